@@ -1,7 +1,7 @@
 import { metrics as builtIn } from '#metrics/index.js';
 import type { Measured, Metric } from '#metrics/metric.js';
 import type { CheckSpec } from '#model/case/grader.js';
-import { rubricsOf } from '#model/case/grader.js';
+import { checksOfGrader, judgedChecks, rubricsOf } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
@@ -76,7 +76,10 @@ async function grade(
 export function callsPerTrial({ grader }: Expectation): number {
   switch (grader.grader) {
     case 'trial_passes':
-      return rubricsOf(grader.params).reduce((sum, { judge }) => sum + judge.votes, 0);
+      return (
+        rubricsOf(grader.params).reduce((sum, { judge }) => sum + judge.votes, 0) +
+        checksOfGrader(grader).filter(({ op }) => judgedChecks.includes(op)).length
+      );
     case 'trigger':
       return 1;
     case 'expected_behavior':

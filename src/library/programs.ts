@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { innerChecks } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -62,6 +63,7 @@ function checksOf(testCase: Case, cwd: string): readonly CommandLine[] {
     grader.grader === 'trial_passes' ? grader.params.checks : [],
   );
   return specs
+    .flatMap(innerChecks)
     .filter((spec) => spec.op === 'command')
     .map((spec) => {
       const at = spec.at ?? testCase.at;

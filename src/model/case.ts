@@ -1,5 +1,5 @@
 import type { CriterionSpec } from './case/criterion-spec.js';
-import type { Grader } from './case/grader.js';
+import { checksOfGrader, type Grader } from './case/grader.js';
 import type { ModelSettings, SubjectSettings } from './case/settings.js';
 import type { ValueReference } from './case/value-reference.js';
 import type { WritingStyles } from './case/writing-style.js';
@@ -138,6 +138,11 @@ export interface Case {
   /** The data set whose items are asked; absent if one input is asked again and again. */
   readonly dataset?: Dataset;
   readonly at?: Place;
+}
+
+/** Returns true if a check of the case asks for a refusal. A refusal then does not fail the trial by itself. */
+export function expectsRefusal({ expectations }: Pick<Case, 'expectations'>): boolean {
+  return expectations.some(({ grader }) => checksOfGrader(grader).some(({ op }) => op === 'refuses'));
 }
 
 /** Returns true if a case has a statistical criterion: any other than `every_trial`. */

@@ -326,6 +326,16 @@ export type CheckAbout = string;
 export type CheckExtract = 'whole' | Extract;
 
 /**
+ * Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.
+ */
+export type ContainsJson = boolean | {} | string;
+
+/**
+ * No JSON object or list inside the response is valid.
+ */
+export type ContainsJson1 = boolean | {} | string;
+
+/**
  * Checks on the response. All are evaluated, and all must hold.
  *
  * @minItems 1
@@ -350,6 +360,11 @@ export type RubricItem =
       about?: string;
       judge?: Judge;
     };
+
+/**
+ * The model that makes embeddings for `similar`, such as openai:NAME.
+ */
+export type EmbeddingModel = string;
 
 /**
  * Maximum number of user messages in a conversation. Default: 10.
@@ -671,6 +686,7 @@ export interface Defaults {
   assert?: Assert;
   rubric?: CaseRubric;
   extract?: Extract;
+  embedding_model?: EmbeddingModel;
   judge?: Judge;
   user_simulator?: UserSimulator;
 }
@@ -885,6 +901,27 @@ export interface Check {
   not_json_schema?: {} | string;
   json_value?: JsonValueCheck;
   not_json_value?: JsonValueCheck1;
+  contains_json?: ContainsJson;
+  not_contains_json?: ContainsJson1;
+  number?: NumberRange;
+  edit_distance?: EditDistance;
+  /**
+   * Each response took at most this many seconds. Unknown latency: ungraded.
+   */
+  max_latency_s?: number | ValueReference;
+  /**
+   * The responses cost at most this many dollars. Unknown tokens: ungraded.
+   */
+  max_cost_usd?: number | ValueReference;
+  /**
+   * The provider reports a refusal, or the judge decides that the response declines to do what was asked.
+   */
+  refuses?: true;
+  /**
+   * The response does not decline to do what was asked.
+   */
+  not_refuses?: true;
+  similar?: Similar;
   /**
    * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
    *
@@ -906,6 +943,7 @@ export interface Check {
          */
         args?: unknown;
       };
+  at_least?: AtLeast;
 }
 
 /**
@@ -998,6 +1036,84 @@ export interface JsonValueCheck1 {
    * Whether upper and lower case are the same. Default: false.
    */
   ignore_case?: boolean;
+}
+
+/**
+ * The whole response, without white space at both ends, is one JSON number that fits.
+ */
+export interface NumberRange {
+  /**
+   * The number is greater than this.
+   */
+  gt?: number | ValueReference;
+  /**
+   * The number is at least this.
+   */
+  gte?: number | ValueReference;
+  /**
+   * The number is less than this.
+   */
+  lt?: number | ValueReference;
+  /**
+   * The number is at most this.
+   */
+  lte?: number | ValueReference;
+  /**
+   * The number equals this.
+   */
+  equals?: number | ValueReference;
+  /**
+   * How far it may be from `equals`. Default: 0.
+   */
+  within?: number | ValueReference;
+}
+
+/**
+ * The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.
+ */
+export interface EditDistance {
+  /**
+   * The expected text, of at most 100,000 characters.
+   */
+  to: string | ValueReference;
+  /**
+   * The greatest distance, from 0 to 1,000.
+   */
+  max: number | ValueReference;
+}
+
+/**
+ * The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.
+ */
+export interface Similar {
+  /**
+   * The text that responses are compared with.
+   */
+  to: string | ValueReference;
+  /**
+   * The least cosine, from -1 to 1.
+   */
+  min?: number | ValueReference;
+  /**
+   * The greatest cosine, from -1 to 1.
+   */
+  max?: number | ValueReference;
+}
+
+/**
+ * At least `count` of the checks hold.
+ */
+export interface AtLeast {
+  /**
+   * How many of the checks must hold.
+   */
+  count: number | ValueReference;
+  /**
+   * The checks. None of them may be at_least.
+   *
+   * @minItems 1
+   */
+  of: Check[];
 }
 
 /**

@@ -6,6 +6,7 @@ import { planChecks } from '#grade/checking/run-checks.js';
 import { planExtracts } from '#grade/extracting/extract.js';
 import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
+import { innerChecks } from '#model/case/grader.js';
 import type { ModelMention } from '#model/case/settings.js';
 import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -16,8 +17,9 @@ import { referencesOfCheck } from '#model/references.js';
 import { priceOf } from '#model/reply/price.js';
 import { nearest } from '#model/text/nearest.js';
 import { routeModel } from '#provider/model-name.js';
+import { typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
-import { judgesOf, modelsOf, subjectModelsOf } from './evidence/case-evidence.js';
+import { embeddingsOf, judgesOf, modelsOf, subjectModelsOf } from './evidence/case-evidence.js';
 import { misplacedCriteria } from './feasibility.js';
 
 export interface RefusalInput {
@@ -39,6 +41,8 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
     ...(models ? modelNameProblems(cases, models, config) : []),
     ...cases.flatMap((testCase) => misplacedCriteria(testCase, criteria)),
     ...cases.flatMap((testCase) => metricsWithoutValue(testCase, config)),
+    ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
+    ...embeddingsThatLack(cases, config),
     ...checkProblems(cases),
   ];
 }
@@ -79,6 +83,36 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
     const hasNoPrice = metric.unit === 'USD' && !priceOf(config.prices, result.route.model);
     return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: result.route.model }, place)] : [];
   });
+}
+
+/** Returns a problem for each embedding model whose provider has no embeddings, once for each place. */
+function embeddingsThatLack(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+  const all = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => embeddingsOf(grader)));
+  return uniqueBy(all, ({ model, at }) => `${model} ${at?.file} ${at?.line}`).flatMap(({ model, at }) => {
+    const result = routeModel(model, config.providers);
+    if (!('route' in result)) return [];
+    const type = typeOf(result.route.config);
+    if (!type.lacks(result.route.config).includes('embeddings')) return [];
+    const through = type.instead ? 'program' : 'server';
+    return [problem('EVA_PROVIDER_LACKS', { model, feature: 'embeddings', through, instead: null }, { at })];
+  });
+}
+
+/** Returns a problem for each check of a cost that cannot be known. Every trial would be ungraded. */
+function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
+  const model = modelUnderTest(subject);
+  const result = model && routeModel(model.model, config.providers);
+  if (!model || !result || !('route' in result)) return [];
+  const { can, model: name } = result.route;
+  const checks = expectations.flatMap(({ grader }) => (grader.grader === 'trial_passes' ? grader.params.checks : []));
+  return checks
+    .flatMap(innerChecks)
+    .filter(({ op }) => op === 'max_cost_usd')
+    .flatMap((spec) => {
+      const place = { at: spec.at ?? at };
+      if (!can.tokenCounts) return [problem('EVA_NO_TOKENS', { metric: spec.op, model: model.model }, place)];
+      return priceOf(config.prices, name) ? [] : [problem('EVA_NO_PRICE:check', { op: spec.op, model: name }, place)];
+    });
 }
 
 function metricOf({ grader }: Expectation): Metric | undefined {

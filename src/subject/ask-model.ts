@@ -13,6 +13,8 @@ interface ModelQuestion {
   readonly trial: number;
   readonly turn: number;
   readonly settings: SubjectSettings;
+  /** True if a refusal does not fail the trial. */
+  readonly mayRefuse: boolean;
   readonly system?: string;
   readonly messages: readonly Message[];
   /** The files of the messages, by digest. */
@@ -43,7 +45,7 @@ export async function askModel(question: ModelQuestion, deps: SubjectDeps): Prom
   });
   const cost_usd = costOf(stored.reply.usage, priceOfReply(deps.prices, model, stored.reply));
   const message = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOf(stored.reply, settings.max_tokens) };
+  return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOf(stored.reply, question) };
 }
 
 function readerOf(files: ModelQuestion['files'], { readMedia }: SubjectDeps): ReadMedia {
@@ -75,12 +77,19 @@ export function toTurn(message: string, { key, source, reply }: StoredReply, cos
 
 /**
  * Returns the outcome of a model's reply. A reply that is refused, truncated or empty fails its trial, whatever the checks say. A reply with
- * tool calls and no text is not empty.
+ * tool calls and no text is not empty. A refusal is an answer where a check asks for one.
  */
-export function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
+export function outcomeOf(
+  reply: Reply,
+  { settings, mayRefuse }: Pick<ModelQuestion, 'settings' | 'mayRefuse'>,
+): TrialOutcome {
+  if (reply.stop === 'refusal' && mayRefuse) return { outcome: 'finished' };
   if (reply.stop === 'refusal') return { outcome: 'failed', reason: 'the model refused to answer' };
   if (reply.stop === 'max_tokens') {
-    return { outcome: 'failed', reason: `the reply was cut at max_tokens (${maxTokens}): raise it, or ask for less` };
+    return {
+      outcome: 'failed',
+      reason: `the reply was cut at max_tokens (${settings.max_tokens}): raise it, or ask for less`,
+    };
   }
   const { tool_calls } = reply;
   const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && tool_calls !== undefined);

@@ -1,4 +1,4 @@
-import type { Case, PromptSubject } from '#model/case.js';
+import { type Case, expectsRefusal, type PromptSubject } from '#model/case.js';
 import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
 import type { Trial } from '#model/run/trial.js';
@@ -77,7 +77,9 @@ async function answerPrompt(
 ): Promise<Answer> {
   const { sent, ...composed } = composeOnce(subject, body);
   const { settings } = subject;
-  const { turn, outcome } = await askModel({ case: testCase.name, trial, turn: 0, settings, ...composed }, deps);
+  const mayRefuse = expectsRefusal(testCase);
+  const question = { case: testCase.name, trial, turn: 0, settings, mayRefuse, ...composed };
+  const { turn, outcome } = await askModel(question, deps);
   return { turns: [sent ? { ...turn, messages: sent } : turn], outcome };
 }
 

@@ -70,6 +70,62 @@ export const gradeSentences = {
         ? 'put the part to take into parentheses: (…)'
         : `it has ${count === 1 ? '1 group' : `${count} groups`}${names.length === 0 ? ' and no names' : `, with the names ${names.join(', ')}`}`,
   }),
+  'EVA_BAD_CHECK:not_true_or_schema': ({ op }: CheckName) => ({
+    message: `${op}: the value must be true or a JSON Schema`,
+    hint: `write ${op}: true`,
+  }),
+  'EVA_BAD_CHECK:not_range': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a mapping with gt, gte, lt, lte or equals`,
+    hint: `write ${op}: { gte: 0, lt: 100 }`,
+  }),
+  'EVA_BAD_CHECK:not_number': ({ op, name }: CheckName & { readonly name: string }) => ({
+    message: `${op}: ${quoted(name)} must be a number`,
+    hint: `write a number, for example ${name}: 10`,
+  }),
+  'EVA_BAD_CHECK:within': ({ op }: CheckName) => ({
+    message: `${op}: "within" must be 0 or more, and needs "equals"`,
+    hint: `write ${op}: { equals: 12, within: 0.5 }`,
+  }),
+  'EVA_BAD_CHECK:empty_range': ({ op }: CheckName) => ({
+    message: `${op}: no number is in this range`,
+    hint: 'write a lower limit that is below the upper limit',
+  }),
+  'EVA_BAD_CHECK:no_target': ({ op }: CheckName) => ({
+    message: `${op}: "to" must be a text of at least one character`,
+    hint: `write ${op}: { to: "Paris", … }`,
+  }),
+  'EVA_BAD_CHECK:long_target': ({ op, limit }: CheckName & { readonly limit: number }) => ({
+    message: `${op}: "to" is longer than ${limit} characters`,
+    hint: 'shorten it',
+  }),
+  'EVA_BAD_CHECK:not_edits': ({ op, limit }: CheckName & { readonly limit: number }) => ({
+    message: `${op}: "max" must be a whole number from 0 to ${limit}`,
+    hint: `write ${op}: { to: "Paris", max: 1 }`,
+  }),
+  'EVA_BAD_CHECK:not_limit': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a number above 0`,
+    hint: `write a number, for example ${op}: 2`,
+  }),
+  'EVA_BAD_CHECK:not_cosines': ({ op }: CheckName) => ({
+    message: `${op}: it needs "min" or "max", numbers from -1 to 1, and "min" must not be above "max"`,
+    hint: `write ${op}: { to: "The parcel is late.", min: 0.8 }`,
+  }),
+  'EVA_BAD_CHECK:no_checks': ({ op }: CheckName) => ({
+    message: `${op}: "of" must be a list of checks`,
+    hint: `write ${op}: { count: 1, of: [{ contains: refund }, { contains: credit }] }`,
+  }),
+  'EVA_BAD_CHECK:not_count_of': ({ op, checks }: CheckName & { readonly checks: number }) => ({
+    message: `${op}: "count" must be a whole number from 1 to ${checks}, the number of checks in "of"`,
+    hint: 'write how many of the checks must hold',
+  }),
+  'EVA_BAD_CHECK:inner_extract': ({ op }: CheckName) => ({
+    message: `${op}: a check in "of" cannot have "extract"`,
+    hint: `write "extract" beside ${op}, for all of its checks`,
+  }),
+  'EVA_BAD_CHECK:nested': ({ op }: CheckName) => ({
+    message: `${op}: a check in "of" must not be ${op} itself`,
+    hint: 'write the inner checks into one list',
+  }),
   'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
     message: `${op}: ${flaw}`,
     hint: 'write a \\ before each character that is meant literally, for example \\(',

@@ -10,10 +10,14 @@ const count = (value: number) => value.toLocaleString('en-US');
 export const planSentences = {
   EVA_NO_TOKENS: (params: { readonly metric: string; readonly model: string }) => ({
     message: `${params.metric} needs token counts, and replies of ${params.model} have none`,
-    hint: 'remove the metric, or use a model whose provider counts tokens',
+    hint: 'remove it, or use a model whose provider counts tokens',
   }),
   'EVA_NO_PRICE:metric': (params: { readonly model: string }) => ({
     message: `the cost metric needs a price for ${params.model}`,
+    hint: addPrice(params.model),
+  }),
+  'EVA_NO_PRICE:check': (params: { readonly op: string; readonly model: string }) => ({
+    message: `${params.op} needs a price for ${params.model}`,
     hint: addPrice(params.model),
   }),
   'EVA_NO_PRICE:budget': (params: { readonly model: string }) => ({
@@ -54,7 +58,7 @@ export const planSentences = {
   }),
   EVA_BATCH_LATENCY: (params: { readonly metric: string }) => ({
     message: `batches report no latency, so ${params.metric} would have no value`,
-    hint: 'remove the criterion, or run without --batch',
+    hint: 'remove it, or run without --batch',
   }),
   EVA_NO_BATCH: (params: { readonly types: readonly string[] }) => ({
     message: 'no call of this run can go in a batch',

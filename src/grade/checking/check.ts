@@ -1,6 +1,7 @@
 import type { ParamsOf } from '#errors/index.js';
 import type { gradeSentences } from '#errors/sentences/grade.js';
 import type { CheckFunction } from '#model/case/check-function.js';
+import type { EmbeddingSettings, JudgeSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
@@ -30,6 +31,9 @@ export interface CheckContext {
   readonly testCase: Case;
   /** The trial: its turns with their latency, tokens, cost, calls of tools and steps. A case has one turn. */
   readonly trial: Trial;
+  /** The judge of the check, and its embedding model; absent if it needs none. */
+  readonly judge?: JudgeSettings | undefined;
+  readonly embedding?: EmbeddingSettings | undefined;
   /** Asks models, for checks that need one; undefined if no model may be asked. */
   readonly asking?: Asking | undefined;
   /** Absolute directory in which `command` runs. */

@@ -119,7 +119,8 @@ function valueIn(text: string, found: JsonValue): JsonValue {
 }
 
 /** Returns true if two numbers are at most `within` apart. Allows for the rounding of decimals, unless both are whole. */
-function isNear(a: number, b: number, within: number): boolean {
+/** Returns true if two numbers differ by at most `within`, or by the rounding of decimals. */
+export function isNear(a: number, b: number, within: number): boolean {
   if (a === b) return true;
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
   const areWhole = Number.isSafeInteger(a) && Number.isSafeInteger(b);

@@ -1,17 +1,15 @@
-import { EvaError, problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case/grader.js';
+import { problem } from '#errors/index.js';
+import { type CheckSpec, innerChecks } from '#model/case/grader.js';
 import { nextTurn } from '#model/data/collections.js';
-import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/run/score.js';
 import { nearest } from '#model/text/nearest.js';
-import { NoReply } from '#provider/failure.js';
 import { checks, findCheck } from '../checks/index.js';
 import { Pieces } from '../extracting/extract.js';
 import { excerptInReply, type NoPiece } from '../extracting/piece.js';
-import type { Check, CheckContext, CheckOutcome, RefusedCheck } from './check.js';
-import { clip } from './excerpt.js';
+import type { Check, CheckContext, CheckOutcome, RefusedCheck, RunCheck } from './check.js';
 import { Preparation } from './preparation.js';
+import { checkName, runPrepared } from './run-prepared.js';
 
 type Prepared = ReturnType<Check['prepare']>;
 
@@ -22,7 +20,9 @@ const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
   return specs.flatMap((spec) => {
     const prepared = prepare(spec, preparation);
-    return 'run' in prepared ? [] : [refusal(spec, prepared)];
+    const own = 'run' in prepared ? [] : [refusal(spec, prepared)];
+    const isList = spec.op === 'at_least' && own.length === 0;
+    return [...own, ...(isList ? planChecks(innerChecks(spec), preparation) : [])];
   });
 }
 
@@ -67,26 +67,21 @@ const ofWholeReply: readonly string[] = [
 ];
 
 async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): Promise<Finding> {
-  const about = spec.about ?? clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
-  try {
-    const prepared = prepare(spec);
-    if ('key' in prepared)
-      return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
+  const about = checkName(spec);
+  const prepared = prepare(spec);
+  if ('key' in prepared)
+    return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
+  const run: RunCheck = async (_reply, own) => {
     const isWhole = ofWholeReply.includes(spec.op.replace(/^not_/, ''));
-    const found = pieces.of(spec.extract ?? (isWhole ? 'whole' : undefined));
-    const piece = found instanceof Promise ? await found : found;
-    if ('nothing' in piece) return noPieceFinding(about, piece);
-    const outcome = await prepared.run(piece.text, context);
+    const piece = await pieces.of(spec.extract ?? (isWhole ? 'whole' : undefined));
+    if ('nothing' in piece)
+      return { holds: 'cannot', reason: piece.nothing, ...(piece.excerpt && { excerpt: piece.excerpt }) };
+    const outcome = await prepared.run(piece.text, own);
     const { excerpt } = outcome;
-    return findingOf(about, { ...outcome, ...(excerpt && { excerpt: excerptInReply(piece, excerpt, pieces.reply) }) });
-  } catch (error) {
-    if (error instanceof NoReply || error instanceof EvaError) throw error;
-    return {
-      about,
-      holds: false,
-      reason: `cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
-    };
-  }
+    return { ...outcome, ...(excerpt && { excerpt: excerptInReply(piece, excerpt, pieces.reply) }) };
+  };
+  const models = { judge: spec.judge, embedding: spec.embedding };
+  return findingOf(about, await runPrepared(run, pieces.reply, { ...context, ...models }));
 }
 
 /** Makes the finding of a check or rubric that has nothing to see. */
@@ -98,12 +93,6 @@ export function noPieceFinding(about: string, { nothing, excerpt }: NoPiece): Fi
 function findingOf(about: string, { holds, reason, excerpt }: CheckOutcome): Finding {
   if (holds === 'unknown') return { about, holds: null, reason: `ungraded: ${reason}` };
   return { about, holds: holds === true, reason, ...(excerpt && { excerpt }) };
-}
-
-/** Returns a value as one would write it in YAML: a pattern keeps its backslashes single. */
-function asWritten(value: JsonValue): string {
-  const isPlain = typeof value === 'string' && value.includes('\\') && !/['\p{Cc}]/u.test(value);
-  return isPlain ? `'${value}'` : JSON.stringify(value);
 }
 
 function prepare(spec: CheckSpec, preparation = new Preparation()): Prepared {

@@ -1,15 +1,22 @@
 import type { Check, CheckFamily } from '../checking/check.js';
+import { atLeast } from './at-least.js';
 import { command } from './code/command.js';
 import { module } from './code/module.js';
+import { containsJson } from './contains-json.js';
+import { editDistance } from './edit-distance.js';
 import { isJson, jsonSchema } from './json.js';
 import { jsonValue } from './json-value.js';
 import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
+import { number } from './number.js';
+import { refuses } from './refuses.js';
+import { maxCost, maxLatency } from './reply-limits.js';
+import { similar } from './similar.js';
 import { contains, icontains } from './text/contains.js';
 import { matches } from './text/matches.js';
 import { endsWith, equals, startsWith } from './text/whole-text.js';
 
-/** All checks of `assert:` with their forms, in the order of the documentation. */
-export const families: readonly CheckFamily[] = [
+/** All families but `at_least`. */
+const single: readonly CheckFamily[] = [
   contains,
   icontains,
   equals,
@@ -23,16 +30,33 @@ export const families: readonly CheckFamily[] = [
   isJson,
   jsonSchema,
   jsonValue,
+  containsJson,
+  number,
+  editDistance,
+  maxLatency,
+  maxCost,
+  refuses,
+  similar,
   command,
   module,
 ];
 
+/** The checks that `at_least` may count. */
+const countable = byName(single);
+
+/** All checks of `assert:` with their forms, in the order of the documentation. */
+export const families: readonly CheckFamily[] = [...single, atLeast((op) => countable.get(op))];
+
 /** All checks of `assert:`. */
 export const checks: readonly Check[] = families.flatMap((family) => family.checks);
 
-const byName = new Map(checks.map((check) => [check.op, check]));
+const all = byName(families);
 
 /** Returns the check with this name, or undefined. */
 export function findCheck(op: string): Check | undefined {
-  return byName.get(op);
+  return all.get(op);
+}
+
+function byName(of: readonly CheckFamily[]): ReadonlyMap<string, Check> {
+  return new Map(of.flatMap((family) => family.checks.map((check) => [check.op, check])));
 }

@@ -1,7 +1,8 @@
 import { problem } from '#errors/index.js';
-import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/case/grader.js';
 import type { BehaviorJudge, Scale } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
+import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { behaviorScale, type FrozenRubric, frozenLevels, isFor, readLevels } from '../rubrics/frozen-rubric.js';
 import { layerAt, nearestNumber } from '../source/layer.js';
@@ -76,8 +77,16 @@ export function reportUnusedJudge(
   const own = [...path, 'judge'];
   if (!document.holds(own) || !document.isSound(own) || !isThen) return;
   if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
+  if (asksJudge(valueAt(source.value, path))) return;
   const at = source.place(own, 'key');
   report([problem('EVA_UNUSED_JUDGE', { of }, { at, severity: 'warning' })]);
+}
+
+/** Returns true if a check in a part of the file asks the judge. */
+function asksJudge(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(asksJudge);
+  if (!isObject(part)) return false;
+  return Object.entries(part).some(([key, value]) => judgedChecks.includes(key) || asksJudge(value));
 }
 
 /** Returns true if a behaviour of the cases uses this rubric of rubrics.yml instead of levels of its own. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../data/json.js';
+import { isObject, type JsonValue } from '../data/json.js';
 import type { FieldReference } from '../dataset.js';
 import type { Place } from '../problem.js';
 import type { BehaviorJudge, EmbeddingSettings, JudgeSettings } from './settings.js';
@@ -24,6 +24,8 @@ export interface CheckSpec {
   /** The embedding model of a check that compares meanings. */
   readonly embedding?: EmbeddingSettings;
   readonly at?: Place;
+  /** The places of the checks that an `at_least` counts. */
+  readonly inner_at?: readonly Place[];
 }
 
 /** The keys of an item of `assert` besides its check. */
@@ -33,6 +35,30 @@ const besides: readonly string[] = ['about', 'extract'];
 export function checksIn(item: unknown): readonly (readonly [op: string, value: JsonValue])[] {
   return Object.entries(item ?? {}).filter(([key]) => !besides.includes(key));
 }
+
+/** Returns the checks that an `at_least` counts; for another check the check itself. */
+export function innerChecks(spec: CheckSpec): readonly CheckSpec[] {
+  const { op, value, inner_at, ...rest } = spec;
+  if (op !== 'at_least') return [spec];
+  const items = isObject(value) && Array.isArray(value['of']) ? value['of'] : [];
+  return items.flatMap((item: JsonValue, index) => {
+    const about = isObject(item) && typeof item['about'] === 'string' ? { about: item['about'] } : {};
+    const at = inner_at?.[index] ?? spec.at;
+    const { about: _own, ...shared } = rest;
+    return checksIn(item).map(([name, own]) => ({ ...shared, op: name, value: own, ...about, ...(at && { at }) }));
+  });
+}
+
+/** Returns the checks of a grader, with those that `at_least` counts instead of it. */
+export function checksOfGrader(grader: Grader): readonly CheckSpec[] {
+  return grader.grader === 'trial_passes' ? grader.params.checks.flatMap(innerChecks) : [];
+}
+
+/** The check that asks for embeddings. */
+export const embeddingCheck = 'similar';
+
+/** The checks that ask a judge. */
+export const judgedChecks: readonly string[] = ['refuses', 'not_refuses'];
 
 /** The piece of a reply that checks and rubrics see. */
 export type ExtractSpec =

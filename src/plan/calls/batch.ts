@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
+import { innerChecks } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
@@ -67,9 +68,15 @@ function latencyProblems({ subject, expectations, at }: Case, config: LibraryCon
   return expectations
     .filter(({ criteria }) => criteria.length > 0)
     .flatMap((expectation) => {
-      const metric = latencyMetric(expectation);
+      const metric = latencyMetric(expectation) ?? latencyCheck(expectation);
       return metric === undefined ? [] : [problem('EVA_BATCH_LATENCY', { metric }, { at: expectation.at ?? at })];
     });
+}
+
+/** Returns the name of a check of an expectation that needs latency. */
+function latencyCheck({ grader }: Expectation): string | undefined {
+  const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
+  return checks.flatMap(innerChecks).find(({ op }) => op === 'max_latency_s')?.op;
 }
 
 /** Returns the metric of an expectation if it measures time; undefined if not. */

@@ -1,23 +1,26 @@
 import { behaviorPrompt } from '#grade/judging/behavior.js';
 import { judgePrompt } from '#grade/judging/judge-prompt.js';
+import { refusalPrompt } from '#grade/judging/refusal.js';
 import { triggerPrompt } from '#grade/judging/trigger.js';
 import { type MissingRubric, missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { rubricSettings } from '#grade/rubric/write-rubric.js';
 import { mostTurns } from '#metrics/metric.js';
 import type { BehaviorSpec, RubricSpec } from '#model/case/grader.js';
-import { rubricsOf } from '#model/case/grader.js';
+import { checksOfGrader, embeddingCheck, rubricsOf } from '#model/case/grader.js';
 import type { ModelSettings } from '#model/case/settings.js';
 import type { Case, ConversationSubject, Expectation, Subject, TriggerSubject } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
 import { tokensAdded } from '#model/limits.js';
 import type { Body } from '#model/prompt.js';
+import { referencesIn } from '#model/references.js';
 import { type CallRole, callRoles } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';
+import { judgesOfChecks } from '../evidence/case-evidence.js';
 import {
   bytesOfItem,
   bytesOfMessages,
@@ -88,11 +91,28 @@ export function callsOfModels(plan: PlannedCases): number {
 function callsToGrade(testCase: Case, shown: number | null): readonly PlannedCalls[] {
   const { subject } = testCase;
   const item = subject.kind === 'conversation' ? bytesOfItem(testCase, [subject.given, subject.when]) : 0;
-  return testCase.expectations.flatMap((expectation) => {
-    return questionsOf(expectation, testCase).map(({ judge, votes, tokens }) => {
+  return testCase.expectations.flatMap((expectation) => [
+    ...callsToEmbed(expectation, testCase, shown),
+    ...questionsOf(expectation, testCase).map(({ judge, votes, tokens }) => {
       const input_tokens = shown === null ? null : tokens + shown + item;
       return { role: 'judge', settings: judge, times: testCase.sample_size * votes, input_tokens } as const;
-    });
+    }),
+  ]);
+}
+
+/** Returns the calls for embeddings: one for each response, and one for each text that responses are compared with. */
+function callsToEmbed({ grader }: Expectation, testCase: Case, shown: number | null): readonly PlannedCalls[] {
+  const { sample_size, dataset } = testCase;
+  const compared = checksOfGrader(grader).filter(({ op }) => op === embeddingCheck);
+  return compared.flatMap(({ value, embedding }) => {
+    if (!embedding) return [];
+    const settings = { ...embedding, max_tokens: 0 };
+    const texts = dataset && referencesIn(value).length > 0 ? sample_size : 1;
+    const bytes = bytesOfText(JSON.stringify(value)) + (dataset?.mean_bytes ?? 0);
+    return [
+      { role: 'embedding', settings, times: sample_size, input_tokens: shown },
+      { role: 'embedding', settings, times: texts, input_tokens: Math.ceil(bytes) },
+    ];
   });
 }
 
@@ -110,11 +130,13 @@ function questionsOf({ grader }: Expectation, { subject, dataset }: Case): reado
     return [{ judge: params.judge, votes: params.judge.votes, tokens }];
   }
   if (grader.grader !== 'trial_passes') return [];
-  return rubricsOf(grader.params).map((rubric) => ({
+  const refusals = judgesOfChecks(grader).map((judge) => ({ judge, votes: 1, tokens: tokensOfRefusal() }));
+  const rubrics = rubricsOf(grader.params).map((rubric) => ({
     judge: rubric.judge,
     votes: rubric.judge.votes,
     tokens: tokensOfRubric(rubric) + tokensOfReference(rubric, dataset),
   }));
+  return [...rubrics, ...refusals];
 }
 
 function callToWrite(missing: MissingRubric): PlannedCalls {
@@ -186,6 +208,11 @@ const tokensOfInstructions = 8000;
 function tokensOfRubric({ text, judge }: RubricSpec): number {
   const question = { rubric: text, userMessage: '', response: '', scale: judge.scale };
   return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
+}
+
+/** Returns the tokens of the question whether a response declines, without message and response. */
+function tokensOfRefusal(): number {
+  return tokensOfQuestion((form) => refusalPrompt('', '', { form, nonce: anyNonce }));
 }
 
 /** Returns the tokens of the text that a judge sees beside the response. A field of an item is at most as long as the item, on average. */

@@ -1,6 +1,6 @@
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { BehaviorSpec, Grader } from '#model/case/grader.js';
-import { type PassConditions, rubricsOf } from '#model/case/grader.js';
+import { checksOfGrader, embeddingCheck, judgedChecks, type PassConditions, rubricsOf } from '#model/case/grader.js';
 import type { BehaviorJudge, JudgeSettings, ModelSettings } from '#model/case/settings.js';
 import { type Case, type Expectation, modelUnderTest, type PromptSubject, type Subject } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
@@ -30,8 +30,21 @@ export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudg
   if (testCase.subject.kind === 'trigger') return [testCase.subject.settings];
   return testCase.expectations.flatMap(({ grader }) => {
     if (grader.grader === 'expected_behavior') return [grader.params.judge];
-    return grader.grader === 'trial_passes' ? rubricsOf(grader.params).map(({ judge }) => judge) : [];
+    if (grader.grader !== 'trial_passes') return [];
+    return [...rubricsOf(grader.params).map(({ judge }) => judge), ...judgesOfChecks(grader), ...embeddingsOf(grader)];
   });
+}
+
+/** Returns the judge of each check that asks one, in order. */
+export function judgesOfChecks(grader: Grader): readonly JudgeSettings[] {
+  const judged = checksOfGrader(grader).filter(({ op }) => judgedChecks.includes(op));
+  return judged.flatMap(({ judge }) => judge ?? []);
+}
+
+/** Returns the settings of the embedding model of each check that compares meanings, in order. */
+export function embeddingsOf(grader: Grader): readonly ModelSettings[] {
+  const compared = checksOfGrader(grader).filter(({ op }) => op === embeddingCheck);
+  return compared.flatMap(({ embedding }) => (embedding ? [{ ...embedding, max_tokens: 0 }] : []));
 }
 
 /** Returns the expected behaviours of cases, in order. */

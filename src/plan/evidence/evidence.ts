@@ -1,6 +1,8 @@
 import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import { referenceTemplateVersion, usesReference } from '#grade/judging/reference.js';
+import { refusalTemplateVersion } from '#grade/judging/refusal.js';
+import { innerChecks } from '#model/case/grader.js';
 import type { ModelSettings } from '#model/case/settings.js';
 import { type Case, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -11,7 +13,7 @@ import { bodyDigest } from '#model/text/body-digest.js';
 import { routeModel } from '#provider/model-name.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { priceByName } from '../calls/cost.js';
-import { behaviorsOf, caseEvidence, judgesOf, subjectModelsOf } from './case-evidence.js';
+import { behaviorsOf, caseEvidence, judgesOf, judgesOfChecks, subjectModelsOf } from './case-evidence.js';
 import { appEvidence, type ProgramEvidence, programEvidence, providerIdentities } from './program-evidence.js';
 
 export interface EvidenceInput {
@@ -37,6 +39,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     judge: digest({
       template: judgeTemplateVersion,
       judges: judges.map(withoutPlace),
+      ...(asksForRefusals(cases) && { refusal_template: refusalTemplateVersion }),
       ...(usesReference(cases) && { reference_template: referenceTemplateVersion }),
       ...(behaviors.length > 0 && {
         behavior_template: behaviorTemplateVersion,
@@ -54,15 +57,21 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   };
 }
 
+function asksForRefusals(cases: readonly Case[]): boolean {
+  return cases.some(({ expectations }) => expectations.some(({ grader }) => judgesOfChecks(grader).length > 0));
+}
+
 function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
   return rest;
 }
 
 /** Returns true if a verdict of the case depends on prices. */
 function decidesCost({ expectations }: Case): boolean {
-  return expectations.some(
-    ({ grader }) => grader.grader === 'metric' && grader.params.metric === 'per_conversation.cost',
-  );
+  return expectations.some(({ grader }) => {
+    if (grader.grader === 'metric') return grader.params.metric === 'per_conversation.cost';
+    if (grader.grader !== 'trial_passes') return false;
+    return grader.params.checks.flatMap(innerChecks).some(({ op }) => op === 'max_cost_usd');
+  });
 }
 
 /**

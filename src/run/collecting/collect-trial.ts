@@ -43,7 +43,8 @@ async function graded(testCase: Case, trial: Trial, deps: GradeDeps): Promise<Gr
 function asDrawn({ testCase, draw: trial }: Drawn, ask: Ask): Ask {
   const on_timeout = onTimeoutOf(testCase);
   return (call) => {
-    const draw = { ...call.draw, trial };
+    // Equal texts have one embedding in a run.
+    const draw = call.role === 'embedding' ? call.draw : { ...call.draw, trial };
     return ask('answer' in call ? { ...call, draw } : { ...call, draw, on_timeout });
   };
 }

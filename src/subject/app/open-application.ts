@@ -1,5 +1,12 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
-import type { Case, CommandApp, ConversationSubject, ModelApp, OwnApp } from '#model/case.js';
+import {
+  type Case,
+  type CommandApp,
+  type ConversationSubject,
+  expectsRefusal,
+  type ModelApp,
+  type OwnApp,
+} from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Body } from '#model/prompt.js';
@@ -43,7 +50,8 @@ interface ModelConversation extends SubjectTrial<ConversationSubject> {
  */
 function openModelApp({ testCase, subject, app, body, trial }: ModelConversation, deps: SubjectDeps): Application {
   const { system, messages: opening, files } = composeMessages(body, subject);
-  const prompt = { case: testCase.name, trial, settings: app.settings, files, ...(system !== undefined && { system }) };
+  const question = { case: testCase.name, trial, settings: app.settings, mayRefuse: expectsRefusal(testCase), files };
+  const prompt = { ...question, ...(system !== undefined && { system }) };
   return {
     respond: (messages, turn) => askModel({ ...prompt, turn, messages: [...opening, ...messages] }, deps),
     close: async () => {},

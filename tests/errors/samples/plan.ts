@@ -2,6 +2,7 @@
 export const planSamples = {
   EVA_NO_TOKENS: { metric: 'per_turn.output_tokens', model: 'command:bot' },
   'EVA_NO_PRICE:metric': { model: 'claude-opus-4-7' },
+  'EVA_NO_PRICE:check': { op: 'max_cost_usd', model: 'claude-opus-4-7' },
   'EVA_NO_PRICE:budget': { model: 'claude-opus-4-7' },
   EVA_TOO_MANY_TRIALS: { cases: 1200, trials: 12_000_000, limit: 1_000_000 },
   EVA_NOT_SUPPORTED: { criterion: 'mode_gte' },

@@ -23,7 +23,16 @@ test('the registry has the operators of the documentation, in the same order', (
       'is_json',
       'json_schema',
       'json_value',
+      'contains_json',
+      'number',
+      'edit_distance',
+      'max_latency_s',
+      'max_cost_usd',
+      'refuses',
+      'similar',
       'command',
+      'module',
+      'at_least',
     ],
   );
 });

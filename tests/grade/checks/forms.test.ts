@@ -28,6 +28,9 @@ const samples: readonly (readonly [op: string, value: JsonValue, met: string, un
   ['json_schema', { type: 'object' }, '{}', '[]', 'no JSON'],
   ['json_value', { at: '/a', equals: 1 }, '{"a": 1}', '{"b": 1}', 'no JSON'],
   ['json_value', { at: '/a', equals: 1 }, '{"a": 1}', '{"a": 2}', '{"a": 1, "a": 2}'],
+  ['contains_json', true, 'So: {"a": [1]}.', 'if (a) { b }', '[1 '.repeat(101)],
+  ['contains_json', { required: ['b'] }, 'Not {"a": 1}, but {"b": 1}', '{"a": 1}'],
+  ['contains_json', { type: 'array' }, 'x = "{" and [1, {"a": "]"}]', '{"a": 1}'],
 ];
 
 for (const [op, value, met, unmet, cannot] of samples) {
@@ -49,7 +52,7 @@ test('each form of the contract is in the registry', () => {
   ]);
   const texts = ['equals', 'starts_with', 'ends_with', 'matches'];
   const wholes = texts.flatMap((op) => [op, `not_${op}`, `${op}_any`, `not_${op}_any`]);
-  const jsons = ['is_json', 'json_schema', 'json_value'].flatMap((op) => [op, `not_${op}`]);
+  const jsons = ['is_json', 'json_schema', 'json_value', 'contains_json'].flatMap((op) => [op, `not_${op}`]);
   const known = new Set(checks.map(({ op }) => op));
   assert.deepEqual(
     [...searches, ...wholes, ...jsons].filter((op) => !known.has(op)),

@@ -1,4 +1,4 @@
-import { type CheckSpec, checksIn } from '#model/case/grader.js';
+import { type CheckSpec, checksIn, innerChecks } from '#model/case/grader.js';
 import { inputsOf, isReference, isValueReference, type ValueReference } from '#model/case/value-reference.js';
 import { type FoundReference, referencesOfCheck } from '#model/references.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
@@ -41,7 +41,8 @@ export function findReferences(context: EvalContext, path: Path): References {
   const { source } = context;
   const owners = [path, ...mappingsIn(source.value, [...path, 'then'])];
   const checks = checkPaths(context, path);
-  const ops = checks.flatMap((check) => Object.keys(valueAt(source.value, check) ?? {}));
+  const specs = checks.flatMap((check) => checksIn(valueAt(source.value, check)).map(([op, value]) => ({ op, value })));
+  const ops = specs.flatMap(innerChecks).map(({ op }) => op);
   return {
     checks: checks.flatMap((check) => referringChecks(context, check)),
     texts: [

@@ -1,15 +1,20 @@
 import { problem } from '#errors/index.js';
-import { type CheckSpec, checksIn } from '#model/case/grader.js';
+import { type CheckSpec, checksIn, embeddingCheck, innerChecks, judgedChecks } from '#model/case/grader.js';
 import { moduleCheckValue } from '#model/case/module-use.js';
+import type { EmbeddingSettings } from '#model/case/settings.js';
 import { isReference } from '#model/case/value-reference.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import type { ProviderConfig } from '#model/config.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { resolveInputs } from '#model/references.js';
+import { providerTypes } from '#provider/types/index.js';
 import { readSchemaFile } from '../../settings/schema-file.js';
 import type { Document } from '../../source/document.js';
+import { nearestSetting } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
+import { judgeLayers, judgeSettings } from '../judge.js';
 import { readModuleUse } from '../module-file.js';
 import { extractOfCheck } from './extract.js';
 
@@ -43,20 +48,63 @@ function readList(context: EvalContext, path: Path): readonly CheckSpec[] {
 /** Reads an item of `assert`. */
 function readItem(context: EvalContext, path: Path, item: Check): readonly CheckSpec[] {
   return checksIn(item).flatMap(([op, value]) => {
-    const spec = readCheck(context, [...path, op], op, value);
+    const own = [...path, op];
+    const spec = op === 'at_least' ? readAtLeast(context, own, value) : readCheck(context, own, op, value);
     const about = item.about === undefined ? {} : { about: item.about };
-    return spec ? [{ ...spec, ...about, ...extractOfCheck(context, [...path, 'extract']) }] : [];
+    const models = spec && modelsOfCheck(context, own, spec);
+    return spec ? [{ ...spec, ...models, ...about, ...extractOfCheck(context, [...path, 'extract']) }] : [];
   });
 }
 
+/** Returns the settings of the models that a check asks: the judge of its case, and the embedding model. */
+function modelsOfCheck(context: EvalContext, path: Path, spec: CheckSpec): Pick<CheckSpec, 'judge' | 'embedding'> {
+  const ops = innerChecks(spec).map(({ op }) => op);
+  const embedding = ops.includes(embeddingCheck) ? embeddingSettings(context, path) : undefined;
+  const judge = ops.some((op) => judgedChecks.includes(op)) && judgeSettings(judgeLayers(context, path.slice(0, 2)));
+  return { ...(judge && { judge }), ...(embedding && { embedding }) };
+}
+
+const embeddingTimeout_s = 60;
+
+/** A type of provider that has embeddings. */
+const typeWithEmbeddings: string =
+  providerTypes.find(({ name, lacks }) => !lacks({ type: name as ProviderConfig['type'] }).includes('embeddings'))
+    ?.name ?? 'PROVIDER';
+
+/** Returns the embedding model of `defaults`. Reports that there is none at the check that needs it. */
+function embeddingSettings(
+  { defaults, document, source, report }: EvalContext,
+  path: Path,
+): EmbeddingSettings | undefined {
+  const named = nearestSetting(defaults, 'embedding_model');
+  if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
+  if (document.lacks(['defaults'], 'embedding_model')) {
+    report([problem('EVA_MISSING_KEY:embedding', { type: typeWithEmbeddings }, { at: source.place(path, 'key') })]);
+  }
+  return undefined;
+}
+
+/** Reads the checks of `at_least`, with the schema files that they name. */
+function readAtLeast(context: EvalContext, path: Path, value: JsonValue): CheckSpec | undefined {
+  if (!context.document.isSound(path)) return undefined;
+  const items = isObject(value) && Array.isArray(value['of']) ? (value['of'] as readonly Check[]) : [];
+  const inner = items.flatMap((item, index) => readItem(context, [...path, 'of', index], item));
+  for (const { extract, at } of inner) {
+    if (extract !== undefined) context.report([problem('EVA_BAD_CHECK:inner_extract', { op: 'at_least' }, { at })]);
+  }
+  const of = inner.map(({ op, value: own, about }) => ({ ...(about !== undefined && { about }), [op]: own }));
+  const inner_at = inner.flatMap(({ at }) => at ?? []);
+  return { op: 'at_least', value: { ...(value as JsonObject), of }, inner_at, at: context.source.place(path) };
+}
+
 /** Checks whose value is a JSON Schema or the path of one. */
-const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema'];
+const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema', 'contains_json', 'not_contains_json'];
 
 function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
   if (!context.document.isSound(path)) return undefined;
   const at = context.source.place(path);
   if (op === 'module') return readModule(context, path, value);
-  if (!schemaChecks.includes(op)) return { op, value, at };
+  if (!schemaChecks.includes(op) || typeof value === 'boolean') return { op, value, at };
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;

@@ -1,0 +1,28 @@
+import { EvaError } from '#errors/index.js';
+import type { CheckSpec } from '#model/case/grader.js';
+import type { JsonValue } from '#model/data/json.js';
+import { NoReply } from '#provider/failure.js';
+import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
+import { clip } from './excerpt.js';
+
+/** Returns the name of a check in findings: the one that the file gives, else its key and value. */
+export function checkName({ op, value, about }: Pick<CheckSpec, 'op' | 'value' | 'about'>): string {
+  return about ?? clip(`${op}: ${asWritten(value)}`, 80);
+}
+
+/** Returns a value as one would write it in YAML: a pattern keeps its backslashes single. */
+function asWritten(value: JsonValue): string {
+  const isPlain = typeof value === 'string' && value.includes('\\') && !/['\p{Cc}]/u.test(value);
+  return isPlain ? `'${value}'` : JSON.stringify(value);
+}
+
+/** Runs a check. One that throws cannot be evaluated. Rethrows `NoReply` and `EvaError`. */
+export async function runPrepared(run: RunCheck, response: string, context: CheckContext): Promise<CheckOutcome> {
+  try {
+    return await run(response, context);
+  } catch (error) {
+    if (error instanceof NoReply || error instanceof EvaError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return { holds: 'cannot', reason: `cannot be checked: ${why}` };
+  }
+}

@@ -1,0 +1,59 @@
+import { innerChecks } from '#model/case/grader.js';
+import { isObject } from '#model/data/json.js';
+import type { Check, CheckContext, CheckFamily, CheckOutcome, RunCheck } from '../checking/check.js';
+import { clip } from '../checking/excerpt.js';
+import { alone } from '../checking/family.js';
+import { checkName, runPrepared } from '../checking/run-prepared.js';
+
+/** One check of `at_least`. */
+interface InnerCheck {
+  readonly name: string;
+  readonly run: RunCheck;
+}
+
+/** Returns `at_least`, which counts how many of its checks hold. `find` returns the check of a name. */
+export function atLeast(find: (op: string) => Check | undefined): CheckFamily {
+  return alone(
+    {
+      op: 'at_least',
+      schema: { description: 'At least `count` of the checks hold.', $ref: '#/$defs/at_least' },
+      prepare(value, preparation) {
+        const inner = innerChecks({ op: 'at_least', value });
+        const count = isObject(value) ? value['count'] : undefined;
+        if (inner.length === 0) return { key: 'EVA_BAD_CHECK:no_checks', params: {} };
+        if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1 || count > inner.length) {
+          return { key: 'EVA_BAD_CHECK:not_count_of', params: { checks: inner.length } };
+        }
+        if (inner.some(({ op }) => op === 'at_least')) return { key: 'EVA_BAD_CHECK:nested', params: {} };
+        const ready = inner.map((spec): InnerCheck => {
+          const prepared = find(spec.op)?.prepare(spec.value, preparation);
+          return { name: checkName(spec), run: prepared && 'run' in prepared ? prepared.run : cannotRun };
+        });
+        return { run: (response, context) => countHolding(ready, count, { response, context }) };
+      },
+    },
+    'at_least: { count: 2, of: [{ contains: refund }, { contains: sorry }, { max_chars: 300 }] }',
+    'that many of the checks hold. They may have `about`, and are no `at_least` themselves',
+  );
+}
+
+/** The outcome of a check that cannot run as written, which is a problem of the plan. */
+function cannotRun(): CheckOutcome {
+  return { holds: 'cannot', reason: 'cannot be checked' };
+}
+
+async function countHolding(
+  inner: readonly InnerCheck[],
+  count: number,
+  { response, context }: { readonly response: string; readonly context: CheckContext },
+): Promise<CheckOutcome> {
+  const outcomes: (CheckOutcome & { readonly name: string })[] = [];
+  for (const { name, run } of inner) outcomes.push({ name, ...(await runPrepared(run, response, context)) });
+  const held = outcomes.filter(({ holds }) => holds === true).length;
+  const others = outcomes.filter(({ holds }) => holds !== true);
+  const counted = `${held} of ${inner.length} ${held === 1 ? 'holds' : 'hold'}, at least ${count} must`;
+  if (held >= count) return { holds: true, reason: counted };
+  const listed = clip(others.map(({ name, reason }) => `${name}: ${reason}`).join('; '), 400);
+  const unknown = outcomes.filter(({ holds }) => holds === 'unknown').length;
+  return { holds: held + unknown >= count ? 'unknown' : false, reason: `${counted}; ${listed}` };
+}

@@ -1,0 +1,83 @@
+import { isObject, type JsonValue, numberIn } from '#model/data/json.js';
+import { trimmed } from '#model/text/characters.js';
+import type { CheckOutcome, RefusedCheck } from '../checking/check.js';
+import { openingOf, quote } from '../checking/excerpt.js';
+import { alone } from '../checking/family.js';
+import { isNear } from '../checking/json-equality.js';
+
+/** A range of numbers; `equals` with the distance that is allowed. */
+interface Range {
+  readonly gt?: number;
+  readonly gte?: number;
+  readonly lt?: number;
+  readonly lte?: number;
+  readonly equals?: number;
+  readonly within?: number;
+}
+
+const keys = ['gt', 'gte', 'lt', 'lte', 'equals', 'within'] as const;
+
+/** Holds if the whole response, without white space at both ends, is one JSON number in a range. */
+export const number = alone(
+  {
+    op: 'number',
+    schema: {
+      description: 'The whole response, without white space at both ends, is one JSON number that fits.',
+      $ref: '#/$defs/number_range',
+    },
+    prepare(value) {
+      const range = readRange(value);
+      return 'key' in range ? range : { run: (response) => checkNumber(range, response) };
+    },
+  },
+  'number: { gte: 0, lt: 100 }',
+  'the whole text, trimmed, is one JSON number that fits: `gt`, `gte`, `lt`, `lte`, `equals`, and how far it may be `within` of `equals`',
+);
+
+function readRange(value: JsonValue): Range | RefusedCheck {
+  const given = isObject(value) ? Object.entries(value) : [];
+  const isRange = given.length > 0 && given.every(([key]) => (keys as readonly string[]).includes(key));
+  if (!isRange) return { key: 'EVA_BAD_CHECK:not_range', params: {} };
+  const wrong = given.find(([, limit]) => typeof limit !== 'number' || !Number.isFinite(limit));
+  if (wrong) return { key: 'EVA_BAD_CHECK:not_number', params: { name: wrong[0] } };
+  const range = Object.fromEntries(given) as Range;
+  const { within, equals } = range;
+  if (within !== undefined && (equals === undefined || within < 0)) return { key: 'EVA_BAD_CHECK:within', params: {} };
+  return isEmpty(range) ? { key: 'EVA_BAD_CHECK:empty_range', params: {} } : range;
+}
+
+/** Returns true if no number is in the range. */
+function isEmpty({
+  gt = -Infinity,
+  gte = -Infinity,
+  lt = Infinity,
+  lte = Infinity,
+  equals,
+  within = 0,
+}: Range): boolean {
+  const [least, most] = [Math.max(gt, gte), Math.min(lt, lte)];
+  if (least > most || (least === most && (gt === least || lt === most))) return true;
+  return equals !== undefined && (equals + within < least || equals - within > most);
+}
+
+function checkNumber(range: Range, response: string): CheckOutcome {
+  const { text } = trimmed(response);
+  const found = numberIn(text);
+  if (found === undefined) {
+    const reason = `${text === '' ? 'the response' : quote(text)} is not one number`;
+    return { holds: false, reason, excerpt: openingOf(response) };
+  }
+  const wrong = missed(range, found);
+  if (wrong === undefined) return { holds: true, reason: `${found} fits` };
+  return { holds: false, reason: `${found}, expected ${wrong}`, excerpt: openingOf(response) };
+}
+
+/** Returns the part of the range that a number misses, in words; undefined if it fits. */
+function missed({ gt, gte, lt, lte, equals, within = 0 }: Range, found: number): string | undefined {
+  if (gt !== undefined && !(found > gt)) return `more than ${gt}`;
+  if (gte !== undefined && !(found >= gte)) return `at least ${gte}`;
+  if (lt !== undefined && !(found < lt)) return `less than ${lt}`;
+  if (lte !== undefined && !(found <= lte)) return `at most ${lte}`;
+  if (equals === undefined || isNear(found, equals, within)) return undefined;
+  return `${equals}${within > 0 ? ` (within ${within})` : ''}`;
+}

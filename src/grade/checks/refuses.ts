@@ -1,0 +1,51 @@
+import { type Asking, askForVerdict } from '#question/ask.js';
+import type { Assessment } from '../checking/assessment.js';
+import type { CheckContext } from '../checking/check.js';
+import { openingOf } from '../checking/excerpt.js';
+import { withNot } from '../checking/family.js';
+import { messagesOf, responsesOf } from '../judging/behavior.js';
+import { refusalQuestion } from '../judging/refusal.js';
+
+/** Checks whether the response declines: the provider reports a refusal, or the judge decides that. */
+export const refuses = withNot({
+  op: 'refuses',
+  schema: { type: 'boolean', const: true },
+  about: 'The provider reports a refusal, or the judge decides that the response declines to do what was asked.',
+  aboutNot: 'The response does not decline to do what was asked.',
+  example: 'refuses: true',
+  holdsIf: 'the provider reports a refusal, or the judge decides that the response declines to do what was asked',
+  prepare(value) {
+    if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
+    return { assess: (response, context) => assessRefusal(response, context) };
+  },
+});
+
+async function assessRefusal(response: string, context: CheckContext): Promise<Assessment> {
+  const { trial, asking, judge } = context;
+  if (trial.turns.some(({ details }) => details['stop'] === 'refusal'))
+    return decided(true, response, 'the provider reports a refusal');
+  if (!asking || !judge) return { holds: 'unknown', reason: 'no judge was asked' };
+  const reading = await askForVerdict(
+    {
+      case: trial.case,
+      role: 'judge',
+      trial: trial.index,
+      vote: 0,
+      settings: judge,
+      ...refusalQuestion(messagesOf(trial), responsesOf(trial)),
+    },
+    asking satisfies Asking,
+  );
+  if ('unreadable' in reading) {
+    return { holds: 'unknown', reason: `two replies of the judge held no verdict; the last: ${reading.unreadable}` };
+  }
+  return decided(reading.value === 'YES', response, `the judge decided ${reading.value}: ${reading.reason}`);
+}
+
+function decided(holds: boolean, response: string, reason: string): Assessment {
+  const explain = () => ({ reason });
+  const explainFailure = () => ({ reason, ...(response.trim() !== '' && { excerpt: openingOf(response) }) });
+  return holds
+    ? { holds, explain, explainNot: explainFailure }
+    : { holds, explain: explainFailure, explainNot: explain };
+}

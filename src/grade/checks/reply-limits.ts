@@ -1,0 +1,48 @@
+import { findMetric } from '#metrics/index.js';
+import type { Check, CheckOutcome } from '../checking/check.js';
+import { alone } from '../checking/family.js';
+
+const limit = { $ref: '#/$defs/limit' };
+
+/** Holds if each reply took at most so many seconds. */
+export const maxLatency = alone(
+  {
+    op: 'max_latency_s',
+    schema: { description: 'Each response took at most this many seconds. Unknown latency: ungraded.', ...limit },
+    prepare: withLimit('per_turn.response_latency', (value) => `${Number(value.toFixed(3))} s`),
+  },
+  'max_latency_s: 2.5',
+  'the reply took at most this many seconds. An unknown latency leaves the trial ungraded',
+);
+
+/** Holds if the tokens of the replies cost at most so many dollars. */
+export const maxCost = alone(
+  {
+    op: 'max_cost_usd',
+    schema: { description: 'The responses cost at most this many dollars. Unknown tokens: ungraded.', ...limit },
+    prepare: withLimit('per_conversation.cost', (value) => `$${Number(value.toPrecision(3))}`),
+  },
+  'max_cost_usd: 0.01',
+  'the reply cost at most this many dollars at the prices of eva.yml. Unknown tokens leave the trial ungraded',
+);
+
+/** Prepares a check whose value is the greatest value of a metric, over all turns. */
+function withLimit(name: string, shown: (value: number) => string): Check['prepare'] {
+  return (most) => {
+    if (typeof most !== 'number' || !(most > 0) || !Number.isFinite(most)) {
+      return { key: 'EVA_BAD_CHECK:not_limit', params: {} };
+    }
+    return { run: (_response, { trial }) => checkLimit(findMetric(name)?.measure(trial) ?? [], most, shown) };
+  };
+}
+
+type Measurements = ReturnType<NonNullable<ReturnType<typeof findMetric>>['measure']>;
+
+/** Checks all values, of which some may be unknown: one that is too great decides. */
+function checkLimit(measured: Measurements, most: number, shown: (value: number) => string): CheckOutcome {
+  const known = measured.flatMap(({ value }) => (value === null ? [] : [value]));
+  const greatest = Math.max(0, ...known);
+  if (greatest > most) return { holds: false, reason: `${shown(greatest)}, the limit is ${shown(most)}` };
+  for (const one of measured) if (one.value === null) return { holds: 'unknown', reason: one.reason };
+  return { holds: true, reason: `${shown(greatest)}, the limit is ${shown(most)}` };
+}

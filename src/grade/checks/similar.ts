@@ -1,0 +1,75 @@
+import { isObject, type JsonValue } from '#model/data/json.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
+import type { CheckContext, CheckOutcome, RefusedCheck } from '../checking/check.js';
+import { cosine, readEmbedding } from '../checking/embedding.js';
+import { openingOf, quote } from '../checking/excerpt.js';
+import { alone } from '../checking/family.js';
+
+interface Wanted {
+  readonly to: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Holds if the meanings of the response and of a text are as near as asked: the cosine of their embeddings. */
+export const similar = alone(
+  {
+    op: 'similar',
+    schema: {
+      description: 'The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.',
+      $ref: '#/$defs/similar',
+    },
+    prepare(value) {
+      const wanted = readWanted(value);
+      return 'key' in wanted ? wanted : { run: (response, context) => checkSimilar(wanted, response, context) };
+    },
+  },
+  'similar: { to: "The parcel is late.", min: 0.8 }',
+  'the cosine of its embedding and that of the text is at least `min` and at most `max`. Needs `embedding_model`',
+);
+
+function readWanted(value: JsonValue): Wanted | RefusedCheck {
+  const { to, min, max } = isObject(value) ? value : {};
+  if (typeof to !== 'string' || to.trim() === '') return { key: 'EVA_BAD_CHECK:no_target', params: {} };
+  const limits = Object.entries({ min, max }).filter(([, limit]) => limit !== undefined);
+  const areCosines = limits.every(([, limit]) => typeof limit === 'number' && limit >= -1 && limit <= 1);
+  if (limits.length === 0 || !areCosines || Number(min ?? -1) > Number(max ?? 1)) {
+    return { key: 'EVA_BAD_CHECK:not_cosines', params: {} };
+  }
+  return { to, ...Object.fromEntries(limits) };
+}
+
+async function checkSimilar(wanted: Wanted, response: string, context: CheckContext): Promise<CheckOutcome> {
+  if (response.trim() === '') return { holds: 'cannot', reason: 'an empty text has no embedding' };
+  const [own, other] = [await embed(response, context), await embed(wanted.to, context)];
+  if (own === null || other === null) return { holds: 'unknown', reason: 'no embedding was made' };
+  const found = cosine(own, other);
+  if (found === null) return { holds: 'cannot', reason: 'the embeddings cannot be compared' };
+  const { to, min = -1, max = 1 } = wanted;
+  const limits = [...(min > -1 ? [`at least ${min}`] : []), ...(max < 1 ? [`at most ${max}`] : [])].join(' and ');
+  const reason = `cosine ${found.toFixed(3)} with ${quote(to)}, ${limits} is asked for`;
+  const holds = found >= min && found <= max;
+  return { holds, reason, ...(!holds && { excerpt: openingOf(response) }) };
+}
+
+/** Asks for the embedding of a text. All its numbers of draws are 0, so that equal texts of a run are embedded once. */
+async function embed(text: string, { trial, asking, embedding }: CheckContext): Promise<Float32Array | null> {
+  if (!asking || !embedding) return null;
+  const { provider, model } = asking.route(embedding.model);
+  const request: ModelRequest = {
+    provider,
+    model,
+    messages: [{ role: 'user', content: text }],
+    max_tokens: 0,
+    embed: true,
+  };
+  const { reply } = await asking.ask({
+    case: trial.case,
+    role: 'embedding',
+    draw: { trial: 0, turn: 0, vote: 0, attempt: 0 },
+    nonces: [],
+    timeout_s: embedding.timeout_s,
+    request,
+  });
+  return reply.embedding === undefined ? null : readEmbedding(reply.embedding);
+}

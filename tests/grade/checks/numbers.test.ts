@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { CheckContext } from '#grade/checking/check.js';
+import { planChecks, runChecks } from '#grade/checking/run-checks.js';
+import { editDistance } from '#grade/slow/edit-distance.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Turn } from '#model/run/trial.js';
+import { context } from '../check-context.js';
+
+async function holds(op: string, value: JsonValue, response: string, own: Partial<CheckContext> = {}) {
+  const [finding] = await runChecks([{ op, value }], response, { ...context, ...own });
+  return finding?.holds;
+}
+
+const refusedBy = (op: string, value: JsonValue) => planChecks([{ op, value }]).map(({ variant }) => variant);
+
+test('number takes one JSON number and nothing else', async () => {
+  for (const text of ['12', ' 12.0\n', '1.2e1', '12.4']) {
+    assert.equal(await holds('number', { gte: 12, lt: 13 }, text), true, text);
+  }
+  for (const text of ['13', '11.9', '12 EUR', 'twelve', '', '012', '+12', '0x0c', '12,4', '"12"']) {
+    assert.equal(await holds('number', { gte: 12, lt: 13 }, text), false, text);
+  }
+  assert.equal(await holds('number', { gt: 12 }, '12'), false);
+  assert.equal(await holds('number', { lte: 12 }, '12'), true);
+  assert.equal(await holds('number', { equals: 0.3 }, '0.30000000000000004'), true);
+  assert.equal(await holds('number', { equals: 100, within: 5 }, '105'), true);
+  assert.equal(await holds('number', { equals: 100, within: 5 }, '105.1'), false);
+});
+
+test('a range without a number is refused', () => {
+  assert.deepEqual(refusedBy('number', { gt: 3, lt: 3 }), ['empty_range']);
+  assert.deepEqual(refusedBy('number', { gte: 3, lt: 3 }), ['empty_range']);
+  assert.deepEqual(refusedBy('number', { gte: 3, lte: 3 }), []);
+  assert.deepEqual(refusedBy('number', { equals: 1, gt: 2 }), ['empty_range']);
+  assert.deepEqual(refusedBy('number', { within: 2 }), ['within']);
+  assert.deepEqual(refusedBy('number', {}), ['not_range']);
+  assert.deepEqual(refusedBy('number', { gte: '3' }), ['not_number']);
+});
+
+/** The textbook algorithm, on code points. */
+function naiveDistance(a: string, b: string): number {
+  const [from, to] = [Array.from(a), Array.from(b)];
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [i, char] of from.entries()) {
+    const next = [i + 1];
+    for (const [j, other] of to.entries()) {
+      const replaced = (row[j] ?? 0) + (char === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+test('the distance of two texts is that of the textbook, up to any limit', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '🎉'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, fc.nat(14), (a, b, most) => {
+      const distance = naiveDistance(a, b);
+      assert.equal(editDistance(a, b, most), distance <= most ? distance : null);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('edit_distance counts code points, and compares long texts in time', async () => {
+  assert.equal(await holds('edit_distance', { to: 'Paris', max: 1 }, 'Pariß'), true);
+  assert.equal(await holds('edit_distance', { to: '🎉', max: 1 }, '🎈'), true);
+  assert.equal(await holds('edit_distance', { to: 'Paris', max: 1 }, 'London'), false);
+  const long = 'ab'.repeat(50_000);
+  assert.equal(await holds('edit_distance', { to: long, max: 1000 }, `x${long.slice(2)}`), true);
+  assert.equal(await holds('edit_distance', { to: long, max: 1000 }, 'ba'.repeat(50_000)), true);
+  assert.equal(await holds('edit_distance', { to: long, max: 10 }, 'x'.repeat(10_000_000)), false);
+  assert.deepEqual(refusedBy('edit_distance', { to: 'a', max: 1001 }), ['not_edits']);
+  assert.deepEqual(refusedBy('edit_distance', { to: 'a'.repeat(100_001), max: 1 }), ['long_target']);
+});
+
+test('limits of a reply hold for known values, and leave unknown ones ungraded', async () => {
+  const turn: Turn = { user_message: 'a', app_response: 'b', latency: 2, details: { cost_usd: 0.02 } };
+  const having = (...turns: Turn[]) => ({ trial: { ...context.trial, turns } });
+  const unknown: Turn = { ...turn, latency: null, details: { cost_usd: null } };
+  for (const [op, most, least] of [
+    ['max_latency_s', 2, 1.9],
+    ['max_cost_usd', 0.02, 0.019],
+  ] as const) {
+    assert.equal(await holds(op, most, '', having(turn)), true);
+    assert.equal(await holds(op, least, '', having(turn)), false);
+    assert.equal(await holds(op, most, '', having(unknown)), null);
+    assert.equal(await holds(op, most, '', having(turn, unknown)), null);
+    assert.deepEqual(refusedBy(op, 0), ['not_limit']);
+  }
+  assert.equal(await holds('max_latency_s', 1.9, '', having(turn, unknown)), false);
+});
+
+test('at_least counts the checks that hold', async () => {
+  const of = [{ contains: 'a' }, { about: 'has b', contains: 'b' }, { max_latency_s: 1 }];
+  const slow = { trial: { ...context.trial, turns: [{ ...context.trial.turns[0], latency: null } as Turn] } };
+  assert.equal(await holds('at_least', { count: 2, of }, 'ab'), true);
+  assert.equal(await holds('at_least', { count: 3, of }, 'a'), false);
+  assert.equal(await holds('at_least', { count: 2, of }, 'a', slow), null);
+  assert.equal(await holds('at_least', { count: 1, of }, 'a', slow), true);
+  assert.equal(await holds('at_least', { count: 3, of }, 'a', slow), false);
+  const [finding] = await runChecks([{ op: 'at_least', value: { count: 3, of } }], 'a', context);
+  assert.match(finding?.reason ?? '', /^2 of 3.*has b: /);
+});
+
+test('at_least is refused with a wrong count, with another at_least, and with checks that cannot run', () => {
+  const inner = { contains: 'a' };
+  assert.deepEqual(refusedBy('at_least', { count: 2, of: [inner] }), ['not_count_of']);
+  assert.deepEqual(refusedBy('at_least', { count: 1, of: [] }), ['no_checks']);
+  assert.deepEqual(refusedBy('at_least', { count: 1, of: [{ at_least: { count: 1, of: [inner] } }] }), ['nested']);
+  assert.deepEqual(refusedBy('at_least', { count: 1, of: [inner, { contains: '' }, { matches: '(' }] }), [
+    'empty_text',
+    'invalid',
+  ]);
+});
