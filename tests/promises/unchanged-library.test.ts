@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { matchesGolden } from '../support/golden.js';
 import { lastRow } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
@@ -27,7 +27,7 @@ const prompts = [
 ];
 
 /** Fields that differ between two runs of the same files. */
-const circumstances = ['ts', 'run_id', 'duration_s', 'eva_version', 'started_at', 'created', 'origin_ts'];
+const circumstances = ['ts', 'run_id', 'duration_s', 'eva_version', 'started_at', 'requested'];
 
 function lasting(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(lasting);
@@ -47,6 +47,16 @@ function digestOf(value: JsonValue): string {
   return sha256(canonicalJson(lasting(value)));
 }
 
+/** Returns a function that finds the replies that the verdicts of a run use. How many more were asked depends on the time of the replies. */
+function usedIn({ cases }: { readonly cases: readonly { name: string; trials: readonly { index: number }[] }[] }) {
+  const used = new Map(cases.map(({ name, trials }) => [name, new Set(trials.map(({ index }) => index))]));
+  return (line: JsonValue): line is JsonObject => {
+    const draw = isObject(line) ? line['draw'] : null;
+    if (!isObject(line) || !isObject(draw)) return false;
+    return used.get(String(line['case']))?.has(Number(draw['trial'])) ?? true;
+  };
+}
+
 /** Runs a prompt on its recordings. Returns everything of its run that must not change. */
 async function noteOf(t: TestContext, id: string): Promise<string> {
   const root = tempLibrary(t, {});
@@ -55,16 +65,14 @@ async function noteOf(t: TestContext, id: string): Promise<string> {
   assert.ok(exitCode === 0 || exitCode === 1, stderr);
   const dir = newestRun(root);
   const plan = JSON.parse(readFileSync(join(dir, 'plan.json'), 'utf8'));
-  const keys = linesOf(join(dir, 'journal.jsonl')).flatMap((line) => (isObject(line) ? [line['key'] ?? null] : []));
+  const result = JSON.parse(readFileSync(join(dir, 'result.json'), 'utf8'));
+  const isUsed = usedIn(result);
+  const keys = linesOf(join(dir, 'journal.jsonl')).flatMap((line) => (isUsed(line) ? [line['key'] ?? null] : []));
   const notes = {
     evidence: plan.evidence,
     plan: digestOf(plan),
     reply_keys: { number: keys.length, digest: digestOf([...keys].sort()) },
-    trials: digestOf(
-      [...linesOf(join(dir, 'trials.jsonl'))].sort((a, b) =>
-        canonicalJson(lasting(a)) < canonicalJson(lasting(b)) ? -1 : 1,
-      ),
-    ),
+    trials: digestOf(result.cases),
     row: digestOf(lastRow(root) as unknown as JsonValue),
     recordings: sha256(readFileSync(join(root, 'prompts', id, 'recordings.jsonl'), 'utf8')),
   };
