@@ -335,6 +335,12 @@ export type ContainsJson = boolean | {} | string;
  */
 export type ContainsJson1 = boolean | {} | string;
 
+export type CallName = string | ValueReference;
+
+export type WantedCall = CallName | CalledCheck;
+
+export type Texts = (string | ValueReference)[] | ValueReference;
+
 /**
  * Checks on the response. All are evaluated, and all must hold.
  *
@@ -923,6 +929,38 @@ export interface Check {
   not_refuses?: true;
   similar?: Similar;
   /**
+   * The tool was called, with these arguments if any are given.
+   */
+  called?: CallName | CalledCheck;
+  /**
+   * The tool was not called, or not with these arguments: one tool, or a list of them.
+   */
+  not_called?: WantedCall | WantedCall[];
+  /**
+   * The tools were called in this order. Other calls between them are allowed.
+   */
+  called_in_order?: Texts | CalledInOrderCheck;
+  /**
+   * At least this many tool calls.
+   */
+  min_calls?: number | ValueReference;
+  /**
+   * At most this many tool calls; 0 for none.
+   */
+  max_calls?: number | ValueReference;
+  /**
+   * Every call names a declared tool, and its arguments are valid. There is at least one call.
+   */
+  valid_calls?: true;
+  /**
+   * The application took the step of this name.
+   */
+  step?: CallName | StepCheck;
+  /**
+   * At most this many steps of the application.
+   */
+  max_steps?: number | ValueReference;
+  /**
    * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
    *
    * @minItems 1
@@ -1098,6 +1136,62 @@ export interface Similar {
    * The greatest cosine, from -1 to 1.
    */
   max?: number | ValueReference;
+}
+
+/**
+ * A call of a tool.
+ */
+export interface CalledCheck {
+  tool: string | ValueReference;
+  /**
+   * What the arguments have: mappings by key, lists by position and length, numbers by value.
+   */
+  arguments?: string | number | boolean | null | unknown[] | {};
+  /**
+   * A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.
+   */
+  arguments_schema?: {} | string;
+  /**
+   * Whether these are all arguments. Default: false.
+   */
+  exactly?: boolean;
+  /**
+   * How many calls fit: a number, or { min, max }. Default: at least one.
+   */
+  times?: number | TimesRange;
+}
+
+export interface TimesRange {
+  /**
+   * At least this often.
+   */
+  min?: number;
+  /**
+   * At most this often, also never.
+   */
+  max?: number;
+}
+
+/**
+ * Tools in the order of their calls.
+ */
+export interface CalledInOrderCheck {
+  tools: (string | ValueReference)[] | ValueReference;
+  /**
+   * Whether there are no other calls. Default: false.
+   */
+  exactly?: boolean;
+}
+
+/**
+ * A step of an application.
+ */
+export interface StepCheck {
+  name: string | ValueReference;
+  /**
+   * How often: a number, or { min, max }. Default: at least once.
+   */
+  times?: number | TimesRange;
 }
 
 /**

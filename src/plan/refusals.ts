@@ -1,6 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtIn } from '#decide/index.js';
 import { problem } from '#errors/index.js';
+import { undeclaredTools } from '#grade/calling/declared-tools.js';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import { planExtracts } from '#grade/extracting/extract.js';
@@ -44,6 +45,7 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
     ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
     ...embeddingsThatLack(cases, config),
     ...checkProblems(cases),
+    ...cases.flatMap((testCase) => undeclaredTools(testCase)),
   ];
 }
 

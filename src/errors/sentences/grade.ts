@@ -126,6 +126,47 @@ export const gradeSentences = {
     message: `${op}: a check in "of" must not be ${op} itself`,
     hint: 'write the inner checks into one list',
   }),
+  'EVA_BAD_CHECK:not_call': ({ op }: CheckName) => ({
+    message: `${op}: the value must be the name of a tool, or a mapping with "tool"`,
+    hint: `write ${op}: refund, or ${op}: { tool: refund, arguments: { order: 7 } }`,
+  }),
+  'EVA_BAD_CHECK:exactly_nothing': ({ op }: CheckName) => ({
+    message: `${op}: "exactly" needs "arguments"`,
+    hint: 'write arguments: {} for a call without arguments',
+  }),
+  'EVA_BAD_CHECK:not_times': ({ op }: CheckName) => ({
+    message: `${op}: "times" must be a whole number from 1, or { min, max } with min at most max`,
+    hint: 'write times: 2, or times: { min: 1, max: 3 }; for never, write not_called',
+  }),
+  'EVA_BAD_CHECK:not_order': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a list of tools`,
+    hint: `write ${op}: [search, refund], or ${op}: { tools: [search, refund], exactly: true }`,
+  }),
+  'EVA_BAD_CHECK:not_step': ({ op }: CheckName) => ({
+    message: `${op}: the value must be the name of a step, or a mapping with "name"`,
+    hint: `write ${op}: plan, or ${op}: { name: plan, times: 2 }`,
+  }),
+  'EVA_BAD_CHECK:not_most': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a whole number, 0 or more`,
+    hint: `write a number, for example ${op}: 5`,
+  }),
+  'EVA_BAD_CHECK:undeclared_tool': ({
+    op,
+    name,
+    known,
+    meant,
+  }: CheckName & { readonly name: string; readonly known: readonly string[]; readonly meant?: string }) => ({
+    message: `${op}: no tool ${quoted(name)} is declared in "tools"`,
+    hint: meant === undefined ? `the tools are ${known.join(', ')}` : `did you mean ${quoted(meant)}?`,
+  }),
+  'EVA_BAD_CHECK:no_tools': ({ op }: CheckName) => ({
+    message: `${op}: no "tools" are declared for this case, so no call could be valid`,
+    hint: 'set "tools" beside "model", or write called with arguments_schema',
+  }),
+  'EVA_BAD_SCHEMA:of_tool': ({ op, tool }: CheckName & { readonly tool: string }) => ({
+    message: `${op}: the input_schema of the tool ${quoted(tool)} cannot be used`,
+    hint: 'correct the schema',
+  }),
   'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
     message: `${op}: ${flaw}`,
     hint: 'write a \\ before each character that is meant literally, for example \\(',

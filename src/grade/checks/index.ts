@@ -1,3 +1,8 @@
+import { called } from '../calling/called.js';
+import { maxCalls, maxSteps, minCalls } from '../calling/counts.js';
+import { calledInOrder } from '../calling/order.js';
+import { step } from '../calling/step.js';
+import { validCalls } from '../calling/valid-calls.js';
 import type { Check, CheckFamily } from '../checking/check.js';
 import { atLeast } from './at-least.js';
 import { command } from './code/command.js';
@@ -37,6 +42,13 @@ const single: readonly CheckFamily[] = [
   maxCost,
   refuses,
   similar,
+  called,
+  calledInOrder,
+  minCalls,
+  maxCalls,
+  validCalls,
+  step,
+  maxSteps,
   command,
   module,
 ];

@@ -29,7 +29,7 @@ export function readChecks(
 ): readonly CheckSpec[] {
   const specs = lists.flatMap((list) => readList(context, list));
   const resolved = specs.map((spec) => resolveInputs(spec, inputs));
-  context.report([...contradictions(resolved, 'tokens'), ...contradictions(resolved, 'chars')]);
+  context.report(countedUnits.flatMap((unit) => contradictions(resolved, unit)));
   return resolved;
 }
 
@@ -104,6 +104,7 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   if (!context.document.isSound(path)) return undefined;
   const at = context.source.place(path);
   if (op === 'module') return readModule(context, path, value);
+  if (callChecks.includes(op)) return readCallCheck(context, path, op, value);
   if (!schemaChecks.includes(op) || typeof value === 'boolean') return { op, value, at };
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
@@ -120,6 +121,28 @@ function readModule(context: EvalContext, path: Path, value: JsonValue): CheckSp
   const use = readModuleUse(context, isText ? path : [...path, 'use'], written);
   if (use === undefined) return undefined;
   return { op: 'module', value: isText ? use : { ...(value as object), use }, at: context.source.place(path) };
+}
+
+/** Checks whose value may have an `arguments_schema`. */
+const callChecks: readonly string[] = ['called', 'not_called'];
+
+/** Reads a check of calls, with the schema files that it names. */
+function readCallCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
+  const calls = Array.isArray(value)
+    ? value.map((one: JsonValue, index) => withSchema(context, [...path, index], one))
+    : withSchema(context, path, value);
+  const isRead = [calls].flat().every((call) => call !== undefined);
+  return isRead ? { op, value: calls as JsonValue, at: context.source.place(path) } : undefined;
+}
+
+/** Replaces the path of an `arguments_schema` by the schema; undefined if it cannot be read. */
+function withSchema(context: EvalContext, path: Path, call: JsonValue): JsonValue | undefined {
+  const written = isObject(call) ? call['arguments_schema'] : undefined;
+  if (!isObject(call) || typeof written !== 'string') return call;
+  const schema = readSchema(context, [...path, 'arguments_schema'], written);
+  context.report(schema.problems);
+  if (schema.value === null || hasErrors(schema.problems)) return undefined;
+  return { ...call, arguments_schema: schema.value };
 }
 
 /** Keys of a schema that describe values without restricting them. */
@@ -146,7 +169,10 @@ function noFolderFor(at: Place): Problem {
   return problem('EVA_BAD_CHECK:no_folder', null, { at });
 }
 
-function contradictions(specs: readonly CheckSpec[], unit: 'tokens' | 'chars'): readonly Problem[] {
+/** The units of the checks `min_UNIT` and `max_UNIT`. */
+const countedUnits = ['tokens', 'chars', 'calls'] as const;
+
+function contradictions(specs: readonly CheckSpec[], unit: (typeof countedUnits)[number]): readonly Problem[] {
   const least = Math.max(...numbers(specs, `min_${unit}`));
   const most = Math.min(...numbers(specs, `max_${unit}`));
   if (least <= most) return [];
