@@ -53,7 +53,7 @@ async function rubricFinding(
   { trial, response }: { readonly trial: Trial; readonly response: string },
   deps: GradeDeps,
 ): Promise<Finding> {
-  const texts = { userMessage: messagesOf(trial), response };
+  const texts = { turn: trial.turns.at(-1), userMessage: messagesOf(trial), response };
   const judgement = await askJudge(rubricQuestion({ case: trial.case, trial: trial.index, ...texts }, rubric), deps);
   return judgeFinding(about, judgement, rubric.judge, rubric.judge.pass_threshold);
 }

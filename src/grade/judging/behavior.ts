@@ -9,6 +9,7 @@ import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 import type { Graded } from '../graded.js';
 import { askJudge, type JudgeQuestion, judgeFinding } from './judge.js';
 import { referenceAsData, referenceOf } from './reference.js';
+import { callsAsData, messagesAsData, messagesHaveMarkers, type TurnFacts, textsOfTurn } from './turn-data.js';
 
 /** Version of the prompt for judges of behaviours. It is part of the stored evidence: change it whenever the wording changes. */
 export const behaviorTemplateVersion = '1';
@@ -17,7 +18,7 @@ export const behaviorTemplateVersion = '1';
 export interface ObservedBehavior {
   /** The situation of a scenario's user; null if the case is not a scenario. */
   readonly situation: { readonly given: string; readonly when: string } | null;
-  readonly turns: readonly Pick<Turn, 'user_message' | 'app_response'>[];
+  readonly turns: readonly (Pick<Turn, 'user_message' | 'app_response'> & TurnFacts)[];
   readonly behavior: string;
   /** A text for the judge alone, such as the right answer. Untrusted, like the conversation. */
   readonly reference?: string | undefined;
@@ -48,6 +49,7 @@ export function behaviorQuestion(
     compose: (form, nonce) => behaviorPrompt(observed, form, nonce),
     shown: [
       ...[fullText(trial), responsesOf(trial), messagesOf(trial)],
+      ...trial.turns.flatMap(textsOfTurn),
       ...(testCase.dataset && situation ? [situation.given, situation.when] : []),
       ...(reference === undefined ? [] : [reference]),
     ],
@@ -70,7 +72,8 @@ export function behaviorPrompt(observed: ObservedBehavior, form: VerdictForm, no
     `Grade the application in this conversation by the rubric with a whole number from ${scale.min} (worst) to ${scale.max} (best).`,
     howToAnswer(kind, form),
   ].join('\n\n');
-  return askFor(system, content, kind, form);
+  const hasMessages = turns.some(({ messages }) => messages !== undefined);
+  return askFor(hasMessages ? `${system} ${messagesHaveMarkers}` : system, content, kind, form);
 }
 
 function situationAsData({ situation }: ObservedBehavior, nonce: string): readonly string[] {
@@ -88,9 +91,13 @@ function turnAsData(
   nonce: string,
 ): readonly string[] {
   const title = `Turn ${number} of ${count}`;
+  const put = `${title}, put to the application`;
   return [
-    `${title}, put to the application:\n${markAsData(`message-${number}`, turn.user_message, nonce)}`,
+    ...(turn.messages
+      ? messagesAsData(turn.messages, { title: put, name: `message-${number}` }, nonce)
+      : [`${put}:\n${markAsData(`message-${number}`, turn.user_message, nonce)}`]),
     `${title}, the response of the application:\n${markAsData(`response-${number}`, turn.app_response, nonce)}`,
+    ...callsAsData(turn, { title: `${title}, the application`, name: `-${number}` }, nonce),
   ];
 }
 

@@ -2,6 +2,7 @@ import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import { referenceTemplateVersion, usesReference } from '#grade/judging/reference.js';
 import { refusalTemplateVersion } from '#grade/judging/refusal.js';
+import { showsMessagesOrCalls, turnTemplateVersion } from '#grade/judging/turn-data.js';
 import { innerChecks } from '#model/case/grader.js';
 import type { ModelSettings } from '#model/case/settings.js';
 import { type Case, modelUnderTest } from '#model/case.js';
@@ -41,6 +42,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
       judges: judges.map(withoutPlace),
       ...(asksForRefusals(cases) && { refusal_template: refusalTemplateVersion }),
       ...(usesReference(cases) && { reference_template: referenceTemplateVersion }),
+      ...(showsMessagesOrCalls(cases, body) && { turn_template: turnTemplateVersion }),
       ...(behaviors.length > 0 && {
         behavior_template: behaviorTemplateVersion,
         rubrics: behaviors.map(({ rubric }) => rubric),
