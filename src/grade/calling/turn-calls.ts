@@ -23,6 +23,6 @@ export function stepsOf(turns: readonly Turn[]): Known<Step> {
 function listOf<T>(lists: readonly (readonly T[] | undefined)[], key: string): Known<T> {
   const missing = lists.indexOf(undefined);
   if (missing === -1) return { list: lists.flatMap((list) => list ?? []) };
-  const where = lists.length === 1 ? 'the reply has' : `turn ${missing + 1} has`;
-  return { unknown: `${where} no ${key}, so it is unknown what was called: report [] for none` };
+  const where = lists.length === 1 ? 'the reply' : `turn ${missing + 1}`;
+  return { unknown: `${where} does not report ${key} ([] would be none)` };
 }

@@ -1,3 +1,85 @@
-import type { BadInput } from '../fixture.js';
+import type { Files } from '../../../support/temp-library.js';
+import { type BadInput, bad, evalFile } from '../fixture.js';
 
-export const tools: Readonly<Record<string, readonly BadInput[]>> = {};
+const search = '{ name: search, input_schema: { type: object } }';
+const refund = '{ name: refund, input_schema: { type: object, required: [order] } }';
+
+/** Returns a case with these tools of its model and these checks. */
+function withTools(tools: readonly string[], ...checks: readonly string[]): Files {
+  const own = tools.length > 0 ? [`  tools: [${tools.join(', ')}]`] : [];
+  const lines = [
+    'defaults:',
+    '  model: claude-opus-4-7',
+    ...own,
+    'cases:',
+    '  - name: happy',
+    '    inputs: { code: "x = 1" }',
+    '    assert:',
+    ...checks.map((check) => `      - ${check}`),
+  ];
+  return evalFile(`${lines.join('\n')}\n`);
+}
+
+const check = (...checks: readonly string[]) => withTools([search, refund], ...checks);
+
+/** Returns a scenario with an application and these checks. */
+function scenario(...checks: readonly string[]): Files {
+  const lines = [
+    'scenarios:',
+    '  - title: late parcel',
+    '    given: a customer',
+    '    when: they ask',
+    '    sample_size: 20',
+    '    app: { command: [node, agent.js] }',
+    '    user_simulator: { model: claude-opus-4-7 }',
+    '    then:',
+    '      - assert:',
+    ...checks.map((one) => `          - ${one}`),
+    '        criteria: { proportion_gte: { proportion: 0.5 } }',
+  ];
+  return evalFile(`${lines.join('\n')}\n`);
+}
+
+export const tools: Readonly<Record<string, readonly BadInput[]>> = {
+  'prompts/tools': [
+    bad('a misspelt tool', check('called: refnd')),
+    bad('a misspelt tool in a mapping', check('called: { tool: serch }')),
+    bad('a tool that is not like any', check('not_called: delete_account')),
+    bad('two misspelt tools in a list', check('not_called: [refnd, { tool: serch }]')),
+    bad('a misspelt tool in an order', check('called_in_order: [search, refnd]')),
+    bad('a misspelt tool in an exact order', check('called_in_order: { tools: [serch, refund], exactly: true }')),
+    bad('called with a number', check('called: 7')),
+    bad('called with an empty name', check('called: ""')),
+    bad('called with a list', check('called: [search, refund]')),
+    bad('called without a tool', check('called: { arguments: { order: 7 } }')),
+    bad('called with another name for the tool', check('called: { name: refund }')),
+    bad('called with args', check('called: { tool: refund, args: { order: 7 } }')),
+    bad('exactly without arguments', check('called: { tool: refund, exactly: true }')),
+    bad('exactly as a word', check('called: { tool: refund, arguments: {}, exactly: always }')),
+    bad('times of 0', check('called: { tool: refund, times: 0 }')),
+    bad('times with a fraction', check('called: { tool: refund, times: 1.5 }')),
+    bad('times with min above max', check('called: { tool: refund, times: { min: 3, max: 2 } }')),
+    bad('times without limits', check('called: { tool: refund, times: {} }')),
+    bad('a schema of arguments that is broken', check('called: { tool: refund, arguments_schema: { type: objekt } }')),
+    bad('a schema of arguments in a missing file', check('called: { tool: refund, arguments_schema: refund.json }')),
+    bad('an order with one text', check('called_in_order: search')),
+    bad('an empty order', check('called_in_order: []')),
+    bad('an order with another key', check('called_in_order: { tools: [search], exact: true }')),
+    bad('min_calls of 0', check('min_calls: 0')),
+    bad('max_calls below 0', check('max_calls: -1')),
+    bad('min_calls above max_calls', check('min_calls: 3', 'max_calls: 2')),
+    bad('valid_calls: false', check('valid_calls: false')),
+    bad('valid_calls without tools', withTools([], 'valid_calls: true')),
+    bad('a step without a name', check('step: { times: 2 }')),
+    bad('a step with a list', check('step: [plan, act]')),
+    bad('max_steps as a word', check('max_steps: few')),
+    bad('a check of tools that there is not', check('tool_called: refund')),
+    bad('valid_calls of an application', scenario('valid_calls: true')),
+    bad('three checks wrong at once', check('called: refnd', 'max_calls: many', 'step: ""')),
+    bad('a metric that there is not', {
+      ...evalFile(
+        `defaults: { model: claude-opus-4-7, tools: [${search}] }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    then:\n      - metric: per_turn.tool_call\n        criteria: { median_lt: { threshold: 3 } }\n`,
+      ),
+    }),
+  ],
+};
