@@ -22,6 +22,7 @@ import { typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
 import { embeddingsOf, judgesOf, modelsOf, subjectModelsOf } from './evidence/case-evidence.js';
 import { misplacedCriteria } from './feasibility.js';
+import { unreportedCalls } from './unreported-calls.js';
 
 export interface RefusalInput {
   readonly cases: readonly Case[];
@@ -46,6 +47,7 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
     ...embeddingsThatLack(cases, config),
     ...checkProblems(cases),
     ...cases.flatMap((testCase) => undeclaredTools(testCase)),
+    ...cases.flatMap((testCase) => unreportedCalls(testCase, config)),
   ];
 }
 

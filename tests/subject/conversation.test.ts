@@ -94,6 +94,22 @@ test('a model gets the rendered prompt as its system prompt and the conversation
   ]);
 });
 
+test('an answer of calls alone is a turn, and no message of the next request', async () => {
+  const tool_calls = [{ name: 'refund', arguments: { order: 7 } }];
+  const app = [{ text: '', stop: 'tool_call', tool_calls } as const, 'Done.'];
+  const { trial, requests } = await hold(talkWith(), inOrder([move('Refund 7'), move('And?'), goalMet], app));
+  assert.deepEqual(said(trial), [
+    ['Refund 7', ''],
+    ['And?', 'Done.'],
+  ]);
+  assert.deepEqual(trial.turns[0]?.tool_calls, tool_calls);
+  const last = requests.filter(({ model }) => model === 'app-1').at(-1);
+  assert.deepEqual(last?.messages, [
+    { role: 'user', content: 'Refund 7' },
+    { role: 'user', content: 'And?' },
+  ]);
+});
+
 test('an empty prompt is no system prompt', async () => {
   const { requests } = await hold(talkWith(), twoTurns(), { body: ' \n' });
   assert.ok(requests.some(({ model }) => model === 'app-1'));

@@ -15,6 +15,7 @@ import type { Message } from '#model/reply/message.js';
 import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
 import type { Turn } from '#model/run/trial.js';
 import { bodyDigest } from '#model/text/body-digest.js';
+import { isBlank } from '#model/text/characters.js';
 import { composeMessages } from '#model/text/compose-messages.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
@@ -53,9 +54,15 @@ function openModelApp({ testCase, subject, app, body, trial }: ModelConversation
   const question = { case: testCase.name, trial, settings: app.settings, mayRefuse: expectsRefusal(testCase), files };
   const prompt = { ...question, ...(system !== undefined && { system }) };
   return {
-    respond: (messages, turn) => askModel({ ...prompt, turn, messages: [...opening, ...messages] }, deps),
+    respond: (messages, turn) =>
+      askModel({ ...prompt, turn, messages: [...opening, ...messages.filter(hasContent)] }, deps),
     close: async () => {},
   };
+}
+
+/** Returns false for an answer of tool calls alone. eva runs no tools, and servers refuse an empty message. */
+function hasContent({ role, content }: Message): boolean {
+  return role === 'user' || !isBlank(content);
 }
 
 type OwnConversation = Pick<SubjectTrial<unknown>, 'testCase' | 'body' | 'trial'> & { readonly app: OwnApp };

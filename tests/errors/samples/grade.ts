@@ -35,6 +35,8 @@ export const gradeSamples = {
   'EVA_BAD_CHECK:not_most': { op: 'max_calls' },
   'EVA_BAD_CHECK:undeclared_tool': { op: 'called', name: 'refnd', known: ['refund', 'search'], meant: 'refund' },
   'EVA_BAD_CHECK:no_tools': { op: 'valid_calls' },
+  'EVA_BAD_CHECK:no_calls': { op: 'called', model: 'claude-opus-4-7' },
+  'EVA_BAD_CHECK:no_steps': { op: 'step', model: 'claude-opus-4-7' },
   'EVA_BAD_SCHEMA:of_tool': { op: 'valid_calls', tool: 'refund' },
   'EVA_BAD_REGEX:invalid': { op: 'matches', flaw: 'unterminated group' },
   'EVA_BAD_REGEX:unchecked': { op: 'matches', limit_s: 10 },

@@ -70,6 +70,13 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
     bad('min_calls above max_calls', check('min_calls: 3', 'max_calls: 2')),
     bad('valid_calls: false', check('valid_calls: false')),
     bad('valid_calls without tools', withTools([], 'valid_calls: true')),
+    bad('calls of a model without tools', withTools([], 'called: refund', 'not_called: search', 'max_calls: 2')),
+    bad('steps of a model', check('step: plan', 'max_steps: 3')),
+    bad('a metric of calls of a model without tools', {
+      ...evalFile(
+        'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    sample_size: 20\n    then:\n      - metric: per_turn.tool_calls\n        criteria: { median_lt: { threshold: 3 } }\n',
+      ),
+    }),
     bad('a step without a name', check('step: { times: 2 }')),
     bad('a step with a list', check('step: [plan, act]')),
     bad('max_steps as a word', check('max_steps: few')),
