@@ -1,4 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
+import type { MediaFile, SentMessage, SentPart } from '#model/reply/message.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import type { Step, ToolCall } from '#model/reply/tools.js';
 import type { Turn } from '#model/run/trial.js';
@@ -6,11 +7,25 @@ import { type Text, text } from './text.js';
 
 export interface TurnView {
   readonly message: Text;
+  /** The messages as sent, with the system prompt; absent if `message` is all that was sent. */
+  readonly messages?: readonly MessageView[];
   readonly response: Text;
   /** The tool calls in their order; absent if there are none or if they are unknown. */
   readonly calls?: readonly CallView[];
   /** The steps of an application in their order; absent if there are none or if they are unknown. */
   readonly steps?: readonly StepView[];
+}
+
+/** A message as sent. Files are named, without their bytes. */
+export interface MessageView {
+  readonly role: SentMessage['role'];
+  readonly parts: readonly PartView[];
+}
+
+export type PartView = { readonly text: Text } | { readonly file: FileView };
+
+export interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
+  readonly path: Text;
 }
 
 /** A tool call. Arguments and result are JSON; arguments that are no JSON are the text that the model wrote. */
@@ -29,14 +44,25 @@ export interface StepView {
   readonly duration_s?: number;
 }
 
-/** Returns a turn with its tool calls and steps. */
-export function turnView({ user_message, app_response, tool_calls = [], steps = [] }: Turn): TurnView {
+/** Returns a turn with the messages as sent, its tool calls and its steps. */
+export function turnView({ user_message, app_response, messages, tool_calls = [], steps = [] }: Turn): TurnView {
   return {
     message: text(user_message),
+    ...(messages && { messages: messages.map(messageView) }),
     response: text(app_response),
     ...(tool_calls.length > 0 && { calls: tool_calls.map(callView) }),
     ...(steps.length > 0 && { steps: steps.map(stepView) }),
   };
+}
+
+function messageView({ role, content, parts = [{ text: content }] }: SentMessage): MessageView {
+  return { role, parts: parts.map(partView) };
+}
+
+function partView(part: SentPart): PartView {
+  if ('text' in part) return { text: text(part.text) };
+  const { path, media_type, bytes } = part.file;
+  return { file: { path: text(path), media_type, bytes } };
 }
 
 function callView({ name, arguments: given, result }: ToolCall): CallView {

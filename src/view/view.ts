@@ -8,7 +8,7 @@ import type { NamedText, Text } from './text.js';
 import type { TurnView } from './turn-view.js';
 
 export { type NamedText, type Text, text } from './text.js';
-export type { CallView, StepView, TurnView } from './turn-view.js';
+export type { CallView, MessageView, StepView, TurnView } from './turn-view.js';
 
 /** The version of the format of views. */
 export const viewSchema = 'eva-view/1';

@@ -102,6 +102,24 @@ const renderers: Record<string, (text: string) => string> = {
     const result = { ...own, trials, scores, verdicts: [sampleVerdict(text, 'failed', text, text)] };
     return shown(sampleRun([result]), [hostileTalk(text)], { exitCode: 1, rowPath: null });
   },
+  'messages as sent': (text) => {
+    const file = { path: text, media_type: 'image/png', sha256: text, bytes: 1 } as const;
+    const messages = (['system', 'user', 'assistant'] as const).map((role) => ({ role, content: text }));
+    const parts = [{ text }, { file }];
+    const turn = { user_message: text, app_response: text, latency: 1, details: {} };
+    const own = hostileFailure(text);
+    const trials = own.trials.map((trial) => ({
+      ...trial,
+      turns: [{ ...turn, messages: [...messages, { role: 'user' as const, content: text, parts }] }],
+    }));
+    const view = viewOf(
+      sampleRun([{ ...own, trials }]),
+      { ...hostilePlan(text), cases: [hostileCase(text)] },
+      { exitCode: 1, rowPath: null },
+    );
+    const shown = { cases: view.cases, onlyFailing: false, explains: true };
+    return [true, false].map((full) => detailText(view, { ...shown, full }, screen)).join('');
+  },
   'a sum of many trials': (text) => {
     const findings = [{ about: text, holds: false, reason: text }];
     const trials = Array.from({ length: 9 }, () => ({ findings }));

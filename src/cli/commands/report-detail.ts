@@ -73,6 +73,7 @@ export async function showDetail(
     });
   const detail = {
     ...{ cases, onlyFailing: options.failed === true, full: options.full === true },
+    explains: (options.case ?? []).length > 0 || options.trial !== undefined,
     items: {
       isSelection,
       selection: ({ name }: CaseView) => {

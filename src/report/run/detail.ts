@@ -17,6 +17,7 @@ import { endText } from './result/example.js';
 import { headingLines, placeText } from './result/heading.js';
 import { labelled, roomBesideLabel } from './result/label.js';
 import { indented } from './result/parts.js';
+import { sentTexts } from './result/sent-messages.js';
 import { sureLines } from './result/totals.js';
 import { trialRanges, unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
@@ -38,11 +39,14 @@ interface Detail {
   readonly onlyFailing: boolean;
   /** Shows all replies, without truncating them. */
   readonly full: boolean;
+  /** Shows the messages as sent, and the checks that hold too. Default: false. */
+  readonly explains?: boolean;
   readonly items?: DetailItems;
 }
 
 const mostGroups = 3;
 const mostLines = 30;
+const mostLinesOfMessage = 6;
 const mostMarks = 400;
 
 /** Renders cases with all claims and replies, piece by piece: a data set may have 50,000 items. */
@@ -67,7 +71,7 @@ function* caseParts(caseView: CaseView, detail: Detail, screen: Screen): Generat
   if (selection) yield selectionLines(selection, screen);
   let shown = 0;
   for (const groups of detail.items?.of(caseView) ?? []) {
-    yield itemDetail(groups, caseView, detail.full, screen);
+    yield itemDetail(groups, caseView, detail, screen);
     shown += groups.reduce((sum, { times }) => sum + times, 0);
   }
   const more = caseView.trials.failed + caseView.trials.ungraded - shown;
@@ -94,6 +98,7 @@ function caseLines(caseView: CaseView, detail: Detail, screen: Screen): string[]
     ...marksLines(caseView, detail, screen),
     ...gaveUpLines(caseView),
     ...inputLines(caseView, detail, screen),
+    ...sentMessageLines(shown, caseView, detail, screen),
     ...shown.flatMap((group) => groupLines(group, caseView, detail, screen)),
     ...restLines(groups.slice(shown.length)),
   ];
@@ -148,12 +153,20 @@ function inputLines({ inputs, kind }: CaseView, detail: Detail, screen: Screen):
   });
 }
 
-/** Wraps a text to the terminal. Truncates long texts unless `full`. */
-function textLines(raw: string, { full }: Detail, screen: Screen): string[] {
+/** Renders the messages as sent, once for all replies of a case: its trials have the same ones. */
+function sentMessageLines(groups: readonly Group[], { kind }: CaseView, detail: Detail, screen: Screen): string[] {
+  if (kind !== 'prompt' || !(detail.explains || detail.full)) return [];
+  const turn = groups.flatMap(({ example }) => example.turns)[0];
+  const texts = turn ? sentTexts(turn, detail.explains === true) : [];
+  return texts.flatMap((text) => labelled('sent', textLines(text, detail, screen, mostLinesOfMessage), screen));
+}
+
+/** Wraps a text to the terminal. Truncates it to `most` lines unless `full`. */
+function textLines(raw: string, { full }: Detail, screen: Screen, most = mostLines): string[] {
   if (raw.trim() === '') return ['(empty)'];
   const lines = wrap(raw.trimEnd(), roomBesideLabel(screen));
-  if (full || lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines), `… ${plural(lines.length - mostLines, 'more line')}: --full`];
+  if (full || lines.length <= most) return lines;
+  return [...lines.slice(0, most), `… ${plural(lines.length - most, 'more line')}: --full`];
 }
 
 function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Screen): string[] {
@@ -161,12 +174,13 @@ function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Sc
   const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
   const title = times > 1 ? `${count(times)} times: ${which}` : which;
   const held = example.findings.filter(({ mark }) => mark === 'passed');
-  const findings = detail.full ? example.findings : missed(example);
+  const showsAll = detail.full || detail.explains === true;
+  const findings = showsAll ? example.findings : missed(example);
   return [
     ...(caseView.trials.asked > 1 ? indented(wrap(title, resultWidth(screen) - 3), 3, screen.paint.bold) : []),
     ...replyLines(group, detail, screen),
     ...findings.flatMap((finding) => findingLines(finding, example, detail, screen)),
-    ...(held.length > 0 && !detail.full
+    ...(held.length > 0 && !showsAll
       ? [`     ${paintedMark('passed', screen)} ${plural(held.length, 'other holds', 'others hold')}`]
       : []),
   ];

@@ -7,13 +7,20 @@ import { paintedMark } from '../mark.js';
 import { callText, stepText } from '../result/call-lines.js';
 import { findingLabel, findingText } from '../result/claim-words.js';
 import { labelled, roomBesideLabel } from '../result/label.js';
+import { sentTexts } from '../result/sent-messages.js';
 import { classLines, itemText, withoutClasses } from './items.js';
 
 /** The maximum number of lines of an input and of a reply, unless all of them are shown. */
 const mostLines = 3;
 
+/** How an item is shown: without truncated texts, and with the messages as sent and the checks that hold. */
+interface Shown {
+  readonly full: boolean;
+  readonly explains?: boolean;
+}
+
 /** Renders an item with its inputs and its answers, equal ones once. Shortens texts unless `full`. */
-export function itemDetail(groups: readonly Group[], caseView: CaseView, full: boolean, screen: Screen): string[] {
+export function itemDetail(groups: readonly Group[], caseView: CaseView, shown: Shown, screen: Screen): string[] {
   const [first] = groups;
   const item = first?.example.item;
   if (!first || !item) return [];
@@ -24,9 +31,10 @@ export function itemDetail(groups: readonly Group[], caseView: CaseView, full: b
     `   ${mark} ${screen.paint.bold(clip(title, resultWidth(screen) - 5))}`,
     ...item.inputs.flatMap(({ name, value }) => {
       const isNamed = item.inputs.length > 1 || name.raw === 'message';
-      return labelled('input', lines(isNamed ? `${name.raw}: ${value.raw}` : value.raw, full, screen), screen);
+      return labelled('input', lines(isNamed ? `${name.raw}: ${value.raw}` : value.raw, shown.full, screen), screen);
     }),
-    ...groups.flatMap((group) => [...(own ? [] : answersLine(group, screen)), ...answerLines(group, full, screen)]),
+    ...sentLines(first, caseView, shown, screen),
+    ...groups.flatMap((group) => [...(own ? [] : answersLine(group, screen)), ...answerLines(group, shown, screen)]),
   ];
 }
 
@@ -35,7 +43,13 @@ function answersLine({ trials, example: { outcome } }: Group, screen: Screen): s
   return [`     ${paintedMark(outcome, screen)} ${numbers}`];
 }
 
-function answerLines({ example }: Group, full: boolean, screen: Screen): string[] {
+function sentLines({ example }: Group, { kind }: CaseView, { full, explains }: Shown, screen: Screen): string[] {
+  const [turn] = example.turns;
+  if (kind !== 'prompt' || !turn || !(full || explains)) return [];
+  return sentTexts(turn, explains === true).flatMap((text) => labelled('sent', lines(text, full, screen), screen));
+}
+
+function answerLines({ example }: Group, { full, explains }: Shown, screen: Screen): string[] {
   const { turns, is_cut, conversation } = example;
   const texts = turns.flatMap(({ message, response, calls = [], steps = [] }) => [
     ...(conversation ? labelled('user', lines(message.raw, full, screen), screen) : []),
@@ -47,9 +61,12 @@ function answerLines({ example }: Group, full: boolean, screen: Screen): string[
   return [
     ...(texts.length > 0 ? texts : gone),
     ...classLines(example, screen),
-    ...missed(withoutClasses(example)).flatMap((finding) =>
-      labelled(findingLabel(finding), lines(findingText(finding), full, screen), screen),
-    ),
+    ...(explains ? withoutClasses(example).findings : missed(withoutClasses(example))).flatMap((finding) => {
+      const narrower = { ...screen, columns: resultWidth(screen) - 2 };
+      const [first = '', ...more] = lines(findingText(finding), full, explains ? narrower : screen);
+      const marked = explains ? `${paintedMark(finding.mark, screen)} ${first}` : first;
+      return labelled(findingLabel(finding), [marked, ...more], screen);
+    }),
   ];
 }
 
