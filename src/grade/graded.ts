@@ -12,6 +12,7 @@ export type Graded = GradedFacts & Valued;
 interface GradedFacts {
   readonly turn?: number;
   readonly classes?: ClassAnswer;
+  readonly extracted?: string;
   readonly findings: readonly Finding[];
 }
 

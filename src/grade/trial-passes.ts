@@ -7,6 +7,7 @@ import { excerptAt } from './checking/excerpt.js';
 import { noPieceFinding, runChecks } from './checking/run-checks.js';
 import { noClass } from './class.js';
 import { Pieces } from './extracting/extract.js';
+import { extractedPart } from './extracting/piece.js';
 import type { GradeDeps, Graded } from './graded.js';
 import { messagesOf, responsesOf } from './judging/behavior.js';
 import { askJudge, judgeFinding } from './judging/judge.js';
@@ -35,7 +36,9 @@ export async function gradeTrialPasses(
     else if (failed && deps.failFast) findings.push({ ...notJudged, about });
     else findings.push(await rubricFinding(rubric, about, { trial, response: piece.text }, deps));
   }
-  return passesIf(findings);
+  const graded = passesIf(findings);
+  const piece = passes.extract && (await pieces.of());
+  return piece && 'text' in piece ? { ...graded, ...extractedPart(piece, pieces.reply) } : graded;
 }
 
 const notJudged = { holds: null, reason: 'not judged, since a check failed (--fail-fast)' };

@@ -121,11 +121,17 @@ export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case |
     outcome: outcomeOfReply(trial, findings),
     is_cut: trial.cut === true,
     turns: trial.cut ? [] : trial.turns.map(turnView),
+    ...extractedOf(scores),
     findings,
     unusable: trial.outcome === 'failed' ? text(trial.reason) : null,
     latency_s: latencyOf(trial),
     conversation: trial.conversation ? conversationOf(trial.conversation) : null,
   };
+}
+
+function extractedOf(scores: readonly Score[]): Pick<Reply, 'extracted'> {
+  const found = scores.find(({ extracted }) => extracted !== undefined)?.extracted;
+  return found === undefined ? {} : { extracted: text(found) };
 }
 
 /** Returns the total latency of all responses, in seconds; null if one of them is unknown. */

@@ -1,10 +1,18 @@
 import { rubricsOf } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
-import type { Excerpt, Finding, Score } from '#model/run/score.js';
+import type { CountedChecks, Excerpt, Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
-import { type FindingView, type Part, type ReplyOutcome, type ReplySpan, type ScoreScale, text } from './view.js';
+import {
+  type CountedView,
+  type FindingView,
+  type Part,
+  type ReplyOutcome,
+  type ReplySpan,
+  type ScoreScale,
+  text,
+} from './view.js';
 
 /** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
 export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): readonly FindingView[] {
@@ -60,7 +68,7 @@ function partOf(at: number, index: number, expectation: Expectation | undefined,
 }
 
 function graded(finding: Finding, part: Part, expectation: Expectation | undefined, trial: Trial): FindingView {
-  const { about, reason, score, votes, judge_reply, excerpt } = finding;
+  const { about, reason, score, votes, judge_reply, excerpt, extracted, counted } = finding;
   const scale = expectation && scaleOf(expectation, part);
   const span = excerpt && spanOf(excerpt, trial.turns);
   return {
@@ -74,6 +82,19 @@ function graded(finding: Finding, part: Part, expectation: Expectation | undefin
     ...(scale && (part.kind === 'rubric' || part.kind === 'behavior') && { scale }),
     ...(votes && votes.length > 1 && { votes }),
     ...(judge_reply !== undefined && { judge_reply: text(judge_reply) }),
+    ...(extracted !== undefined && { extracted: text(extracted) }),
+    ...(counted && { counted: countedView(counted) }),
+  };
+}
+
+function countedView({ least, checks }: CountedChecks): CountedView {
+  return {
+    least,
+    checks: checks.map(({ about, holds, reason }) => ({
+      mark: holds === null ? 'ungraded' : holds ? 'passed' : 'failed',
+      about: text(about),
+      reason: text(reason),
+    })),
   };
 }
 

@@ -4,9 +4,11 @@ import type { Shard } from '#model/run/run.js';
 import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { DatasetView, ItemView } from './dataset/dataset-view.js';
+import type { FindingView, Part, ScoreScale } from './finding-view.js';
 import type { NamedText, Text } from './text.js';
 import type { TurnView } from './turn-view.js';
 
+export type { CountedView, ExcerptView, FindingView, Part, PartKind, ReplySpan, ScoreScale } from './finding-view.js';
 export { type NamedText, type Text, text } from './text.js';
 export type { CallView, MessageView, StepView, TurnView } from './turn-view.js';
 
@@ -199,24 +201,6 @@ export interface Miss extends Part {
   readonly scale: ScoreScale | null;
 }
 
-/** Identifies a part of an expectation by data instead of a sentence. */
-export interface Part {
-  readonly kind: PartKind;
-  readonly expectation: number;
-  /** The index of the check in its expectation. */
-  readonly check?: number;
-  /** The index of the rubric in a list of several. */
-  readonly rubric?: number;
-}
-
-/** `answer`: whether there is a usable response. `value`: a metric, or whether there is a value at all. */
-export type PartKind = 'check' | 'rubric' | 'behavior' | 'trigger' | 'value' | 'answer';
-
-export interface ScoreScale {
-  readonly best: number;
-  readonly needs: number;
-}
-
 export interface MissingReplies {
   readonly reason: Text;
   /** Counted from 0. */
@@ -244,6 +228,8 @@ export interface Reply {
   /** True if its texts are only in `trials.jsonl`. */
   readonly is_cut: boolean;
   readonly turns: readonly TurnView[];
+  /** The piece of the reply that checks and rubrics saw; absent if it is the whole reply. */
+  readonly extracted?: Text;
   /** All graded parts. */
   readonly findings: readonly FindingView[];
   /** Why the response is not usable; null if it is usable. */
@@ -257,37 +243,4 @@ export interface ConversationView {
   /** The user's writing style, one word or clause per axis. */
   readonly style: readonly Text[];
   readonly unanswered: Text | null;
-}
-
-export interface FindingView extends Part {
-  readonly mark: 'passed' | 'failed' | 'ungraded';
-  readonly about: Text;
-  readonly reason: Text;
-  /** The decisive part of the response of a turn. */
-  readonly span?: ReplySpan;
-  /** The decisive line, for a reply whose text is omitted. */
-  readonly excerpt?: ExcerptView;
-  readonly score?: number;
-  readonly scale?: ScoreScale;
-  readonly votes?: readonly (number | null)[];
-  /** The reply of a judge without a readable verdict. */
-  readonly judge_reply?: Text;
-  /** The measured value in its unit; `turn` is counted from 0. */
-  readonly value?: number;
-  readonly unit?: Text;
-  readonly turn?: number;
-}
-
-/** A range in the response of a turn, in UTF-16 units, end excluded. */
-export interface ReplySpan {
-  readonly turn: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** One line of the responses, counted from 1, with offsets in it. */
-export interface ExcerptView {
-  readonly line: number;
-  readonly text: Text;
-  readonly mark?: { readonly start: number; readonly end: number };
 }

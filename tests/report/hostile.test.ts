@@ -102,18 +102,24 @@ const renderers: Record<string, (text: string) => string> = {
     const result = { ...own, trials, scores, verdicts: [sampleVerdict(text, 'failed', text, text)] };
     return shown(sampleRun([result]), [hostileTalk(text)], { exitCode: 1, rowPath: null });
   },
-  'messages as sent': (text) => {
+  'messages, pieces and counted checks': (text) => {
     const file = { path: text, media_type: 'image/png', sha256: text, bytes: 1 } as const;
     const messages = (['system', 'user', 'assistant'] as const).map((role) => ({ role, content: text }));
     const parts = [{ text }, { file }];
     const turn = { user_message: text, app_response: text, latency: 1, details: {} };
+    const counted = { least: 1, checks: [{ about: text, holds: false, reason: text }] };
     const own = hostileFailure(text);
+    const scores = own.scores.map((score) => ({
+      ...score,
+      extracted: text,
+      findings: score.findings.map((finding) => ({ ...finding, extracted: text, counted })),
+    }));
     const trials = own.trials.map((trial) => ({
       ...trial,
       turns: [{ ...turn, messages: [...messages, { role: 'user' as const, content: text, parts }] }],
     }));
     const view = viewOf(
-      sampleRun([{ ...own, trials }]),
+      sampleRun([{ ...own, trials, scores }]),
       { ...hostilePlan(text), cases: [hostileCase(text)] },
       { exitCode: 1, rowPath: null },
     );

@@ -4,7 +4,7 @@ import type { CheckFunction } from '#model/case/check-function.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { Excerpt } from '#model/run/score.js';
+import type { CountedChecks, Excerpt } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import type { ModuleRunner } from '#process/modules/module-runner.js';
 import type { RequireUnchanged } from '#process/start-program.js';
@@ -23,6 +23,8 @@ export interface CheckOutcome {
   readonly holds: boolean | 'cannot' | 'unknown';
   readonly reason: string;
   readonly excerpt?: Excerpt;
+  /** The checks that it counts. */
+  readonly counted?: CountedChecks;
 }
 
 /** The dependencies of checks. Times are in milliseconds. */

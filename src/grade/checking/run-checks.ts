@@ -6,10 +6,10 @@ import type { Finding } from '#model/run/score.js';
 import { nearest } from '#model/text/nearest.js';
 import { checks, findCheck } from '../checks/index.js';
 import { Pieces } from '../extracting/extract.js';
-import { excerptInReply, type NoPiece } from '../extracting/piece.js';
-import type { Check, CheckContext, CheckOutcome, RefusedCheck, RunCheck } from './check.js';
+import { excerptInReply, extractedPart, type NoPiece } from '../extracting/piece.js';
+import type { Check, CheckContext, RefusedCheck, RunCheck } from './check.js';
 import { Preparation } from './preparation.js';
-import { checkName, runPrepared } from './run-prepared.js';
+import { checkName, findingOf, runPrepared } from './run-prepared.js';
 
 type Prepared = ReturnType<Check['prepare']>;
 
@@ -71,28 +71,25 @@ async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): P
   const prepared = prepare(spec);
   if ('key' in prepared)
     return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
+  let extracted: Pick<Finding, 'extracted'> = {};
   const run: RunCheck = async (_reply, own) => {
     const isWhole = ofWholeReply.includes(spec.op.replace(/^not_/, ''));
     const piece = await pieces.of(spec.extract ?? (isWhole ? 'whole' : undefined));
     if ('nothing' in piece)
       return { holds: 'cannot', reason: piece.nothing, ...(piece.excerpt && { excerpt: piece.excerpt }) };
+    if (spec.extract !== undefined) extracted = extractedPart(piece, pieces.reply);
     const outcome = await prepared.run(piece.text, own);
     const { excerpt } = outcome;
     return { ...outcome, ...(excerpt && { excerpt: excerptInReply(piece, excerpt, pieces.reply) }) };
   };
   const models = { judge: spec.judge, embedding: spec.embedding };
-  return findingOf(about, await runPrepared(run, pieces.reply, { ...context, ...models }));
+  const outcome = await runPrepared(run, pieces.reply, { ...context, ...models });
+  return { ...findingOf(about, outcome), ...extracted };
 }
 
 /** Makes the finding of a check or rubric that has nothing to see. */
 export function noPieceFinding(about: string, { nothing, excerpt }: NoPiece): Finding {
   return { about, holds: false, reason: nothing, ...(excerpt && { excerpt }) };
-}
-
-/** Makes a finding: a check that could not be evaluated has failed, one about an unknown fact is ungraded. */
-function findingOf(about: string, { holds, reason, excerpt }: CheckOutcome): Finding {
-  if (holds === 'unknown') return { about, holds: null, reason: `ungraded: ${reason}` };
-  return { about, holds: holds === true, reason, ...(excerpt && { excerpt }) };
 }
 
 function prepare(spec: CheckSpec, preparation = new Preparation()): Prepared {

@@ -1,6 +1,7 @@
 import { EvaError } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { Finding } from '#model/run/score.js';
 import { NoReply } from '#provider/failure.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
 import { clip } from './excerpt.js';
@@ -25,4 +26,11 @@ export async function runPrepared(run: RunCheck, response: string, context: Chec
     const why = error instanceof Error ? error.message : String(error);
     return { holds: 'cannot', reason: `cannot be checked: ${why}` };
   }
+}
+
+/** Makes a finding: a check that could not be evaluated has failed, one about an unknown fact is ungraded. */
+export function findingOf(about: string, { holds, reason, excerpt, counted }: CheckOutcome): Finding {
+  const own = { ...(excerpt && { excerpt }), ...(counted && { counted }) };
+  if (holds === 'unknown') return { about, holds: null, reason: `ungraded: ${reason}`, ...(counted && { counted }) };
+  return { about, holds: holds === true, reason, ...own };
 }

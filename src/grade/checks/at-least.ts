@@ -3,7 +3,7 @@ import { isObject } from '#model/data/json.js';
 import type { Check, CheckContext, CheckFamily, CheckOutcome, RunCheck } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
 import { alone } from '../checking/family.js';
-import { checkName, runPrepared } from '../checking/run-prepared.js';
+import { checkName, findingOf, runPrepared } from '../checking/run-prepared.js';
 
 /** One check of `at_least`. */
 interface InnerCheck {
@@ -51,9 +51,11 @@ async function countHolding(
   for (const { name, run } of inner) outcomes.push({ name, ...(await runPrepared(run, response, context)) });
   const held = outcomes.filter(({ holds }) => holds === true).length;
   const others = outcomes.filter(({ holds }) => holds !== true);
-  const counted = `${held} of ${inner.length} ${held === 1 ? 'holds' : 'hold'}, at least ${count} must`;
-  if (held >= count) return { holds: true, reason: counted };
+  const checks = outcomes.map(({ name, holds, reason }) => findingOf(name, { holds, reason }));
+  const counted = { least: count, checks };
+  const summary = `${held} of ${inner.length} ${held === 1 ? 'holds' : 'hold'}, at least ${count} must`;
+  if (held >= count) return { holds: true, reason: summary, counted };
   const listed = clip(others.map(({ name, reason }) => `${name}: ${reason}`).join('; '), 400);
   const unknown = outcomes.filter(({ holds }) => holds === 'unknown').length;
-  return { holds: held + unknown >= count ? 'unknown' : false, reason: `${counted}; ${listed}` };
+  return { holds: held + unknown >= count ? 'unknown' : false, reason: `${summary}; ${listed}`, counted };
 }

@@ -1,5 +1,5 @@
 import type { Excerpt } from '#model/run/score.js';
-import { excerptAt } from '../checking/excerpt.js';
+import { clip, excerptAt } from '../checking/excerpt.js';
 
 /** The piece of a reply that checks and rubrics see. */
 export type Piece = FoundPiece | NoPiece;
@@ -14,6 +14,14 @@ export interface FoundPiece {
 export interface NoPiece {
   readonly nothing: string;
   readonly excerpt?: Excerpt;
+}
+
+/** The maximum number of characters of a piece that a result keeps. */
+const mostKept = 2_000;
+
+/** Returns the piece for a result; nothing if it is the whole reply, apart from white space around it. */
+export function extractedPart({ text }: FoundPiece, reply: string): { readonly extracted?: string } {
+  return text.trim() === reply.trim() ? {} : { extracted: clip(text, mostKept) };
 }
 
 /** Returns an excerpt of a piece as an excerpt of the reply; as it is if the reply does not contain the piece. */

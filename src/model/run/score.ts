@@ -21,6 +21,16 @@ export interface Finding {
   readonly votes?: readonly (number | null)[];
   /** The beginning and the end of a judge's reply without a readable verdict. Untrusted text. */
   readonly judge_reply?: string;
+  /** The beginning of the piece of the reply that the check saw, if the check names one of its own and it is not the whole reply. */
+  readonly extracted?: string;
+  /** The checks that an `at_least` counts. Absent for other checks. */
+  readonly counted?: CountedChecks;
+}
+
+/** The checks that an `at_least` counts, and how many of them must hold. */
+export interface CountedChecks {
+  readonly least: number;
+  readonly checks: readonly Pick<Finding, 'about' | 'holds' | 'reason'>[];
 }
 
 /**
@@ -42,6 +52,8 @@ interface ScoreFacts {
   readonly turn?: number;
   /** For expectations about classes, also if the trial has no value. */
   readonly classes?: ClassAnswer;
+  /** The beginning of the piece of the reply that checks and rubrics saw, if it is not the whole reply. */
+  readonly extracted?: string;
   readonly findings: readonly Finding[];
 }
 

@@ -1,6 +1,7 @@
+import { oneLine } from '#model/text/quoted.js';
 import type { DatasetView } from '#view/dataset/dataset-view.js';
 import { missed } from '#view/groups.js';
-import type { CaseView, Claim, FindingView, Group, Reply, TurnView, View } from '#view/view.js';
+import type { CaseView, Claim, CountedView, FindingView, Group, Reply, TurnView, View } from '#view/view.js';
 import { count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -12,7 +13,8 @@ import { markFor, paintedMark } from './mark.js';
 import { callText, stepText } from './result/call-lines.js';
 import { gaveUpLines } from './result/case-block.js';
 import { claimIndent } from './result/claim-lines.js';
-import { claimText, findingLabel, findingText } from './result/claim-words.js';
+import { pictureLine } from './result/claim-picture.js';
+import { claimText, countedText, findingLabel, findingText } from './result/claim-words.js';
 import { endText } from './result/example.js';
 import { headingLines, placeText } from './result/heading.js';
 import { labelled, roomBesideLabel } from './result/label.js';
@@ -191,7 +193,10 @@ function replyLines({ example: reply, styles_differ }: Group, detail: Detail, sc
   if (!conversation) {
     if (turns.length === 0 && reply.is_cut)
       return labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen);
-    return turns.flatMap((turn) => responseLines(turn, detail, screen));
+    return [
+      ...turns.flatMap((turn) => responseLines(turn, detail, screen)),
+      ...(reply.extracted ? labelled('extract', textLines(reply.extracted.raw, detail, screen), screen) : []),
+    ];
   }
   const style = styles_differ
     ? 'styles differ: --trial N shows one'
@@ -219,14 +224,36 @@ function responseLines({ response, calls = [], steps = [] }: TurnView, detail: D
 }
 
 function findingLines(finding: FindingView, reply: Reply, detail: Detail, screen: Screen): string[] {
+  const { mark, extracted, judge_reply } = finding;
   const where = placeIn(finding, reply);
-  const text = `${findingLabel(finding)} ${findingText(finding)}${where === '' ? '' : `   ${where}`}`;
-  const lines = textLines(text, detail, screen);
-  const wrote = finding.judge_reply ? textLines(finding.judge_reply.raw, detail, screen) : [];
+  const isListed = finding.counted !== undefined && (detail.full || detail.explains === true);
+  const shown = isListed ? { ...finding, reason: { raw: countedText(finding.counted) } } : finding;
+  const text = `${findingLabel(finding)} ${findingText(shown)}${where === '' ? '' : `   ${where}`}`;
   return [
-    ...lines.map((line, i) => (i === 0 ? `     ${paintedMark(finding.mark, screen)} ${line}` : `       ${line}`)),
-    ...labelled('wrote', wrote, screen),
+    ...markedLines(mark, textLines(text, detail, screen), claimIndent, screen),
+    ...(isListed ? countedLines(finding.counted, detail, screen) : []),
+    ...(extracted ? indented(textLines(`extract ${extracted.raw}`, detail, screen), claimIndent + 2) : []),
+    ...labelled('wrote', judge_reply ? textLines(judge_reply.raw, detail, screen) : [], screen),
   ];
+}
+
+/** Renders the checks that an `at_least` counts, one below the other. */
+function countedLines({ checks }: CountedView, detail: Detail, screen: Screen): string[] {
+  return checks.flatMap(({ mark, about, reason }) => {
+    const lines = textLines(`${oneLine(about.raw)}   ${oneLine(reason.raw)}`, detail, screen);
+    return markedLines(mark, lines, claimIndent + 2, screen);
+  });
+}
+
+function markedLines(
+  mark: FindingView['mark'],
+  lines: readonly string[],
+  columns: number,
+  screen: Screen,
+): readonly string[] {
+  const [first = '', ...more] = lines;
+  const start = ' '.repeat(columns);
+  return [`${start}${paintedMark(mark, screen)} ${first}`, ...more.map((line) => `${start}  ${line}`)];
 }
 
 /** Returns the place of the decisive part: `line 1, column 31`. */
@@ -241,36 +268,4 @@ function restLines(groups: readonly Group[]): string[] {
   if (groups.length === 0) return [];
   const replies = groups.reduce((sum, { times }) => sum + times, 0);
   return [`   ${plural(groups.length, 'more text')}, ${plural(replies, 'reply', 'replies')}: --full`];
-}
-
-const widest = 60;
-
-/**
- * Draws a claim about a share as a line from 0% to 100%: `◆` is the estimate, the thick line the range of the true share, `┃` the bar.
- * Without valid bounds the line is dotted and has no ends. Empty for claims that are not about a share.
- */
-function pictureLine({ range, found: { estimate } }: Claim, screen: Screen): string[] {
-  if (range === null || estimate === null) return [];
-  const width = Math.min(widest, resultWidth(screen) - claimIndent - 10);
-  const at = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * (width - 1));
-  const isDotted = range.lower === null && range.upper === null;
-  const [from, to] = [at(range.lower ?? 0), at(range.upper ?? 1)];
-  const cells = Array.from({ length: width }, (_, i): string => (i < from || i > to ? ' ' : isDotted ? '┄' : '━'));
-  cells[at(range.bar)] = '┃';
-  cells[at(estimate)] = '◆';
-  put(cells, at(range.bar) + 1, percent(range.bar));
-  if (range.upper !== null && range.upper < 1) put(cells, to + 1, percent(range.upper));
-  if (range.lower !== null && range.lower > 0) put(cells, from - percent(range.lower).length, percent(range.lower));
-  return [`${' '.repeat(claimIndent)}0% ${cells.join('')} 100%`];
-}
-
-/** Writes a label if all its cells are free. */
-function put(cells: string[], start: number, label: string): void {
-  const own = cells.slice(Math.max(0, start), start + label.length);
-  if (start < 0 || own.length < label.length || own.some((cell) => cell !== ' ')) return;
-  for (const [i, character] of [...label].entries()) cells[start + i] = character;
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
 }

@@ -165,7 +165,7 @@ export class TrialKeeper {
     };
   }
 
-  #cutScore(score: Score): Score {
+  #cutScore({ extracted: _extracted, ...score }: Score): Score {
     const cut = score.findings.map(cutFinding);
     const findings = this.#findings.of(JSON.stringify(cut), () => cut);
     const { expectation, trial, turn, value, classes } = score;

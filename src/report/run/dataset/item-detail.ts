@@ -50,7 +50,7 @@ function sentLines({ example }: Group, { kind }: CaseView, { full, explains }: S
 }
 
 function answerLines({ example }: Group, { full, explains }: Shown, screen: Screen): string[] {
-  const { turns, is_cut, conversation } = example;
+  const { turns, is_cut, conversation, extracted } = example;
   const texts = turns.flatMap(({ message, response, calls = [], steps = [] }) => [
     ...(conversation ? labelled('user', lines(message.raw, full, screen), screen) : []),
     ...steps.flatMap((step) => labelled('step', lines(stepText(step), full, screen), screen)),
@@ -60,6 +60,7 @@ function answerLines({ example }: Group, { full, explains }: Shown, screen: Scre
   const gone = is_cut ? labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen) : [];
   return [
     ...(texts.length > 0 ? texts : gone),
+    ...(extracted ? labelled('extract', lines(extracted.raw, full, screen), screen) : []),
     ...classLines(example, screen),
     ...(explains ? withoutClasses(example).findings : missed(withoutClasses(example))).flatMap((finding) => {
       const narrower = { ...screen, columns: resultWidth(screen) - 2 };

@@ -1,6 +1,6 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
-import type { CaseView, Claim, FindingView, Miss, ScoreScale, Text } from '#view/view.js';
+import type { CaseView, Claim, CountedView, FindingView, Miss, ScoreScale, Text } from '#view/view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural } from '../../text/numbers.js';
 import { claimTitle } from '../claim.js';
@@ -109,6 +109,12 @@ export function findingText(
   const scored = score === undefined ? [] : [scoreText([score, score], scale) + votesText(votes)];
   const start = [...subject, ...scored].join(': ');
   return [start, oneLine(reason.raw)].filter((part) => part !== '').join(between);
+}
+
+/** Renders how many checks of an `at_least` hold: `1 of 3 holds, at least 2 must`. */
+export function countedText({ least, checks }: CountedView): string {
+  const held = checks.filter(({ mark }) => mark === 'passed').length;
+  return `${held} of ${checks.length} ${held === 1 ? 'holds' : 'hold'}, at least ${least} must`;
 }
 
 /** Returns true for the only rubric of a case, which needs no name beside the word judge. */

@@ -51,6 +51,9 @@ export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Scre
   const rest = findings.filter((finding) => !misses.some((miss) => isExplained(finding, miss)));
   return [
     ...(reply.conversation ? conversationLines(reply, marked, screen) : replyLines(reply, marked, screen)),
+    ...(reply.extracted && !marked?.span
+      ? labelled('extract', [clip(oneLine(reply.extracted.raw), roomBesideLabel(screen))], screen)
+      : []),
     ...rest.slice(0, mostFindings).flatMap((finding) => findingLines(finding, screen)),
     ...(rest.length > mostFindings ? labelled('', [plural(rest.length - mostFindings, 'more')], screen) : []),
   ];
