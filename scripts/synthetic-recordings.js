@@ -2,11 +2,14 @@
 // `synthetic`. Run it (`npm run synthetic`) after a change to a prompt of the example library.
 // A case has `replies`, one a trial, or for many trials `in_turn`, which begins anew at its end, and `instead`: {trial: reply}. Of a
 // scenario these are whole conversations. A case with a data set has `of_items` (scripts/synthetic-items.js).
+// A reply is a text, or `{ text, tool_calls }`. `judge` has a verdict for each trial, `rubrics` one for each rubric of each trial, and
+// `refusals` a decision for each trial. `variants: { NAME: … }` of a case has all this for each variant.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { openPrompt } from '../dist/engine/prompt/open-prompt.js';
+import { openVariants } from '../dist/engine/prompt/open-variants.js';
 import { listPromptIds } from '../dist/library/prompts.js';
+import { rubricsOf } from '../dist/model/case/grader.js';
 import { replyKey } from '../dist/model/reply/exchange.js';
 import { routeTo } from '../dist/provider/model-name.js';
 import { run } from '../dist/run/run.js';
@@ -14,16 +17,32 @@ import { RecordingWriter } from '../dist/store/replies/recordings.js';
 import { repliesToItems } from './synthetic-items.js';
 
 const root = process.cwd();
+/** The question of a judge of refusals. */
+const refusalAsked = 'Does the response decline to do what was asked?';
 
 for (const id of listPromptIds(root)) {
-  const open = openPrompt(root, id);
+  const variants = openVariants(root, id, {}, []).map(({ open }) => open);
+  const { dir } = variants[0].prompt;
   const written = parse(readFileSync(join('scripts', 'synthetic', `${id}.yml`), 'utf8'));
+  rmSync(join(dir, 'recordings.jsonl'), { force: true });
+  const recorder = new RecordingWriter(dir, 'synthetic');
+  const ends = [];
+  for (const open of variants) ends.push(await record(open, ofVariant(written, open.plan.variant?.variant), recorder));
+  console.log(`${id}: ${recorder.save().written} replies; ${ends.join('; ')}`);
+}
+
+/** Returns what was written for one variant. */
+function ofVariant(written, variant) {
+  const own = Object.entries(written.cases ?? {}).map(([name, one]) => [name, one.variants?.[variant] ?? one]);
+  return { ...written, cases: Object.fromEntries(own) };
+}
+
+/** Records the written replies of one run. Returns how it ended. */
+async function record(open, written, recorder) {
   for (const { name, dataset } of open.plan.cases.filter((one) => one.dataset)) {
     const own = written.cases[name];
     own.replyTo = repliesToItems(root, dataset, own.of_items);
   }
-  rmSync(join(open.prompt.dir, 'recordings.jsonl'), { force: true });
-  const recorder = new RecordingWriter(open.prompt.dir, 'synthetic');
   const result = await run(open.plan, {
     sampleOf: open.sampleOf,
     ask: async (call) => {
@@ -52,10 +71,7 @@ for (const id of listPromptIds(root)) {
     repliesGiven: () => 0,
     emit: () => {},
   });
-  const { written: count } = recorder.save();
-  console.log(
-    `${id}: ${count} replies; ${result.passed} of ${result.total} pass, failing: ${result.failed_cases.join(', ') || 'none'}`,
-  );
+  return `${result.passed} of ${result.total} pass, failing: ${result.failed_cases.join(', ') || 'none'}`;
 }
 
 function storedReply(call, written, cases) {
@@ -82,14 +98,31 @@ function replyTo(call, written, cases) {
   const one = cases.find(({ name }) => name === call.case);
   if (one.subject.kind === 'conversation') return replyInConversation(call, written.cases[call.case], one);
   if (call.role === 'trigger') {
-    const { decision, reason } = found(written.triggering?.[call.case], call);
-    return { text: '', tool_input: { reason, decision }, stop: 'tool_call' };
+    return decision(found(written.triggering?.[call.case], call));
   }
   const own = found(written.cases[call.case], call);
   const forItem = own.replyTo && found(own.replyTo(call), call);
-  if (call.role === 'subject') return { text: forItem ?? found(ofTrial(own, trial), call), stop: 'end' };
-  const { reason, score } = forItem ?? found([own.judge[trial]].flat()[vote], call);
+  if (call.role === 'subject') return asReply(forItem ?? found(ofTrial(own, trial), call), call);
+  const asked = call.request.messages[0].content;
+  if (asked.includes(refusalAsked)) return decision(found(own.refusals?.[trial], call));
+  const rubric = own.rubrics && rubricsIn(one).findIndex(({ text }) => asked.includes(text));
+  const { reason, score } = forItem ?? found(own.rubrics?.[trial][rubric] ?? [own.judge?.[trial]].flat()[vote], call);
   return { text: '', tool_input: { reason, score }, stop: 'tool_call' };
+}
+
+function rubricsIn({ expectations }) {
+  return expectations.flatMap(({ grader }) => (grader.grader === 'trial_passes' ? rubricsOf(grader.params) : []));
+}
+
+/** Returns the reply of a text, or of a text with calls of tools. A reply to a request with tools always lists its calls. */
+function asReply(written, { request }) {
+  const { text = '', tool_calls = [] } = typeof written === 'string' ? { text: written } : written;
+  const calls = request.options?.tools && { tool_calls };
+  return { text, ...calls, stop: tool_calls.length > 0 ? 'tool_call' : 'end' };
+}
+
+function decision({ decision, reason }) {
+  return { text: '', tool_input: { reason, decision }, stop: 'tool_call' };
 }
 
 function ofTrial({ replies, in_turn, instead }, trial) {
