@@ -1,6 +1,6 @@
 import { EvaError } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
-import type { JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Finding } from '#model/run/score.js';
 import { NoReply } from '#provider/failure.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
@@ -8,7 +8,13 @@ import { clip } from './excerpt.js';
 
 /** Returns the name of a check in findings: the one that the file gives, else its key and value. */
 export function checkName({ op, value, about }: Pick<CheckSpec, 'op' | 'value' | 'about'>): string {
-  return about ?? clip(`${op}: ${asWritten(value)}`, 80);
+  return about ?? clip(`${op}: ${op === 'at_least' ? countOf(value) : asWritten(value)}`, 80);
+}
+
+/** Returns how many checks an `at_least` asks for, `2 of 3`: their values would fill the name. */
+function countOf(value: JsonValue): string {
+  const { count, of } = isObject(value) ? value : {};
+  return `${asWritten(count ?? null)} of ${Array.isArray(of) ? of.length : 0}`;
 }
 
 /** Returns a value as one would write it in YAML: a pattern keeps its backslashes single. */

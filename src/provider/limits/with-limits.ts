@@ -126,9 +126,10 @@ export class AdaptivePlaces {
 export function withTimeout(provider: Provider): Provider {
   return {
     ...provider,
-    send(request, { signal: outer, timeout_s }) {
+    send(request, { signal: outer, timeout_s, readFile }) {
       const ms = Math.min(timeout_s * 1000, longestTimerMs);
-      return withDeadline(ms, outer, (signal) => provider.send(request, { signal, timeout_s }));
+      const files = readFile && { readFile };
+      return withDeadline(ms, outer, (signal) => provider.send(request, { signal, timeout_s, ...files }));
     },
   };
 }

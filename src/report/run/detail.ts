@@ -19,7 +19,7 @@ import { endText } from './result/example.js';
 import { headingLines, placeText } from './result/heading.js';
 import { labelled, roomBesideLabel } from './result/label.js';
 import { indented } from './result/parts.js';
-import { sentTexts } from './result/sent-messages.js';
+import { lastMessage, sentTexts } from './result/sent-messages.js';
 import { sureLines } from './result/totals.js';
 import { trialRanges, unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
@@ -147,8 +147,11 @@ function marksLines({ marks }: CaseView, { full }: Detail, screen: Screen): stri
   ];
 }
 
-function inputLines({ inputs, kind }: CaseView, detail: Detail, screen: Screen): string[] {
+function inputLines(caseView: CaseView, detail: Detail, screen: Screen): string[] {
+  const { inputs, kind } = caseView;
   if (kind === 'trigger') return [];
+  const asked = detail.explains ? null : lastMessage(caseView);
+  if (asked) return labelled('user', textLines(asked.raw, detail, screen), screen);
   return inputs.flatMap(({ name, value }) => {
     const start = inputs.length > 1 ? `${name.raw}: ` : '';
     return labelled('input', textLines(start + value.raw, detail, screen), screen);
@@ -157,10 +160,11 @@ function inputLines({ inputs, kind }: CaseView, detail: Detail, screen: Screen):
 
 /** Renders the messages as sent, once for all replies of a case: its trials have the same ones. */
 function sentMessageLines(groups: readonly Group[], { kind }: CaseView, detail: Detail, screen: Screen): string[] {
-  if (kind !== 'prompt' || !(detail.explains || detail.full)) return [];
   const turn = groups.flatMap(({ example }) => example.turns)[0];
-  const texts = turn ? sentTexts(turn, detail.explains === true) : [];
-  return texts.flatMap((text) => labelled('sent', textLines(text, detail, screen, mostLinesOfMessage), screen));
+  if (kind !== 'prompt' || !detail.explains || !turn) return [];
+  return sentTexts(turn).flatMap((text) =>
+    labelled('sent', textLines(text, detail, screen, mostLinesOfMessage), screen),
+  );
 }
 
 /** Wraps a text to the terminal. Truncates it to `most` lines unless `full`. */

@@ -66,3 +66,16 @@ test('no attempt begins after an abort by the caller', async () => {
 test('the wrapper has the name of the provider', () => {
   assert.equal(withTimeout(createScripted([], { name: 'n' })).name, 'n');
 });
+
+test('an attempt can read the files of its messages', async () => {
+  const reading: Provider = {
+    ...createScripted(['hello']),
+    send: async (_request, { readFile }) => {
+      const bytes = await readFile?.({ media_type: 'image/png', sha256: 'a', bytes: 3 });
+      return { text: String(bytes) } as never;
+    },
+  };
+  const readFile = async () => 'png';
+  const reply = await withTimeout(reading).send(request, { signal: open(), timeout_s: 5, readFile });
+  assert.equal(reply.text, 'png');
+});

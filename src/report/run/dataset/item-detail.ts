@@ -45,8 +45,8 @@ function answersLine({ trials, example: { outcome } }: Group, screen: Screen): s
 
 function sentLines({ example }: Group, { kind }: CaseView, { full, explains }: Shown, screen: Screen): string[] {
   const [turn] = example.turns;
-  if (kind !== 'prompt' || !turn || !(full || explains)) return [];
-  return sentTexts(turn, explains === true).flatMap((text) => labelled('sent', lines(text, full, screen), screen));
+  if (kind !== 'prompt' || !turn || !explains) return [];
+  return sentTexts(turn).flatMap((text) => labelled('sent', lines(text, full, screen), screen));
 }
 
 function answerLines({ example }: Group, { full, explains }: Shown, screen: Screen): string[] {

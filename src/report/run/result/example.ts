@@ -11,6 +11,7 @@ import { callLines, stepLines } from './call-lines.js';
 import { findingLabel, findingText } from './claim-words.js';
 import { labelled, roomBesideLabel } from './label.js';
 import { separator } from './parts.js';
+import { lastMessage } from './sent-messages.js';
 
 const mostFindings = 4;
 /** The maximum number of inputs with one line each. More share a line. */
@@ -21,9 +22,12 @@ const turnsAtStart = 1;
 const turnsAtEnd = 2;
 
 /** Renders the inputs of a case, one per line. */
-export function inputLines({ inputs, kind }: CaseView, screen: Screen): string[] {
+export function inputLines(caseView: CaseView, screen: Screen): string[] {
+  const { inputs, kind } = caseView;
   if (kind === 'trigger') return [];
   const room = roomBesideLabel(screen);
+  const asked = lastMessage(caseView);
+  if (asked) return labelled('user', [clip(oneLine(asked.raw), room)], screen);
   const texts = inputs.map(
     ({ name, value }) => (inputs.length > 1 ? `${oneLine(name.raw)}: ` : '') + oneLine(value.raw),
   );

@@ -1,12 +1,18 @@
-import type { MessageView, TurnView } from '#view/view.js';
+import type { CaseView, MessageView, Text, TurnView } from '#view/view.js';
 import { bytesInWords } from '../../text/numbers.js';
 
 type PartView = MessageView['parts'][number];
 
-/** Returns each message of a turn as a text that begins with its role. The only text from the user is left out unless `alone`. */
-export function sentTexts({ messages, message }: TurnView, alone: boolean): readonly string[] {
+/** Returns the last message of the user to a case without inputs, which shows what was asked; null if inputs show it. */
+export function lastMessage({ inputs, groups }: Pick<CaseView, 'inputs' | 'groups'>): Text | null {
+  const [turn] = inputs.length > 0 ? [] : groups.flatMap(({ example }) => example.turns);
+  return turn?.messages ? turn.message : null;
+}
+
+/** Returns each message of a turn as a text that begins with its role. */
+export function sentTexts({ messages, message }: TurnView): readonly string[] {
   if (messages) return messages.flatMap(({ role, parts }) => parts.map((part) => `${role}: ${partText(part)}`));
-  return alone && message.raw !== '' ? [`user: ${message.raw}`] : [];
+  return message.raw !== '' ? [`user: ${message.raw}`] : [];
 }
 
 /** Returns the text of a part; of a file its name, type and size. */
