@@ -9,7 +9,9 @@ import {
   EvaError,
   ScenarioTest,
   SigmaEval,
+  type Step,
   scriptedProvider,
+  type ToolCall,
 } from 'eva-harness';
 
 /** Makes a fake model client, whose users are content with the first answer. */
@@ -119,4 +121,40 @@ test('two different checks with one name are refused', async () => {
     sigma.evaluate(scenario, () => 'A-17'),
     refused,
   );
+});
+
+test('a check inside at_least is known, and gets the calls and steps that an application reports', async () => {
+  let seen: CheckFacts | undefined;
+  const check = defineCheck({
+    name: 'finds_the_order',
+    check: (_response, facts) => {
+      seen = facts;
+      return true;
+    },
+  });
+  const scenario = ScenarioTest({
+    title: 'Finds the order',
+    given: 'You ordered a lamp.',
+    when: 'You ask where it is.',
+    max_turns: 1,
+    sample_size: 12,
+    then: [
+      CheckExpectation({
+        assert: [
+          { at_least: { count: 1, of: [{ contains: 'refund' }, check] } },
+          { called: 'search' },
+          { step: 'plan' },
+        ],
+        criteria: assertions.checks.proportion_gte({ proportion: 0.5 }),
+      }),
+    ],
+  });
+  const sigma = new SigmaEval({ judge_model: 'judge', provider: people(), env: {} });
+  const call: ToolCall = { name: 'search', arguments: { order: 'A-17' }, result: ['lamp'] };
+  const step: Step = { name: 'plan', duration_s: 0.2 };
+  const result = await sigma.evaluate(scenario, () => ({ response: 'A-17', tool_calls: [call], steps: [step] }));
+  result.assertPassed();
+  assert.deepEqual([seen?.tool_calls, seen?.steps], [[call], [step]]);
+  const [turn] = result.conversations[0]?.turns ?? [];
+  assert.deepEqual([turn?.tool_calls, turn?.steps], [[call], [step]]);
 });

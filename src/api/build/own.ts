@@ -22,13 +22,18 @@ export interface OwnFunction {
 /** Lists the custom metrics, criteria and checks attached to the items of `then`, each once. */
 export function ownParts(scenarios: readonly unknown[]): OwnParts {
   const items = scenarios.flatMap((scenario) => listOf(fieldOf(scenario, 'then')));
-  const asserts = items.flatMap((item) => listOf(fieldOf(item, 'assert')));
+  const asserts = items.flatMap((item) => listOf(fieldOf(item, 'assert'))).flatMap(withChecksInside);
   const criteria = items.flatMap((item) => listOf(fieldOf(item, 'criteria')));
   return {
     metrics: [...new Set(items.flatMap((item) => (carries(item, isMetric) ? [item[own]] : [])))],
     functions: [...new Set(asserts.flatMap((item) => (carries(item, isFunction) ? [item[own]] : [])))],
     criteria: [...new Set(criteria.flatMap((item) => (carries(item, isCriterion) ? [item[own]] : [])))],
   };
+}
+
+/** Returns a check, and for `at_least` also the checks inside it. */
+function withChecksInside(check: unknown): readonly unknown[] {
+  return [check, ...listOf(fieldOf(fieldOf(check, 'at_least'), 'of'))];
 }
 
 function fieldOf(value: unknown, key: string): unknown {
