@@ -53,7 +53,7 @@ export interface MetaDocument {
    */
   model?: string;
   /**
-   * The variables of the body, each written {{name}} in prompt.xml.
+   * The variables of the body, each written {{name}} there.
    */
   inputs?: MetaInput[];
   /**
@@ -651,7 +651,7 @@ export interface EvalDocument {
   defaults?: Defaults;
   triggering?: Triggering;
   /**
-   * Questions with one message and one response each. A case's rendered prompt is sent as one user message.
+   * Questions with one response each. A case sends the rendered body, and its own messages after it.
    *
    * @minItems 1
    */

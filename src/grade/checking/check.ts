@@ -31,7 +31,7 @@ export interface CheckOutcome {
 export interface CheckContext {
   /** The case, with the values of the item in a case on a data set: its inputs, and the tools and settings of its model. */
   readonly testCase: Case;
-  /** The trial: its turns with their latency, tokens, cost, calls of tools and steps. A case has one turn. */
+  /** The trial: its turns with their latency, tokens, cost, tool calls and steps. A case has one turn. */
   readonly trial: Trial;
   /** The judge of the check, and its embedding model; absent if it needs none. */
   readonly judge?: JudgeSettings | undefined;
