@@ -1,3 +1,4 @@
+import type { ToolCall } from '#model/reply/tools.js';
 import type { NamedText, Reply } from '#view/view.js';
 import { findingText } from './run/result/claim-words.js';
 
@@ -5,23 +6,39 @@ import { findingText } from './run/result/claim-words.js';
 export interface CsvTrial {
   readonly name: string;
   readonly reply: Reply;
+  /** The tool calls of all turns, in order. Empty if there are none or if they are unknown. */
+  readonly calls: readonly ToolCall[];
+}
+
+/** The columns that depend on the trials: the slice fields, and whether there is one for tool calls. */
+export interface CsvColumns {
+  readonly fields: readonly string[];
+  readonly hasCalls: boolean;
 }
 
 const before = ['case', 'item', 'draw'];
 const after = ['outcome', 'expected', 'answered', 'inputs', 'reply', 'reason'];
 
+const ofCalls = 'tool_calls';
+
 /** The beginning of the header of every export. */
 export const csvBeginning: string = `${before.join(',')},`;
 
 /**
- * Renders trials as CSV (RFC 4180), one record each, with a header: one column for each of `fields`, the slice fields. A field with the
+ * Renders trials as CSV (RFC 4180), one record each, with a header: one column for each of `fields`, the slice fields, and one for tool calls at the end. A field with the
  * name of another column is `slice.NAME`. Spreadsheets would compute a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return,
  * so it gets a `'` before it.
  */
-export function* csvLines(trials: Iterable<CsvTrial>, fields: readonly string[]): Generator<string> {
-  const columns = fields.map((field) => ([...before, ...after].includes(field) ? `slice.${field}` : field));
-  yield record([...before, ...columns, ...after]);
-  for (const trial of trials) yield record(cellsOf(trial, fields));
+export function* csvLines(trials: Iterable<CsvTrial>, { fields, hasCalls }: CsvColumns): Generator<string> {
+  const own = hasCalls ? [...after, ofCalls] : after;
+  const columns = fields.map((field) => ([...before, ...own].includes(field) ? `slice.${field}` : field));
+  yield record([...before, ...columns, ...own]);
+  for (const trial of trials) yield record([...cellsOf(trial, fields), ...(hasCalls ? [callsText(trial)] : [])]);
+}
+
+/** Returns the tool calls as JSON; empty without any. */
+function callsText({ calls }: CsvTrial): string {
+  return calls.length > 0 ? JSON.stringify(calls) : '';
 }
 
 function cellsOf({ name, reply }: CsvTrial, fields: readonly string[]): readonly string[] {

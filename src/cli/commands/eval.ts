@@ -6,7 +6,8 @@ import type { Shard } from '#model/run/run.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
-import { runAll } from '../evaluating/run-all.js';
+import { type AfterResult, runAll } from '../evaluating/run-all.js';
+import type { GroupOptions } from '../evaluating/run-group.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
@@ -23,25 +24,39 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const shard = await shardOf(options, io, notify);
   const runOptions = { ...runOptionsOf(options, root, io), shard };
   const json = options.json === true;
+  const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
   if ('ids' in wanted) {
     const runs = planRuns(wanted.ids, runOptions);
-    if (isGroup(runs)) return inGroup(runs, options, terminal, io);
-    return runAll(runs, { flags: options, json, foretell: shard === undefined }, terminal, io);
+    if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult }, terminal, io);
+    return runAll(runs, { flags: options, json, foretell: shard === undefined, afterResult }, terminal, io);
   }
   const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
   const { runs, release } = planResumedGroup(wanted, runOptions, notify);
   try {
-    if (isGroup(runs)) return await inGroup(runs, options, terminal, io);
-    return await runAll(runs, { flags: options, json, foretell: false }, terminal, io);
+    if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult }, terminal, io);
+    return await runAll(runs, { flags: options, json, foretell: false, afterResult }, terminal, io);
   } finally {
     release();
   }
 }
 
 /** Makes several runs at the same time. Imports the code for it when it is needed. */
-async function inGroup(runs: readonly PlannedRun[], options: EvalOptions, terminal: Terminal, io: Io): Promise<number> {
+async function inGroup(
+  runs: readonly PlannedRun[],
+  options: GroupOptions,
+  terminal: Terminal,
+  io: Io,
+): Promise<number> {
   const { runGroup } = await import('../evaluating/run-group.js');
-  return runGroup(runs, { flags: options, json: options.json === true }, terminal, io);
+  return runGroup(runs, options, terminal, io);
+}
+
+/** Returns a function that prints all replies of a run below its result. */
+function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
+  return async (run) => {
+    const { showDetail } = await import('./report-detail.js');
+    await showDetail(run, root, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, shown);
+  };
 }
 
 /** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */

@@ -15,6 +15,8 @@ export interface DetailOptions {
   readonly item?: readonly string[];
   /** The path of a CSV file for the chosen trials. */
   readonly out?: string;
+  /** The result is printed above: without its verdict, and without a pager. */
+  readonly isBelowResult?: boolean;
 }
 
 /** Returns true if any option requests replies. */

@@ -22,7 +22,7 @@ import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsItems } from './report-choice.js';
-import { chooseTrials, itemsIn, repliesOf, selectionOf } from './report-items.js';
+import { chooseTrials, haveCalls, itemsIn, repliesOf, selectionOf } from './report-items.js';
 
 /** The maximum number of items without an option that selects them. */
 const mostItems = 10;
@@ -43,7 +43,8 @@ export async function showDetail(
     if (!mayReplace(path)) throw usage('EVA_USAGE:not_an_export', { file: options.out });
     const fields = all.flatMap(({ testCase }) => testCase?.dataset?.slices.map(({ field }) => field) ?? []);
     const trials = chooseTrials(all, options);
-    const lines = csvLines(repliesOf(trials, source), [...new Set(fields)]);
+    const columns = { fields: [...new Set(fields)], hasCalls: haveCalls(trials, source) };
+    const lines = csvLines(repliesOf(trials, source), columns);
     writeAtomically(path, lines);
     const rows = trials.reduce((sum, own) => sum + own.trials.length, 0);
     terminal.out(`${plural(rows, 'row')} written to ${visible(options.out)}\n`);
@@ -73,6 +74,7 @@ export async function showDetail(
     });
   const detail = {
     ...{ cases, onlyFailing: options.failed === true, full: options.full === true },
+    isBelowResult: options.isBelowResult === true,
     explains: (options.case ?? []).length > 0 || options.trial !== undefined,
     items: {
       isSelection,
@@ -87,7 +89,7 @@ export async function showDetail(
     },
   };
   const pieces = detailPieces(view, detail, terminal);
-  if (options.full) await showPaged(pieces, terminal, io);
+  if (options.full && !options.isBelowResult) await showPaged(pieces, terminal, io);
   else for (const piece of pieces) terminal.out(piece);
 }
 

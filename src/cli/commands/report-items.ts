@@ -1,7 +1,9 @@
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
+import type { ToolCall } from '#model/reply/tools.js';
 import type { CaseResult } from '#model/run/run.js';
+import type { Trial } from '#model/run/trial.js';
 import { nearest } from '#model/text/nearest.js';
 import type { CsvTrial } from '#report/csv.js';
 import type { ItemSelection } from '#report/run/dataset/selection.js';
@@ -103,7 +105,7 @@ export function* repliesOf(chosen: readonly ChosenCase[], { dir, body }: RunSour
     let hasTexts = false;
     for (const { trial, scores } of found) {
       hasTexts = true;
-      yield { name: result.name, reply: replyOf(trial, scores, testCase, body) };
+      yield { name: result.name, reply: replyOf(trial, scores, testCase, body), calls: callsOf(trial) };
     }
     if (!hasTexts) yield* storedReplies(result, testCase, { wanted, body });
   }
@@ -116,8 +118,23 @@ function* storedReplies(
 ): Generator<CsvTrial> {
   const own = groupBy(scores, ({ trial }) => trial);
   for (const trial of trials) {
-    if (wanted.has(trial.index)) yield { name, reply: replyOf(trial, own.get(trial.index) ?? [], testCase, body) };
+    if (!wanted.has(trial.index)) continue;
+    yield { name, reply: replyOf(trial, own.get(trial.index) ?? [], testCase, body), calls: callsOf(trial) };
   }
+}
+
+/** Returns true if one of the chosen trials has tool calls. Reads them until it finds one. */
+export function haveCalls(chosen: readonly ChosenCase[], { dir }: RunSource): boolean {
+  return chosen.some(({ result, trials }) => {
+    for (const { trial } of trialsInOrder(dir, new Map([[result.name, new Set(trials)]]))) {
+      if (callsOf(trial).length > 0) return true;
+    }
+    return result.trials.some((trial) => callsOf(trial).length > 0);
+  });
+}
+
+function callsOf({ turns }: Trial): readonly ToolCall[] {
+  return turns.flatMap(({ tool_calls = [] }) => tool_calls);
 }
 
 /** Groups replies of one item after another by equal text. Stops after `most` items. */

@@ -33,6 +33,7 @@ export interface EvalOptions {
   /** Whether to use the cache. Default: the setting in eva.yml. */
   readonly cache?: boolean;
   readonly failFast?: boolean;
+  readonly show?: boolean;
   readonly maxCalls?: number;
   readonly maxTokens?: number;
   readonly maxCost?: number;

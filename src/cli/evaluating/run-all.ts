@@ -1,4 +1,5 @@
 import { type PlannedRun, warningsOf } from '#engine/run-options.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { renderProblems } from '#report/problems.js';
 import type { RunOfSeveral } from '#report/run/several.js';
@@ -9,11 +10,15 @@ import { evaluate, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
 import { type ResultShow, showResults, wordsNaming } from './show-results.js';
 
+/** Called with each run after its result is printed. */
+export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunResult }) => Promise<void>;
+
 /** Options of several runs. */
 interface RunAllOptions extends Pick<World, 'flags'> {
   readonly json: boolean;
   /** True to print before each run how many criteria have too few trials. */
   readonly foretell: boolean;
+  readonly afterResult?: AfterResult | undefined;
 }
 
 /**
@@ -22,7 +27,7 @@ interface RunAllOptions extends Pick<World, 'flags'> {
  */
 export async function runAll(
   runs: readonly PlannedRun[],
-  { flags, json, foretell }: RunAllOptions,
+  { flags, json, foretell, afterResult }: RunAllOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -41,7 +46,7 @@ export async function runAll(
     for (const run of runs) {
       if (interrupt.exitCode() !== null) break;
       if (foretell && !json) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
-      const { kept, show } = keeping(results, several);
+      const { kept, show } = keeping(results, several, afterResult);
       const title = several ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
       const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title });
       ended.push({ exitCode, ...kept() });
@@ -64,12 +69,17 @@ type Several = typeof import('#report/run/several.js');
 type Kept = Pick<RunOfSeveral, 'result' | 'resume'>;
 type Ended = Kept & { readonly exitCode: number };
 
-/** Wraps a `ResultShow` to keep the fields of each result that the table needs. */
-function keeping(results: ResultShow, several: Several | null): { kept: () => Kept; show: ResultShow } {
+/** Wraps a `ResultShow` to keep the fields of each result that the table needs, and to call `afterResult`. */
+function keeping(
+  results: ResultShow,
+  several: Several | null,
+  afterResult: AfterResult | undefined,
+): { kept: () => Kept; show: ResultShow } {
   let kept: Kept = { result: null };
-  const show: ResultShow['show'] = (plan, result, context) => {
+  const show: ResultShow['show'] = async (plan, result, context) => {
     if (several) kept = { result: several.resultOfSeveral(result), resume: context.continuation?.command ?? null };
-    return results.show(plan, result, context);
+    await results.show(plan, result, context);
+    await afterResult?.({ plan, result });
   };
   return { kept: () => kept, show: { ...results, show } };
 }

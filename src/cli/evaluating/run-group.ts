@@ -11,6 +11,7 @@ import { jsonResult, withDatasets } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import { interruptedText } from '#report/run/interrupted.js';
 import { groupTable } from '#report/run/run-group.js';
+import { visible } from '#report/text/visible.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { emptyColumn, type GroupColumn, groupColumn } from '#view/run-group.js';
 import { exitWithError } from '../exit.js';
@@ -20,14 +21,16 @@ import { continuationOf, type Resumable, resumeCommand } from './continuation.js
 import { eventTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
 import { listenForInterrupt } from './interrupt.js';
+import type { AfterResult } from './run-all.js';
 import { exitCodeOfError, exitCodeOfRun, wordsNaming } from './show-results.js';
 import { totalsOfRuns } from './totals-of-runs.js';
 
 /** Options of a group of runs. */
-interface GroupOptions {
+export interface GroupOptions {
   readonly json: boolean;
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
+  readonly afterResult?: AfterResult | undefined;
 }
 
 /** One ended run of a group: its exit code alone, and the command that gets its missing replies. */
@@ -45,7 +48,7 @@ interface Ended {
  */
 export async function runGroup(
   planned: readonly PlannedRun[],
-  { json, flags }: GroupOptions,
+  { json, flags, afterResult }: GroupOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -59,6 +62,7 @@ export async function runGroup(
   });
   const tellers = tellGroupProgress(terminal, runs.map(nameOf));
   const known = new Map<string, GroupColumn>();
+  const results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
   const evaluateOne = async (run: PlannedRun, at: number): Promise<Ended> => {
     const teller = tellers[at];
     if (!teller) throw new Error('a run without a teller');
@@ -67,6 +71,7 @@ export async function runGroup(
     leaves.push(started.leave);
     const outcome = await started.outcome;
     if (outcome.ended === 'with_result') known.set(outcome.result.run_id, groupColumn(outcome.plan, outcome.result));
+    if (outcome.ended === 'with_result' && afterResult) results.set(run, outcome);
     teller.end();
     return endOf(outcome, run, { flags, terminal, standing: teller.standing() });
   };
@@ -83,6 +88,12 @@ export async function runGroup(
   if (json) terminal.out(jsonResult({ group, runs: ended.flatMap(({ document }) => document ?? []) }));
   if (json) terminal.err(table);
   else terminal.out(table);
+  for (const run of runs) {
+    const result = results.get(run);
+    if (!result) continue;
+    terminal.out(`\n ${terminal.paint.bold(visible(nameOf(run)))}\n`);
+    await afterResult?.(result);
+  }
   return exitCode;
 }
 

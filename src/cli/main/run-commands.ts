@@ -172,6 +172,7 @@ const howOptions = () => [
   new Option('--cache', 'use replies from .eva/cache and save new ones there (default: the setting in eva.yml)'),
   new Option('--no-cache', 'ignore the cache, even if eva.yml enables it'),
   new Option('--fail-fast', 'skip the judge if a check has failed'),
+  new Option('--show', 'print every reply below the result').conflicts(['json', 'look']),
 ];
 
 const boundOptions = () => [

@@ -43,6 +43,8 @@ interface Detail {
   readonly full: boolean;
   /** Shows the messages as sent, and the checks that hold too. Default: false. */
   readonly explains?: boolean;
+  /** Omits the verdict, which is printed above. Default: false. */
+  readonly isBelowResult?: boolean;
   readonly items?: DetailItems;
 }
 
@@ -53,11 +55,12 @@ const mostMarks = 400;
 
 /** Renders cases with all claims and replies, piece by piece: a data set may have 50,000 items. */
 export function* detailPieces(view: View, detail: Detail, screen: Screen): Generator<string> {
-  yield `\n${verdictLines(view, screen).join('\n')}\n`;
+  if (!detail.isBelowResult) yield `\n${verdictLines(view, screen).join('\n')}\n`;
   for (const caseView of detail.cases) {
     yield '\n';
     for (const lines of caseParts(caseView, detail, screen)) yield lines.map((line) => `${line}\n`).join('');
   }
+  if (detail.isBelowResult) return;
   const datasets = detail.items?.isSelection ? [] : detail.cases.map(({ dataset }) => dataset);
   const sure = sureLines({ claims: detail.cases.flatMap(({ claims }) => claims), datasets }, screen);
   if (sure.length > 0) yield `\n${sure.join('\n')}\n`;
