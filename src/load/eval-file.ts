@@ -125,6 +125,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
   const library = loaded?.defaults ?? null;
   return {
     folder: { root, id: files.id },
+    own: files.own,
     leftOutInputs: files.isOfOther ? new Set() : null,
     prompt: read,
     document,

@@ -129,16 +129,17 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     reply: { ...reply, latency_s: reply.latency_s === null ? null : roundToMilliseconds(reply.latency_s) },
   };
   const journal = { name: 'journal', store: options.journal };
-  return keep(stored, isWorthKeeping(stored) ? [journal, ...options.sinks] : [journal]);
+  const mayRefuse = !('answer' in call) && call.mayRefuse === true;
+  return keep(stored, isWorthKeeping(stored, mayRefuse) ? [journal, ...options.sinks] : [journal]);
 }
 
 function isCounted({ usage: { input_tokens, output_tokens } }: Reply): boolean {
   return input_tokens !== null && output_tokens !== null;
 }
 
-/** Returns true if other runs may use this reply: any of an application, and a complete one of a model. */
-export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 'reply'>): boolean {
-  return model === undefined || isWhole(reply);
+/** Returns true if other runs may use this reply: any of an application, a complete one of a model, and a refusal that its case expects. */
+export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 'reply'>, mayRefuse: boolean): boolean {
+  return model === undefined || isWhole(reply) || (mayRefuse && reply.stop === 'refusal');
 }
 
 /** Gets a new reply, from the application itself or from a model through its provider. */

@@ -41,6 +41,7 @@ export async function askModel(question: ModelQuestion, deps: SubjectDeps): Prom
       ...(settings.temperature !== undefined && { temperature: settings.temperature }),
       ...(options && { options }),
     },
+    ...(question.mayRefuse && { mayRefuse: true }),
     ...(files.size > 0 && { readFile: readerOf(files, deps) }),
   });
   const cost_usd = costOf(stored.reply.usage, priceOfReply(deps.prices, model, stored.reply));

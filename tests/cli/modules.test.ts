@@ -82,3 +82,25 @@ test('doctor, plan and trust name imports that trust cannot cover', async (t) =>
   }
   assert.match((await eva('trust', 'diff', '--yes')).stderr, /EVA_UNTRUSTABLE/);
 });
+
+const extracting = (use: string) => `defaults: { model: "command:mine" }
+cases:
+  - { name: a, inputs: { code: x }, extract: { module: ${use} }, assert: [ { equals: x } ] }
+`;
+
+test('extract finds a module below the root, and a wrong one is reported when the file is read', async (t) => {
+  const files = { 'shared/last.mjs': 'export const last = (text) => text.trim().at(-1);\n' };
+  const found = library(t, polite, { ...files, 'prompts/diff/eval.yml': extracting('shared/last.mjs#last') });
+  const ran = await found.eva('eval', 'diff', '--trust');
+  assert.equal(ran.exitCode, 0, ran.stdout + ran.stderr);
+  for (const [use, code] of [
+    ['shared/last.mjs', 'EVA_'],
+    ['shared/none.mjs#last', 'EVA_'],
+    ['shared/last.mjs#first', 'EVA_BAD_CHECK'],
+  ] as const) {
+    const { eva } = library(t, polite, { ...files, 'prompts/diff/eval.yml': extracting(use) });
+    const { exitCode, stderr } = await eva('plan', 'diff');
+    assert.equal(exitCode, 2, use);
+    assert.match(stderr, new RegExp(`prompts/diff/eval\\.yml:3:\\d+[\\s\\S]*${code}`), use);
+  }
+});

@@ -1,5 +1,6 @@
 import { recordingsFile } from '#library/prompts.js';
 import { watchPrograms } from '#library/watch-programs.js';
+import { type Case, expectsRefusal } from '#model/case.js';
 import type { Ask, ModelCall, ReplyOrigin, ReplyStore } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunSettings } from '#model/run/run.js';
@@ -39,10 +40,18 @@ export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: 
   };
 }
 
-/** Saves the replies that a resumed run already has in the recordings. Does nothing without a recorder. */
-export function recordEarlier(journal: Pick<Journal, 'replies'>, recorder: ReplyPlaces['recorder']): void {
+/** Saves the replies to these cases that a resumed run already has in the recordings. Does nothing without a recorder. */
+export function recordEarlier(
+  journal: Pick<Journal, 'replies'>,
+  recorder: ReplyPlaces['recorder'],
+  cases: readonly Case[],
+): void {
   if (!recorder) return;
-  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
+  const refusing = new Set(cases.filter(expectsRefusal).map(({ name }) => name));
+  for (const stored of journal.replies()) {
+    const mayRefuse = stored.role === 'subject' && refusing.has(stored.case);
+    if (stored.source === 'model' && isWorthKeeping(stored, mayRefuse)) recorder.put(stored);
+  }
 }
 
 /** Opens the cache, recorder and recordings that the options require. Throws `EvaError` if there is neither a key nor a recording. */

@@ -45,7 +45,7 @@ export function openScenarioReplies(
   prepareStorage(storage);
   const place = storage.keepsRuns ? openScenarioPlace({ plan, sampleOf, root: storage.folder }, setup, notify) : null;
   const places = placesOf(setup, place, notify);
-  if (place) recordEarlier(place.journal, places.recorder);
+  if (place) recordEarlier(place.journal, places.recorder, plan.cases);
   const isBounded = Object.keys(config.budget).length > 0;
   const admission = isBounded ? openBudget(config.budget, config.prices, place?.journal ?? nothingSpent) : undefined;
   const access = models.open(admission);

@@ -126,7 +126,7 @@ function openCalls(
   { notify, openBatchesOf = () => () => undefined, group }: Surroundings,
 ): CountedCalls {
   const { budget, prices } = world.open.config;
-  recordEarlier(journal, places.recorder);
+  recordEarlier(journal, places.recorder, world.open.plan.cases);
   const admission = openBudget(budget, prices, journal, group?.ledger);
   const batchOf = openBatchesOf(world, journal, admission, notify);
   const onSilence = silenceNotice(notify);

@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path';
 import { problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case/grader.js';
+import { type CheckSpec, innerChecks } from '#model/case/grader.js';
 import { type ModuleUse, moduleCheckValue, moduleUse } from '#model/case/module-use.js';
 import type { Case } from '#model/case.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import type { CommandLine } from '../programs.js';
@@ -51,7 +50,9 @@ function functionsOf(testCase: Case): readonly NamedFunction[] {
     if (grader.grader !== 'trial_passes') return [];
     const { checks, extract } = grader.params;
     const place = at ?? testCase.at;
-    const found = checks.flatMap((spec) => usesOf(spec).map((use) => ({ use, at: spec.at ?? place })));
+    const found = checks
+      .flatMap(innerChecks)
+      .flatMap((spec) => usesOf(spec).map((use) => ({ use, at: spec.at ?? place })));
     const all = [...found, ...useOfExtract(extract).map((use) => ({ use, at: place }))];
     return all.flatMap(({ use, at }) => {
       const parts = moduleUse(use);
@@ -61,17 +62,8 @@ function functionsOf(testCase: Case): readonly NamedFunction[] {
 }
 
 function usesOf({ op, value, extract }: Pick<CheckSpec, 'op' | 'value' | 'extract'>): readonly string[] {
-  return [...usesIn(op, value), ...useOfExtract(extract)];
-}
-
-/** Returns the functions that the value of a check names: its own, and those of the checks inside `at_least`. */
-function usesIn(op: string, value: JsonValue): readonly string[] {
-  if (op === 'module') return [moduleCheckValue(value)?.use ?? ''];
-  const inner = op === 'at_least' && isObject(value) ? value['of'] : undefined;
-  if (!Array.isArray(inner)) return [];
-  return inner.flatMap((item: JsonValue) =>
-    isObject(item) ? Object.entries(item).flatMap(([name, part]) => usesIn(name, part)) : [],
-  );
+  const own = op === 'module' ? [moduleCheckValue(value)?.use ?? ''] : [];
+  return [...own, ...useOfExtract(extract)];
 }
 
 function useOfExtract(extract: CheckSpec['extract']): readonly string[] {

@@ -31,6 +31,12 @@ export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing' | 'brac
   readonly body_places?: Prompt['body_places'];
 };
 
+/** The prompt's own eval.yml beside that of another prompt. */
+interface OwnFile {
+  readonly document: Document;
+  readonly source: YamlSource;
+}
+
 /** The context in which the parts of an eval.yml are read. */
 export interface EvalContext extends ProblemSink {
   /** The folder that paths are relative to; null for an object of a program, which has no folder. */
@@ -41,6 +47,8 @@ export interface EvalContext extends ProblemSink {
   readonly prompt: EvaluatedPrompt | null;
   readonly document: Document;
   readonly source: YamlSource;
+  /** The prompt's own file, whose defaults win, if the cases are those of another prompt. */
+  readonly own?: OwnFile | null;
   /** The entries of `providers:` in eva.yml; null if it cannot be read, and for a program, which may have a provider of its own. */
   readonly providers: LibraryConfig['providers'] | null;
   /** Default settings for cases, the nearest first. */
@@ -102,6 +110,16 @@ export function collectProblems(problems: Set<Problem>, ofItems: Set<Problem> = 
       for (const one of found) problems.delete(one);
     },
   };
+}
+
+/**
+ * Returns the context of the file that has the value at a path. Where a prompt has the cases of another one, `defaults.assert`, `rubric` and
+ * `extract` of its own file win.
+ */
+export function contextAt(context: EvalContext, [list, key = '']: Path): EvalContext {
+  const { own } = context;
+  if (list !== 'defaults' || !own?.document.holds([list, key])) return context;
+  return { ...context, document: own.document, source: own.source };
 }
 
 /** Returns which hidden files the case or scenario at `path` may read, according to `allow_hidden`. */

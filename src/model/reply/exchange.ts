@@ -65,6 +65,8 @@ export interface ModelCall extends CallFacts {
   readonly request: ModelRequest;
   /** The effect of a timeout. Default: `ask_again`. */
   readonly on_timeout?: OnTimeout;
+  /** True if the case expects a refusal. Other runs may then use one. */
+  readonly mayRefuse?: true;
   /** Returns the bytes of a file of the request as base64. Present if the request has files. */
   readonly readFile?: ReadMedia;
 }

@@ -24,8 +24,15 @@ const short: Readonly<Record<string, FileContent>> = {
 /** Makes a library with the prompt `short`, which has the cases of `diff`, and a server that echoes. */
 async function twoPrompts(t: TestContext, files: Readonly<Record<string, FileContent>> = {}) {
   const server = await startFakeChatApi({
-    answer: ({ model, messages, tool_choice }) =>
-      tool_choice ? { tool_input: { reason: 'so', decision: 'YES' } } : `${model}: ${messages[0].content}`,
+    answer: ({ model, messages, tools, tool_choice }) =>
+      tool_choice
+        ? {
+            tool_input: {
+              reason: 'so',
+              ...('score' in tools[0].function.parameters.properties ? { score: 5 } : { decision: 'YES' }),
+            },
+          }
+        : `${model}: ${messages[0].content}`,
   });
   t.after(() => server.close());
   const root = tempLibrary(t, {
@@ -142,4 +149,39 @@ test('three models and two versions of a prompt: a gate opens once all its varia
     ],
   );
   assert.deepEqual([...(await missing('short')), ...(await missing('diff'))], []);
+});
+
+test('beside cases_of, own checks, rubric and extract of defaults win over those of the other prompt', async (t) => {
+  const { root, server, eva } = await twoPrompts(t, {
+    'prompts/diff/eval.yml': `defaults:
+  model: openai:large
+  judge: { model: openai:judge }
+  assert: [ { contains: never said } ]
+  rubric: Is it long?
+  extract: { tag: none }
+cases:
+  - { name: happy, inputs: { code: alpha } }
+`,
+    'prompts/short/eval.yml': `cases_of: diff
+defaults:
+  assert: [ { contains: { text: "{{code}}" } }, { max_chars: 5 } ]
+  rubric: [Is it short?]
+  extract: { matches: 'a\\w+a' }
+`,
+  });
+  const { exitCode, stdout, stderr } = await eva('eval', 'short');
+  const judged = server.requests.filter(({ body }) => body.tool_choice);
+  assert.equal(judged.length, 1, stdout + stderr);
+  assert.match(JSON.stringify(judged[0]?.body.messages), /Is it short\?/);
+  assert.equal(exitCode, 0, stdout + stderr);
+  assert.equal(rowsIn(root)[0]?.passed, 1);
+});
+
+test('a mistake in own defaults beside cases_of is reported in the own file', async (t) => {
+  const { eva } = await twoPrompts(t, {
+    'prompts/short/eval.yml': 'cases_of: diff\ndefaults:\n  assert: [ { contains: { text: "{{cod}}" } } ]\n',
+  });
+  const { exitCode, stderr } = await eva('eval', 'short');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /prompts\/short\/eval\.yml:3:\d+[\s\S]*EVA_UNKNOWN_REFERENCE/);
 });

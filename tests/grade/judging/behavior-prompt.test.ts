@@ -146,7 +146,7 @@ test('a reference stands between the conversation and the behaviour, and is in `
   const question = (own: BehaviorSpec['reference']) =>
     behaviorQuestion(one, conversationOf(['u1', 'a1']), { ...stepByStep, ...(own && { reference: own }) }, tenLevels);
   assert.equal(question(reference).shown.at(-1), reference);
-  assert.throws(() => question({ field: 'answer' }), /"answer" is not resolved/);
+  assert.throws(() => question({ field: 'answer' }), /"answer"\} is not resolved/);
 });
 
 test('a missing level throws an error', () => {

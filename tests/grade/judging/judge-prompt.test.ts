@@ -61,7 +61,7 @@ SCORE·=5 REASON·=ok
 test('a reference that is not resolved is an error of eva', () => {
   const rubric = { text: 'R', judge, reference: { field: 'answer' } };
   const candidate = { case: 'a', trial: 0, userMessage: 'M', response: 'X' };
-  assert.throws(() => rubricQuestion(candidate, rubric), /"answer" is not resolved/);
+  assert.throws(() => rubricQuestion(candidate, rubric), /"answer"\} is not resolved/);
   assert.deepEqual(rubricQuestion(candidate, { ...rubric, reference: 'A' }).shown, ['X', 'M', 'A']);
 });
 

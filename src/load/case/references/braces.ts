@@ -5,7 +5,7 @@ import type { Problem } from '#model/problem.js';
 import { isLiteralCheck } from '#model/references.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
-import type { EvalContext } from '../eval-context.js';
+import { contextAt, type EvalContext } from '../eval-context.js';
 import { rubricPath } from '../trial-passes/inherited.js';
 import { checkPaths } from './find-references.js';
 
@@ -22,13 +22,12 @@ export type PlainTextKind = 'check' | 'rubric' | 'message';
 /** Warns of plain texts in the checks, rubrics and messages of the case at a path that have the placeholder of an input or field. */
 export function reportBraces(context: EvalContext, path: Path, names: KnownNames): void {
   const { source, document } = context;
+  const valueIn = (place: Path) => valueAt(contextAt(context, place).source.value, place);
   const ofChecks = checkPaths(context, path).flatMap((check) =>
-    checksIn(valueAt(source.value, check)).flatMap(([op, value]) =>
-      isLiteralCheck(op) ? [] : plainTexts(value, [...check, op]),
-    ),
+    checksIn(valueIn(check)).flatMap(([op, value]) => (isLiteralCheck(op) ? [] : plainTexts(value, [...check, op]))),
   );
   const rubric = rubricPath(context, path);
-  const ofRubrics = rubric ? plainItems(valueAt(source.value, rubric), rubric) : [];
+  const ofRubrics = rubric ? plainItems(valueIn(rubric), rubric) : [];
   const ofMessages = mappingsIn(source.value, [...path, 'messages']).flatMap((message) =>
     messageTexts(context, message),
   );
@@ -77,7 +76,7 @@ interface BracesOf {
 }
 
 function bracesIn(
-  { source }: EvalContext,
+  context: EvalContext,
   { text, path }: PlainText,
   { kind, names, isOfItems }: BracesOf,
 ): readonly Problem[] {
@@ -85,5 +84,7 @@ function bracesIn(
   const name = used.find((one) => names.inputs.has(one) || names.fields.includes(one));
   if (name === undefined) return [];
   const params = { name, kind, isInput: names.inputs.has(name), isOfItems };
-  return [problem('EVA_BRACES_IN_CHECK', params, { at: source.place(path), severity: 'warning' })];
+  return [
+    problem('EVA_BRACES_IN_CHECK', params, { at: contextAt(context, path).source.place(path), severity: 'warning' }),
+  ];
 }

@@ -2,7 +2,7 @@ import { type CheckSpec, checksIn, innerChecks } from '#model/case/grader.js';
 import { inputsOf, isReference, isValueReference, type ValueReference } from '#model/case/value-reference.js';
 import { type FoundReference, referencesOfCheck } from '#model/references.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
-import type { EvalContext } from '../eval-context.js';
+import { contextAt, type EvalContext } from '../eval-context.js';
 import { checkLists, rubricPath } from '../trial-passes/inherited.js';
 
 /** A check with references, and the path of its value in eval.yml. */
@@ -41,7 +41,7 @@ export function findReferences(context: EvalContext, path: Path): References {
   const { source } = context;
   const owners = [path, ...mappingsIn(source.value, [...path, 'then'])];
   const checks = checkPaths(context, path);
-  const specs = checks.flatMap((check) => checksIn(valueAt(source.value, check)).map(([op, value]) => ({ op, value })));
+  const specs = checks.flatMap((check) => checksIn(valueIn(context, check)).map(([op, value]) => ({ op, value })));
   const ops = specs.flatMap(innerChecks).map(({ op }) => op);
   return {
     checks: checks.flatMap((check) => referringChecks(context, check)),
@@ -62,7 +62,11 @@ export function checkPaths(context: EvalContext, path: Path): readonly Path[] {
   const { source } = context;
   const items = mappingsIn(source.value, [...path, 'then']);
   const lists = [...checkLists(context, path), ...items.map((item) => [...item, 'assert'])];
-  return lists.flatMap((list) => mappingsIn(source.value, list));
+  return lists.flatMap((list) => mappingsIn(contextAt(context, list).source.value, list));
+}
+
+function valueIn(context: EvalContext, path: Path): unknown {
+  return valueAt(contextAt(context, path).source.value, path);
 }
 
 /** Returns all references with their paths. */
@@ -89,8 +93,9 @@ export function inputsIn(references: References): readonly { readonly name: stri
   );
 }
 
-function referringChecks({ source, document }: EvalContext, check: Path): readonly ReferringCheck[] {
-  return checksIn(valueAt(source.value, check)).flatMap(([op, value]) => {
+function referringChecks(context: EvalContext, check: Path): readonly ReferringCheck[] {
+  const { document } = contextAt(context, check);
+  return checksIn(valueIn(context, check)).flatMap(([op, value]) => {
     const path = [...check, op];
     const spec = { op, value };
     const references = document.isSound(path) ? referencesOfCheck(spec) : [];
@@ -102,8 +107,8 @@ function referringChecks({ source, document }: EvalContext, check: Path): readon
 function rubricTexts(context: EvalContext, path: Path): readonly ReferringText[] {
   const own = rubricPath(context, path);
   if (!own) return [];
-  return mappingsIn(context.source.value, own).flatMap((item) => {
-    const text = valueAt(context.source.value, [...item, 'text']);
+  return mappingsIn(contextAt(context, own).source.value, own).flatMap((item) => {
+    const text = valueIn(context, [...item, 'text']);
     return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', path: item, owner: path } as const] : [];
   });
 }

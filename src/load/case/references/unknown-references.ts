@@ -5,7 +5,7 @@ import { reservedIn } from '#model/references.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';
-import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
+import { contextAt, type EvalContext, type EvaluatedPrompt } from '../eval-context.js';
 import type { ConstantInputs, FilledInputs } from '../inputs/case-inputs.js';
 import type { KnownNames } from './braces.js';
 import { checkPaths, fieldsIn, inputsIn, type References } from './find-references.js';
@@ -32,10 +32,11 @@ const mostListed = 12;
 
 /** Finds the inputs that references name. If a mistake hides some inputs of the case, no name is unknown. */
 export function referredInputs(
-  { prompt, source }: EvalContext,
+  context: EvalContext,
   references: References,
   { constants, dataset }: GivenInputs,
 ): ReferredInputs {
+  const { prompt } = context;
   const named = inputsIn(references);
   const used = references.hasProgram ? ('all' as const) : named.map(({ name }) => name);
   const names = knownNames(prompt, [...constants.given.keys(), ...(dataset?.filled?.given.keys() ?? [])]);
@@ -51,7 +52,7 @@ export function referredInputs(
     used: used === 'all' ? used : [...used, ...unknown.flatMap(({ meant }) => meant ?? [])],
     problems: unknown.map(({ name, meant, path }) => {
       const params = { name, meant: meant ?? null, isField: fields.includes(name), known };
-      return problem('EVA_UNKNOWN_REFERENCE:input', params, { at: source.place(path) });
+      return problem('EVA_UNKNOWN_REFERENCE:input', params, { at: contextAt(context, path).source.place(path) });
     }),
   };
 }
@@ -67,19 +68,20 @@ function knownNames(prompt: EvaluatedPrompt | null, given: readonly string[]): R
  * are written like references and are none.
  */
 export function reportUnknownReferences(context: EvalContext, path: Path, references: References): void {
-  const { source, document, report } = context;
+  const { document, report } = context;
   for (const check of checkPaths(context, path)) {
     for (const op of ['json_value', 'not_json_value']) reportReserved(context, [...check, op, 'equals']);
   }
   if (document.holds([...path, 'dataset'])) return;
   report(
     fieldsIn(references).map(({ field, path: name }) =>
-      problem('EVA_UNKNOWN_REFERENCE', { field }, { at: source.place(name.slice(0, -1)) }),
+      problem('EVA_UNKNOWN_REFERENCE', { field }, { at: contextAt(context, name).source.place(name.slice(0, -1)) }),
     ),
   );
 }
 
-function reportReserved({ source, report }: EvalContext, path: Path): void {
+function reportReserved(context: EvalContext, path: Path): void {
+  const { source, report } = contextAt(context, path);
   const reserved = reservedIn(valueAt(source.value, path));
   report(
     reserved.map(({ key, path: inside }) =>

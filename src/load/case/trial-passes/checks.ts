@@ -13,7 +13,7 @@ import { readSchemaFile } from '../../settings/schema-file.js';
 import type { Document } from '../../source/document.js';
 import { nearestSetting } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
-import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
+import { contextAt, type EvalContext, hiddenFilesOf } from '../eval-context.js';
 import { judgeLayers, judgeSettings } from '../judge.js';
 import { readModuleUse } from '../module-file.js';
 import { extractOfCheck } from './extract.js';
@@ -27,7 +27,7 @@ export function readChecks(
   lists: readonly Path[],
   inputs: Readonly<Record<string, string>>,
 ): readonly CheckSpec[] {
-  const specs = lists.flatMap((list) => readList(context, list));
+  const specs = lists.flatMap((list) => readList(contextAt(context, list), list));
   const resolved = specs.map((spec) => resolveInputs(spec, inputs));
   context.report(countedUnits.flatMap((unit) => contradictions(resolved, unit)));
   return resolved;

@@ -3,7 +3,8 @@ import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
 import { isObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type Path, valueAt } from '../../source/place.js';
-import type { EvalContext } from '../eval-context.js';
+import { contextAt, type EvalContext } from '../eval-context.js';
+import { readModuleUse } from '../module-file.js';
 
 /** What a file says of the piece of a reply that is checked, and where. */
 export interface WrittenExtract {
@@ -14,7 +15,9 @@ export interface WrittenExtract {
 /** Reads `extract:` of the case at a path, or that of defaults; undefined without one. Reports one that cannot be used. */
 export function readExtract(context: EvalContext, path: Path): WrittenExtract | undefined {
   const own = [...path, 'extract'];
-  return readExtractAt(context, context.document.holds(own) ? own : ['defaults', 'extract']);
+  if (context.document.holds(own)) return readExtractAt(context, own);
+  const inherited = ['defaults', 'extract'];
+  return readExtractAt(contextAt(context, inherited), inherited);
 }
 
 /** Reads `extract:` of a check at a path: `whole`, or a mapping. */
@@ -27,7 +30,8 @@ export function extractOfCheck(context: EvalContext, path: Path): Pick<CheckSpec
 const kinds = ['tag', 'json', 'matches', 'fence', 'module'] as const;
 
 /** Reads the mapping at a path. */
-function readExtractAt({ document, source, report }: EvalContext, path: Path): WrittenExtract | undefined {
+function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undefined {
+  const { document, source, report } = context;
   const written = valueAt(source.value, path);
   if (!isObject(written) || !document.isSound(path)) return undefined;
   const given = kinds.filter((kind) => written[kind] !== undefined);
@@ -40,6 +44,11 @@ function readExtractAt({ document, source, report }: EvalContext, path: Path): W
     report([problem('EVA_UNKNOWN_KEY:group', { kind }, { at: source.place([...path, 'group'], 'key') })]);
     return undefined;
   }
+  const extract_at = source.place([...path, kind]);
+  if (kind === 'module') {
+    const use = readModuleUse(context, [...path, kind], String(written[kind]));
+    return use === undefined ? undefined : { extract: { module: use }, extract_at };
+  }
   const group = written['group'] === undefined ? {} : { group: written['group'] };
-  return { extract: { [kind]: written[kind], ...group } as ExtractSpec, extract_at: source.place([...path, kind]) };
+  return { extract: { [kind]: written[kind], ...group } as ExtractSpec, extract_at };
 }

@@ -1,5 +1,5 @@
 import { type Path, valueAt } from '../../source/place.js';
-import type { EvalContext } from '../eval-context.js';
+import { contextAt, type EvalContext } from '../eval-context.js';
 
 /** The paths of what a case has from `defaults`. */
 export interface Inherited {
@@ -13,13 +13,16 @@ const nothing: Inherited = {};
  * Returns what the case at a path inherits: the checks, and the rubric if it has none of its own. Scenarios and cases that are only shown
  * inherit nothing.
  */
-export function inheritedOf({ source, document }: EvalContext, path: Path): Inherited {
+export function inheritedOf(context: EvalContext, path: Path): Inherited {
+  const { source, document } = context;
   const [list] = path;
   if (list !== 'cases' || valueAt(source.value, [...path, 'look']) === true) return nothing;
   const own = [...path, 'inherit'];
   const written = document.isSound(own) ? valueAt(source.value, own) : undefined;
   const inherits = (key: string) =>
-    document.holds(['defaults', key]) && written !== false && (!Array.isArray(written) || written.includes(key));
+    contextAt(context, ['defaults', key]).document.holds(['defaults', key]) &&
+    written !== false &&
+    (!Array.isArray(written) || written.includes(key));
   const isOwn = document.holds([...path, 'rubric']);
   return {
     ...(inherits('assert') && { assert: ['defaults', 'assert'] }),

@@ -5,7 +5,7 @@ import { isBlank } from '#model/text/characters.js';
 import { placeholders, render } from '#model/text/quoted.js';
 import { layerAt } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
-import type { EvalContext } from '../eval-context.js';
+import { contextAt, type EvalContext } from '../eval-context.js';
 import { judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from '../judge.js';
 import { readReference } from '../references/judge-reference.js';
 import { rubricPath } from './inherited.js';
@@ -15,7 +15,8 @@ type Inputs = Readonly<Record<string, string>>;
 /** Reads the rubric of the case at a path, its own or that of defaults: a text, or a list of which each item is judged on its own. */
 export function readRubrics(context: EvalContext, path: Path, inputs: Inputs): PassConditions['rubric'] {
   const own = rubricPath(context, path);
-  const written = own && valueAt(context.source.value, own);
+  const { source } = own ? contextAt(context, own) : context;
+  const written = own && valueAt(source.value, own);
   if (!own || written === undefined) return undefined;
   const reference = readReference(context, path, inputs);
   const shared = reference === undefined ? {} : { reference };
@@ -24,7 +25,7 @@ export function readRubrics(context: EvalContext, path: Path, inputs: Inputs): P
       text: written,
       ...shared,
       judge: judgeSettings(judgeLayers(context, path)),
-      at: context.source.place(own),
+      at: source.place(own),
     };
   }
   if (!Array.isArray(written)) return undefined;
@@ -35,7 +36,7 @@ export function readRubrics(context: EvalContext, path: Path, inputs: Inputs): P
 }
 
 function readItem(context: EvalContext, path: Path, own: Path, inputs: Inputs): RubricSpec | undefined {
-  const { source, document } = context;
+  const { source, document } = contextAt(context, own);
   const written = valueAt(source.value, own);
   const at = source.place(own);
   if (typeof written === 'string') return { text: written, judge: judgeSettings(judgeLayers(context, path)), at };
@@ -51,14 +52,16 @@ function readItem(context: EvalContext, path: Path, own: Path, inputs: Inputs): 
 
 /** Returns the settings of the judge of an item, the nearest first. Reports contradictions in its own. */
 function itemLayers(context: EvalContext, path: Path, own: Path) {
-  const nearest = layerAt(context.source, [...own, 'judge']);
+  const nearest = layerAt(contextAt(context, own).source, [...own, 'judge']);
   const layers = [...nearest, ...judgeLayers(context, path)];
   if (nearest.length > 0) context.report([...judgeProblems(nearest), ...thresholdProblems(layers)]);
   return layers;
 }
 
 /** Inserts inputs into the text of a rubric. Reports a text with values in a case on a data set, and one that is blank with its values. */
-function renderedText({ source, document, report }: EvalContext, path: Path, own: Path, inputs: Inputs): string {
+function renderedText(context: EvalContext, path: Path, own: Path, inputs: Inputs): string {
+  const { document, report } = context;
+  const { source } = contextAt(context, own);
   const written = String(valueAt(source.value, own));
   const names = placeholders(written);
   if (names.length === 0) return written;

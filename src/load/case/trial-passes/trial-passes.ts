@@ -6,7 +6,7 @@ import type { Place } from '#model/problem.js';
 import type { Layer } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { readCriteria } from '../criteria/criteria.js';
-import type { EvalContext } from '../eval-context.js';
+import { contextAt, type EvalContext } from '../eval-context.js';
 import { reportIdle } from '../settings.js';
 import { readChecks } from './checks.js';
 import type { WrittenExtract } from './extract.js';
@@ -33,9 +33,9 @@ export function readTrialPasses(
   const { source, document } = context;
   const hasCriteria = valueAt(source.value, [...path, 'criteria']) !== undefined;
   reportIdleInherit(context, path);
-  const lists = checkLists(context, path).filter((list) => valueAt(source.value, list) !== undefined);
+  const lists = checkLists(context, path).filter((list) => isGiven(context, list));
   const rubric = rubricPath(context, path);
-  if (lists.length === 0 && !(rubric && valueAt(source.value, rubric) !== undefined)) {
+  if (lists.length === 0 && !(rubric && isGiven(context, rubric))) {
     const isAlone = ['assert', 'rubric'].every((key) => document.lacks(path, key));
     if (hasCriteria && isAlone) reportCriteriaAlone(context, path);
     return [];
@@ -51,6 +51,10 @@ export function readTrialPasses(
       at: placeOf(context, path),
     },
   ];
+}
+
+function isGiven(context: EvalContext, path: Path): boolean {
+  return valueAt(contextAt(context, path).source.value, path) !== undefined;
 }
 
 /** Returns the place of the checks or the rubric of the case at a path; that of its name if it inherits them. */
@@ -74,6 +78,8 @@ function reportCriteriaAlone({ source, report }: EvalContext, path: Path): void 
 
 /** Warns of an `inherit:` without checks or a rubric in defaults. */
 function reportIdleInherit(context: EvalContext, path: Path): void {
-  const isIdle = ['assert', 'rubric'].every((key) => context.document.lacks(['defaults'], key));
+  const isIdle = ['assert', 'rubric'].every((key) =>
+    contextAt(context, ['defaults', key]).document.lacks(['defaults'], key),
+  );
   if (isIdle) reportIdle(context, path, ['inherit'], 'no_defaults');
 }
