@@ -47,13 +47,13 @@ test('the recordings equal those that the script makes from the hand-written rep
   assert.deepEqual(recordings(root), recordings('.'));
 });
 
-test('the example library uses every check that needs no trust, price, embedding or application', () => {
+test('the example library uses every check that needs no trust, price, measured time, embedding or application', () => {
   const written = listPromptIds(process.cwd()).map((id) => readFileSync(join('prompts', id, 'eval.yml'), 'utf8'));
   const isUsed = (op: string) => written.some((text) => text.includes(`- ${op}:`));
   const unused = families.filter(({ checks }) => !checks.some(({ op }) => isUsed(op)));
   assert.deepEqual(
     unused.map(({ checks }) => checks[0]?.op),
-    ['max_latency_s', 'max_cost_usd', 'similar', 'step', 'max_steps', 'command', 'module', 'at_least'],
+    ['max_latency_s', 'max_cost_usd', 'similar', 'step', 'max_steps', 'command', 'module'],
   );
 });
 
