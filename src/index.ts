@@ -38,7 +38,7 @@ export {
   type LibraryOptions,
   type PromptOptions,
 } from '#api/evaluate-prompt.js';
-export type { EvaluateOptions, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
+export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
 export type { DatasetResult } from '#api/result/dataset-result.js';
 export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/result/prompt-result.js';
@@ -70,7 +70,6 @@ export type { InputReference, TextReference } from '#model/case/value-reference.
 export type { Case, Expectation, Subject } from '#model/case.js';
 export type { FieldReference } from '#model/dataset.js';
 export type { Place, Problem } from '#model/problem.js';
-export type { BodyMessage, BodyPart } from '#model/prompt.js';
 export type { ModelRequest, Reply, StopReason, TokenUsage, Tool } from '#model/reply/exchange.js';
 export type { MediaFile, MediaType, Message, Part } from '#model/reply/message.js';
 export type { JsonSchemaFormat, Reasoning, RequestOptions, ResponseFormat } from '#model/reply/model-options.js';

@@ -1,6 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtInCriteria } from '#decide/index.js';
 import { problem } from '#errors/index.js';
+import type { DataBody } from '#load/data/data-body.js';
 import { casesFromData } from '#load/data/data-cases.js';
 import { readProgramData } from '#load/data/program-data.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
@@ -31,6 +32,7 @@ export interface ReadScenarios {
 /** The rest of what an evaluation knows about its scenarios. */
 interface ReadingOptions {
   readonly hasFunction: boolean;
+  readonly body: DataBody;
   readonly rubrics: FrozenRubrics;
   /** The directory that the paths of data sets are relative to. */
   readonly cwd: string;
@@ -45,7 +47,7 @@ interface ReadingOptions {
 export async function readScenarios(
   scenarios: readonly unknown[],
   options: SigmaEvalOptions,
-  { hasFunction, rubrics, cwd, signal }: ReadingOptions,
+  { hasFunction, body, rubrics, cwd, signal }: ReadingOptions,
 ): Promise<ReadScenarios> {
   const strange = strangeScenarios(scenarios);
   if (strange.length > 0) throw errorOf(strange);
@@ -56,7 +58,7 @@ export async function readScenarios(
     { defaults: defaultsOf(options), scenarios },
     {
       name,
-      body: options.prompt ?? '',
+      body,
       app: hasFunction ? 'function' : 'document',
       metrics: own.metrics,
       criteria: own.criteria.map(({ name }) => name),

@@ -74,9 +74,9 @@ class Evaluator {
     checkEvaluateOptions(options);
     options.signal?.throwIfAborted();
     if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
-    const { options: general } = this.#settings;
+    const { options: general, body } = this.#settings;
     const { rubrics, world } = this.#setup;
-    const reading = { hasFunction: app !== undefined, rubrics: rubrics.read(), cwd: world.cwd };
+    const reading = { hasFunction: app !== undefined, body, rubrics: rubrics.read(), cwd: world.cwd };
     const read = await readScenarios(scenarios, general, { ...reading, signal: options.signal });
     const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
     const warnings: Problem[] = [];
@@ -92,10 +92,10 @@ class Evaluator {
   }
 
   #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {
-    const { options, config } = this.#settings;
+    const { options, config, body } = this.#settings;
     const { record, replay } = this.#setup.storage;
     const { value: plan, problems } = planRun({
-      prompt: { id: 'scenarios', body: options.prompt ?? '' },
+      prompt: { id: 'scenarios', body: body.body },
       cases,
       config,
       models: options.provider ? null : [],

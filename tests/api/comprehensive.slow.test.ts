@@ -124,6 +124,7 @@ test('a scenario in YAML and in TypeScript is the same case', async (t) => {
   assert.deepEqual(yaml.problems, []);
   const typescript = await readScenarios([comprehensive], settings, {
     hasFunction: false,
+    body: { body: '' },
     rubrics: [],
     cwd: root,
     signal: undefined,

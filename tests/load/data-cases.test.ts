@@ -12,7 +12,7 @@ import { said } from './said.js';
 
 const options: DataOptions = {
   name: (index) => `ScenarioTest ${index}`,
-  body: 'Help with {{product}}.',
+  body: { body: 'Help with {{product}}.' },
   app: 'document',
   metrics: [],
   criteria: [],
@@ -47,7 +47,7 @@ function fromFile(t: TestContext, text: string): readonly Case[] {
   const root = tempLibrary(t, {
     ...goodPrompt(),
     'prompts/diff/meta.yml': goodMetaWithoutInputs,
-    'prompts/diff/prompt.xml': options.body,
+    'prompts/diff/prompt.xml': 'Help with {{product}}.',
     'prompts/diff/eval.yml': text,
   });
   const prompt = loadPrompt(root, 'diff').value;
@@ -199,7 +199,7 @@ test('a function is the application, with the time limit of the scenario', () =>
         { ...support, title: 'B' },
       ],
     },
-    { ...options, app: 'function', body: '' },
+    { ...options, app: 'function', body: { body: '' } },
   );
   assert.deepEqual(problems, []);
   assert.deepEqual(
@@ -490,7 +490,7 @@ test('names of inherited properties are ordinary names', () => {
   const text =
     '{"title":"A","given":"{{constructor}}","when":"w","inputs":{"__proto__":"p","constructor":"c"},"then":[]}';
   const document = { defaults: { model: 'm' }, scenarios: [{ ...JSON.parse(text), then: [turns] }] };
-  const { value, problems } = casesFromData(document, { ...options, body: '{{__proto__}}' });
+  const { value, problems } = casesFromData(document, { ...options, body: { body: '{{__proto__}}' } });
   assert.deepEqual(problems, []);
   const subject = value?.[0]?.subject;
   assert.equal(subject?.kind === 'conversation' && subject.given, 'c');

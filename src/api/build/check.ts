@@ -35,7 +35,7 @@ function problemsOf(scenario: unknown, name: string): readonly Problem[] {
     { scenarios: [scenario] },
     {
       name: () => name,
-      body: bodyUsing(scenario),
+      body: { body: bodyUsing(scenario) },
       app: namesApp(scenario) ? 'document' : 'function',
       metrics,
       criteria: criteria.map((criterion) => criterion.name),

@@ -6,6 +6,7 @@ import { nearest } from '#model/text/nearest.js';
 const kinds = {
   'a text': (value) => typeof value === 'string',
   'a text or true': (value) => typeof value === 'string' || value === true,
+  'a text or a list of messages': (value) => typeof value === 'string' || Array.isArray(value),
   'a list of texts': (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   'a text or a list of texts': (value) => [value].flat().every((one) => typeof one === 'string'),
   'a whole number from 1': (value) => Number.isSafeInteger(value) && Number(value) >= 1,

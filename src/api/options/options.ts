@@ -2,6 +2,7 @@ import type { ModelClient } from '#engine/scenarios/model-client.js';
 import { modelFlaw } from '#engine/scenarios/models.js';
 import { problem } from '#errors/index.js';
 import { configFromData } from '#load/config.js';
+import { bodyFromData, type DataBody } from '#load/data/data-body.js';
 import { propertyOf } from '#load/data/data-source.js';
 import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
@@ -10,6 +11,12 @@ import type { AnyRunEvent } from '#model/run/notice.js';
 import { frozenCopy } from '../build/frozen-copy.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
+
+/** A message of the option `prompt`. System messages come first; the last message is not from the user. */
+export interface PromptMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string | readonly { readonly text: string }[];
+}
 
 /** The options of `SigmaEval`. */
 export interface SigmaEvalOptions {
@@ -29,8 +36,11 @@ export interface SigmaEvalOptions {
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   /** The path of a rubrics.yml. eva reads it and adds missing rubrics. Default: rubrics stay in memory. */
   readonly rubrics?: string | undefined;
-  /** The system prompt of scenarios whose application is a model. `{{input}}` is replaced by the input. */
-  readonly prompt?: string | undefined;
+  /**
+   * The system prompt of scenarios whose application is a model, or messages as in messages.yml: system messages, and the messages that open
+   * each conversation. `{{input}}` is replaced by the input.
+   */
+  readonly prompt?: string | readonly PromptMessage[] | undefined;
   /**
    * The folder in whose `.eva/runs` eva keeps the journal and the result of each evaluation; true for `cwd`. The next evaluation of the
    * same scenarios resumes an unfinished one and requests only the missing replies.
@@ -68,7 +78,7 @@ const fields: Fields<SigmaEvalOptions> = {
   providers: { is: 'an object' },
   prices: { is: 'an object' },
   rubrics: { is: 'a text', isPath: true },
-  prompt: { is: 'a text' },
+  prompt: { is: 'a text or a list of messages' },
   runs: { is: 'a text or true', isPath: true },
   resume: { is: 'true or false' },
   budget: { is: 'an object' },
@@ -90,6 +100,8 @@ type Path = readonly (string | number)[];
 export interface Settings {
   readonly options: SigmaEvalOptions;
   readonly config: LibraryConfig;
+  /** The option `prompt`; an empty text without it. */
+  readonly body: DataBody;
 }
 
 /** Reads options. Throws `EvaError` with a problem for each unknown or invalid option. */
@@ -106,7 +118,15 @@ export function readOptions(options: SigmaEvalOptions): Settings {
   if (!value || hasErrors(problems)) throw errorOf(problems);
   const astray = options.provider ? [] : modelProblems(options, value.config);
   if (astray.length > 0) throw errorOf(astray);
-  return { options: { ...options }, config: value.config };
+  return { options: { ...options }, config: value.config, body: readPrompt(options) };
+}
+
+/** Reads the option `prompt`. Throws `EvaError` with all its problems. */
+function readPrompt({ prompt = '' }: SigmaEvalOptions): DataBody {
+  const place = (path: Path) => ({ file, property: propertyOf(['prompt', ...path]) });
+  const { value, problems } = bodyFromData(prompt, place);
+  if (!value || hasErrors(problems)) throw errorOf(problems);
+  return value;
 }
 
 /** Returns the `defaults:` of scenarios as a document. The judge model plays the users too, unless another one is given. */

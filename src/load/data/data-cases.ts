@@ -23,6 +23,7 @@ import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { noVariants } from '../variants/variants.js';
+import type { DataBody } from './data-body.js';
 import { dataSource, propertyOf } from './data-source.js';
 import { itemsProblems, type ProgramData, splitItems } from './program-data.js';
 
@@ -30,8 +31,8 @@ import { itemsProblems, type ProgramData, splitItems } from './program-data.js';
 export interface DataOptions {
   /** Returns the name in problems of the scenario at an index: `ScenarioTest "Support"`. */
   readonly name: (index: number) => string;
-  /** The system prompt if the application is a model; empty for none. */
-  readonly body: string;
+  /** The system prompt if the application is a model, with the messages that open the conversation; empty for none. */
+  readonly body: DataBody;
   /** The application: a function, or the one that the document names. */
   readonly app: 'function' | 'document';
   /** Metrics besides those of eva. */
@@ -108,7 +109,7 @@ function contextOf(
   return {
     folder: null,
     leftOutInputs: null,
-    prompt: { body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
+    prompt: { ...body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
     document,
     source,
     providers: null,

@@ -14,7 +14,8 @@ import type { MediaFiles, MediaFolder } from './media.js';
 
 /** The document that has a list of messages, and how the files that it names are found. */
 export interface MessageSource {
-  readonly folder: MediaFolder;
+  /** null for messages of a program, which cannot name files. */
+  readonly folder: MediaFolder | null;
   readonly source: YamlSource;
   readonly document: Document;
   readonly hidden: Hidden;
@@ -106,6 +107,10 @@ function systemFiles(source: YamlSource, path: Path, read: ReadContent | null): 
 
 function readContentFrom({ folder, source, hidden, report }: MessageSource, path: Path): ReadContent | null {
   const written = String(valueAt(source.value, path));
+  if (!folder) {
+    report([problem('EVA_BAD_VALUE:no_folder', { key: 'content_from' }, { at: source.place(path) })]);
+    return null;
+  }
   const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path), hidden);
   report(inside.problems);
   if (!inside.value) return null;
@@ -163,6 +168,10 @@ function readPart(from: MessageSource, path: Path): ReadPart | null {
 function readFilePart(from: MessageSource, path: Path): ReadPart {
   const { folder, source, hidden, media, report } = from;
   const own = [...path, 'file'];
+  if (!folder) {
+    report([problem('EVA_BAD_VALUE:file_of_program', null, { at: source.place(own, 'key') })]);
+    return { part: [], texts: [], files: [] };
+  }
   const { file, media_type } = valueAt(source.value, path) as unknown as {
     file: string | { input: string };
     media_type?: MediaType;

@@ -41,6 +41,7 @@ export const loadSamples = {
   'EVA_MISSING_KEY:media': null,
   'EVA_BAD_VALUE:late_system': null,
   'EVA_BAD_VALUE:system_file': null,
+  'EVA_BAD_VALUE:file_of_program': null,
   'EVA_BAD_VALUE:user_last': null,
   'EVA_BAD_VALUE:prefill': null,
   'EVA_MISSING_KEY:user_message': null,

@@ -47,6 +47,10 @@ export const bodySentences = {
     message: 'a system message can have texts only',
     hint: 'move the file to a message with role: user',
   },
+  'EVA_BAD_VALUE:file_of_program': {
+    message: 'the messages of a program cannot have files',
+    hint: 'write them to prompts/ID/messages.yml, and call evaluatePrompt',
+  },
   'EVA_BAD_VALUE:user_last': {
     message: 'the last message is from the user, but the simulated user speaks next',
     hint: 'add an answer with role: assistant, or move the message to "when" of the scenario',
