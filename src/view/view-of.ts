@@ -10,6 +10,7 @@ import {
   type CaseView,
   type ContinuationNeed,
   type Counts,
+  type Fact,
   type Next,
   type TriggeringFacts,
   text,
@@ -57,7 +58,7 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     outcome: outcomeOfRun(result, counts),
     flags: flagsOf(result, plan, ending),
     counts,
-    facts: factsOf(result, modelsOf(plan), ending.rowPath),
+    facts: [...factsOf(result, modelsOf(plan), ending.rowPath), ...variantFact(plan)],
     cases,
     triggering: triggeringOf(result, plan),
     shard: result.shard,
@@ -150,6 +151,10 @@ function gapOf({ claims }: CaseView): number {
       return found.estimate === null || bar === undefined ? 0 : (bar - found.estimate) / bar;
     });
   return Math.max(0, ...gaps);
+}
+
+function variantFact({ variant }: RunPlan): readonly Fact[] {
+  return variant?.variant === undefined ? [] : [{ name: 'variant', value: text(variant.variant) }];
 }
 
 function modelsOf({ cases }: RunPlan): readonly string[] {

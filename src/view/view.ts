@@ -63,6 +63,7 @@ export type ContinuationNeed = 'recordings' | 'key' | 'budget' | 'nothing';
 
 export type FactName =
   | 'model'
+  | 'variant'
   | 'trials'
   | 'trials_saved'
   | 'cost'

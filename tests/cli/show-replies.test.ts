@@ -114,3 +114,20 @@ test('--show prints the replies of each run of a group under its name', async (t
     /exit 0[\s\S]*^ diff × openai:large$[\s\S]*<answer>[\s\S]*^ diff × openai:small$[\s\S]*<answer>/m,
   );
 });
+
+test('the report of a variant names it, and the replies of a group have no further verdict', async (t) => {
+  const { eva } = await library(t, {
+    'prompts/diff/eval.yml': evalFile.replace(
+      'model: openai:large',
+      'models: [openai:large, { name: hot, model: openai:large, temperature: 1 }]',
+    ),
+  });
+  await eva('eval', 'diff');
+  const { stdout: runs } = await eva('log', '--json');
+  const ids: readonly string[] = JSON.parse(runs).map(({ run_id }: { run_id: string }) => run_id);
+  const reports = await Promise.all(ids.map(async (id) => (await eva('report', id)).stdout));
+  assert.equal(reports.filter((one) => one.includes(' hot (openai:large) ')).length, 1);
+  const { stdout } = await eva('report', '--group', '--case', 'parcel');
+  assert.doesNotMatch(stdout, /✓ passed/);
+  assert.match(stdout, /^ diff × hot$/m);
+});

@@ -54,6 +54,11 @@ async function showReplies(
   for (const run of chosen.length === 0 ? runs : chosen) {
     const { id, variant } = emptyColumn(run.plan);
     shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
-    await showDetail(run, root, { ...options, ending: { exitCode: exitCodeOfRun(run.result), rowPath: null } }, shown);
+    await showDetail(
+      run,
+      root,
+      { ...options, isBelowResult: true, ending: { exitCode: exitCodeOfRun(run.result), rowPath: null } },
+      shown,
+    );
   }
 }

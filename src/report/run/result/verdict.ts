@@ -17,9 +17,10 @@ function headerLines(view: View, screen: Screen): string[] {
   const { paint } = screen;
   const width = resultWidth(screen);
   const left = [visible(view.title.raw), sizeText(view)];
-  const right = [visible(modelsText(textsOf(view, 'model'))), plural(numberOf(view, 'trials'), 'trial')].filter(
-    (it) => it !== '',
-  );
+  const right = [
+    visible(modelsText(textsOf(view, 'model'), textsOf(view, 'variant'))),
+    plural(numberOf(view, 'trials'), 'trial'),
+  ].filter((it) => it !== '');
   const taken = 1 + displayWidth(left.join('  '));
   const end = right.join(separator);
   const start = ` ${paint.bold(left[0] ?? '')}  ${paint.dim(left[1] ?? '')}`;
@@ -39,9 +40,11 @@ function sizeText({ cases, shard }: View): string {
   return parts.join(separator);
 }
 
-function modelsText(models: readonly string[]): string {
+/** Renders the models under test, after the name of the variant if it has one of its own: `small (openai:gpt-5-mini)`. */
+function modelsText(models: readonly string[], [variant]: readonly string[]): string {
   const [first = '', ...others] = models;
-  return others.length === 0 ? first : `${first} and ${count(others.length)} more`;
+  const names = others.length === 0 ? first : `${first} and ${count(others.length)} more`;
+  return variant === undefined || variant === names ? names : `${variant} (${names})`;
 }
 
 function outcomeLines(view: View, screen: Screen): string[] {
