@@ -15,7 +15,7 @@ import { type RunControl, startRun } from './start-run.js';
 
 /** Options of runs that a program starts. */
 interface PromptRunOptions extends RunOptions {
-  /** True to resume the last unfinished run of a prompt, if it has the same files and options. */
+  /** True to resume the last unfinished run of a prompt and each variant, if it has the same files and options. */
   readonly resume: boolean;
   /** True to refuse a prompt with several variants. */
   readonly isOne?: boolean;
@@ -71,7 +71,7 @@ async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control
 }
 
 /**
- * Plans to resume the last unfinished run of a prompt; null if none has the same files and options, or it cannot be resumed. Reports why
+ * Plans to resume the last unfinished run of a prompt and its variant; null if none has the same files and options, or it cannot be resumed. Reports why
  * it cannot.
  */
 function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify): PlannedResume | null {
@@ -79,7 +79,8 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
     if (notice.event !== 'run_not_resumed' || notice.problem.code !== 'EVA_NOTHING_TO_RESUME') notify(notice);
   };
   return orNotResumed(() => {
-    const found = planResumed({ id: open.prompt.id, resume: true }, options, notify);
+    const variant = open.plan.variant?.variant ?? null;
+    const found = planResumed({ id: open.prompt.id, resume: true, variant }, options, notify);
     try {
       if (isSameKind(found.run.open.plan, open.plan)) {
         found.run.placeOf(found.run.open, () => {}).journal.close(); // a run whose folder cannot be opened is not resumed

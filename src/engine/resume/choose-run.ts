@@ -19,14 +19,10 @@ export type KnownRun = ListedRun & { readonly id: string };
  * replies. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the
  * run belongs to another prompt.
  */
-function chooseRun(
-  root: string,
-  { id, resume }: { readonly id: string | null; readonly resume: string | true },
-  notify: Notify,
-): KnownRun {
+function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Notify): KnownRun {
   const runs = listRuns(root);
   if (resume !== true) return named(runs, resume, id);
-  const own = runs.filter(isOf(id ?? ''));
+  const own = runs.filter(isOf(id ?? '')).filter((run) => variant === undefined || isOfVariant(root, run, variant));
   const open = own.filter((run) => !run.isDone && asksModels(root, run));
   const idle = open.filter(({ state }) => state !== 'running');
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
@@ -41,6 +37,12 @@ function chooseRun(
 
 function isOf(id: string): (run: ListedRun) => run is KnownRun {
   return (run): run is KnownRun => run.id === id;
+}
+
+/** Returns true for a run of this variant, or one whose plan cannot be read: resuming it reports the problem. */
+function isOfVariant(root: string, { run_id }: ListedRun, variant: string | null): boolean {
+  const plan = orNull(() => readPlan(root, run_id));
+  return plan === null || (plan.variant?.variant ?? null) === variant;
 }
 
 /** Returns the settings of a run; null if its plan cannot be read (resuming the run reports the problem). */
@@ -105,6 +107,8 @@ export interface ResumedRun {
 export interface WantedRun {
   readonly id: string | null;
   readonly resume: string | true;
+  /** The variant whose runs may be chosen, null for a prompt without variants. Default: any. */
+  readonly variant?: string | null;
 }
 
 /**
