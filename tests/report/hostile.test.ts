@@ -16,9 +16,11 @@ import { detailPieces } from '#report/run/detail.js';
 import { interruptedText } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
+import { groupTable } from '#report/run/run-group.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
+import { emptyColumn, groupColumn } from '#view/run-group.js';
 import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
@@ -125,6 +127,14 @@ const renderers: Record<string, (text: string) => string> = {
     );
     const shown = { cases: view.cases, onlyFailing: false, explains: true };
     return [true, false].map((full) => detailText(view, { ...shown, full }, screen)).join('');
+  },
+  'variants of a prompt': (text) => {
+    const plan = { ...hostilePlan(text), variant: { variant: text, group: text } };
+    const run = hostileRun(text);
+    const view = viewOf(run, plan, { exitCode: 1, rowPath: null });
+    const ending = { exitCode: 1, resume: text, report: text };
+    const columns = [groupColumn(plan, run), emptyColumn({ ...plan, id: `${text}!` })];
+    return prettyView(view, screen) + groupTable(columns, ending, screen);
   },
   'a sum of many trials': (text) => {
     const findings = [{ about: text, holds: false, reason: text }];
