@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { startFakeEmbeddings } from '../../support/fake-chat-api.js';
+import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import { rowsIn } from '../../support/rows-in.js';
+import { runEva } from '../../support/run-eva.js';
+import { sentinelKey } from '../../support/secrets.js';
+import { type Files, goodMeta, tempLibrary } from '../../support/temp-library.js';
+
+const evalFile = `defaults:
+  model: claude-opus-4-7
+  embedding_model: openai:text-embedding-3-small
+cases:
+  - name: first
+    inputs: { code: x }
+    sample_size: 3
+    assert: [ { similar: { to: late parcel, min: 0.9 } } ]
+  - name: second
+    inputs: { code: y }
+    assert: [ { similar: { to: late parcel, min: 0.9 } } ]
+`;
+
+async function open(t: TestContext, files: Files = {}) {
+  const embeddings = await startFakeEmbeddings((text) => (text.includes('parcel') ? [1, 0.1] : [0, 1]));
+  const messages = await startFakeMessagesApi({ answer: () => 'Your parcel is late.' });
+  t.after(() => Promise.all([embeddings.close(), messages.close()]));
+  const root = tempLibrary(t, {
+    'prompts/diff/meta.yml': goodMeta,
+    'prompts/diff/prompt.txt': 'Say {{code}}\n',
+    'prompts/diff/eval.yml': evalFile,
+    ...files,
+  });
+  const env = {
+    ANTHROPIC_API_KEY: sentinelKey,
+    ANTHROPIC_BASE_URL: messages.url,
+    OPENAI_API_KEY: sentinelKey,
+    OPENAI_BASE_URL: `${embeddings.url}/v1`,
+  };
+  const eva = (...args: readonly string[]) => runEva(['eval', 'diff', ...args], { cwd: root, env });
+  const embedded = () => embeddings.requests.map(({ body }) => body.input).sort();
+  return { root, eva, embedded, asked: () => messages.requests.length };
+}
+
+const once = ['Your parcel is late.', 'late parcel'];
+
+test('equal texts of a run are embedded once, also by concurrent trials of several cases', async (t) => {
+  const { root, eva, embedded } = await open(t);
+  const { exitCode, stdout, stderr } = await eva();
+  assert.equal(exitCode, 0, stdout + stderr);
+  assert.deepEqual(embedded(), once);
+  assert.equal(rowsIn(root)[0]?.passed, 2);
+});
+
+for (const [first, second] of [
+  ['--record', '--replay'],
+  ['--cache', '--cache'],
+] as const) {
+  test(`embeddings of ${first} are found by ${second}, with the same verdict`, async (t) => {
+    const { root, eva, embedded, asked } = await open(t);
+    for (const option of [first, second]) {
+      const { exitCode, stdout, stderr } = await eva(option);
+      assert.equal(exitCode, 0, stdout + stderr);
+    }
+    assert.deepEqual(embedded(), once);
+    assert.equal(asked(), 4);
+    assert.deepEqual(
+      rowsIn(root).map(({ passed }) => passed),
+      [2, 2],
+    );
+  });
+}
+
+test('embeddings count as calls of the budget, and the run goes on with what it has', async (t) => {
+  const { root, eva, embedded, asked } = await open(t);
+  const stopped = await eva('--max-calls', '5');
+  assert.notEqual(stopped.exitCode, 0, stopped.stdout + stopped.stderr);
+  assert.equal(asked() + embedded().length, 5);
+  rmSync(join(root, '.eval.jsonl'), { force: true });
+  const resumed = await eva('--resume', '--max-calls', '100');
+  assert.equal(resumed.exitCode, 0, resumed.stdout + resumed.stderr);
+  assert.deepEqual([asked(), embedded()], [4, once]);
+});
+
+test('the text of each item is embedded once, and an item with another meaning fails', async (t) => {
+  const { eva, embedded } = await open(t, {
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7, embedding_model: "openai:text-embedding-3-small" }
+cases:
+  - name: items
+    dataset: data/items.jsonl
+    criteria: { proportion_gte: { proportion: 0.5 } }
+    stop_early: false
+    assert: [ { similar: { to: { field: wanted }, min: 0.9 } } ]
+`,
+    'data/items.jsonl': Array.from(
+      { length: 20 },
+      (_, index) => `{"code": "c${index}", "wanted": "${index === 7 ? 'weather' : `parcel ${index % 2}`}"}\n`,
+    ).join(''),
+  });
+  const { exitCode, stdout, stderr } = await eva();
+  assert.equal(exitCode, 0, stdout + stderr);
+  assert.match(stdout, /19 of 20 items right/);
+  assert.deepEqual(embedded(), ['Your parcel is late.', 'parcel 0', 'parcel 1', 'weather']);
+});
