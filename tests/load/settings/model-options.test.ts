@@ -92,7 +92,7 @@ test('problems of a file of tools are in that file', (t) => {
   );
 });
 
-test('an option changes the digest of the models and no other', (t) => {
+test('an option changes the digest of the models, and tools that of the judge too', (t) => {
   const plain = load(t, {}).evidence;
   const options = [
     { top_p: 0.5 },
@@ -106,8 +106,11 @@ test('an option changes the digest of the models and no other', (t) => {
     { extra: { anthropic: { service_tier: 'auto' } } },
   ];
   const digests = options.map((own) => load(t, { own }).evidence);
-  for (const { models: _models, ...others } of digests) {
-    assert.deepEqual({ ...others, models: plain.models }, plain);
+  for (const [index, { models: _models, judge, ...others }] of digests.entries()) {
+    const { models: _own, judge: plainJudge, ...plainOthers } = plain;
+    assert.deepEqual(others, plainOthers);
+    const showsCalls = 'tools' in (options[index] ?? {}); // a judge then sees the calls of the reply
+    assert.equal(judge !== plainJudge, showsCalls);
   }
   assert.equal(new Set([plain, ...digests].map(({ models }) => models)).size, options.length + 1);
 });

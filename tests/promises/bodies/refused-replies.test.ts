@@ -31,3 +31,16 @@ test('a refusal that no case expects is asked for again in the next run', async 
   for (const _run of [1, 2]) assert.equal((await eva('eval', 'diff', '--cache')).exitCode, 1);
   assert.equal(server.requests.length, 2);
 });
+
+test('a judge decides on a refusal in words, and recordings keep its answer', async (t) => {
+  const answer = ({ tool_choice }: { readonly tool_choice?: unknown }) =>
+    tool_choice ? { tool_input: { reason: 'It declines.', decision: 'YES' } } : 'I cannot help with that.';
+  const two = `${evalFile}  - { name: does not, inputs: { code: x }, assert: [ { not_refuses: true } ] }\n`;
+  const { eva, server } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': two }, answer });
+  for (const option of ['--record', '--replay']) {
+    const { exitCode, stdout, stderr } = await eva('eval', 'diff', option);
+    assert.equal(exitCode, 1, stdout + stderr);
+    assert.match(stdout, /1 failed · ✓ 1 passed/);
+  }
+  assert.equal(server.requests.length, 4, 'two replies and two answers of the judge');
+});
