@@ -9,6 +9,7 @@ import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { runTrial } from '#subject/run-trial.js';
+import { alive } from '../support/alive.js';
 import { startConversationApi } from '../support/conversation-api.js';
 import { startEva, until } from '../support/interrupted-eva.js';
 import { runEva } from '../support/run-eva.js';
@@ -16,6 +17,9 @@ import { scenarioLibrary } from '../support/scenario-library.js';
 import { functionApp, goalMet, inOrder, move, talkDeps, talkWith } from '../support/talk.js';
 import { agentChecks, type Trajectory, trajectories } from './agents.js';
 import { newestRun, resultIn } from './dataset/ticket-library.js';
+
+/** The name of a script that no other process has in its command line. */
+const script = `agent-${process.pid}.cjs`;
 
 /** A program that plays a trajectory, notes each turn, and waits in turn 2 as long as there is a file `hold`. */
 const agent = `const { appendFileSync, existsSync, readFileSync } = require('node:fs');
@@ -42,7 +46,7 @@ function agentLibrary(t: TestContext): string {
     inputs: { product: 'Acme' },
     sample_size: 1,
     max_turns: 3,
-    app: { command: [process.execPath, 'agent.cjs', String(index)] },
+    app: { command: [process.execPath, script, String(index)] },
     user_simulator: { model: 'claude-opus-4-7' },
     then,
   }));
@@ -51,7 +55,7 @@ function agentLibrary(t: TestContext): string {
     {},
     {
       'prompts/bot/eval.yml': JSON.stringify({ scenarios }),
-      'prompts/bot/agent.cjs': agent,
+      [`prompts/bot/${script}`]: agent,
       'prompts/bot/trajectories.json': JSON.stringify(trajectories.map(({ turns }) => turns)),
     },
   );
@@ -118,6 +122,8 @@ test('a run that is killed in the second turns is resumed with the calls of the 
   const { exitCode } = await eva.end('SIGKILL');
   assert.equal(exitCode, null);
   rmSync(hold);
+  // A program that was just started notes its first turn after eva is gone.
+  while (alive(script).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   const answered = new Set(keptTurns(root));
   assert.ok(answered.size > 0, 'a first turn was kept');
 
