@@ -58,12 +58,13 @@ export function watchCase(testCase: Case, criteria: readonly Criterion[] = built
   const canPass = () => !statuses().includes('cannot_pass') && dataset.slices() !== 'cannot_pass';
   const isDone = () =>
     !canPass() || (statuses().every((status) => status === 'passes') && dataset.slices() === 'passes');
-  const isSettled = () => used >= testCase.sample_size || (testCase.stop_early && buffer.isEmpty() && isDone());
+  const mayStop = testCase.stop_early && !testCase.look;
+  const isSettled = () => used >= testCase.sample_size || (mayStop && buffer.isEmpty() && isDone());
   const take = (unit: GradedUnit) => {
     if (isNarrowed) return dataset.pushToOpen(unit);
     for (const { index, watch } of watches) watch.push(unit.map(({ valuesAt }) => valuesAt(index)));
     dataset.push(unit);
-    isNarrowed = testCase.stop_early && statuses().every((status) => status === 'passes');
+    isNarrowed = mayStop && statuses().every((status) => status === 'passes');
   };
   const advance = (trial: PlacedTrial | null, { endsUnit = true }: TrialPlace) => {
     if (isSettled()) throw new Error(`case "${testCase.name}" takes no more trials: it is settled`);

@@ -41,6 +41,8 @@ export interface RunOptions extends RunWorld {
   /** Whether to use the cache; if undefined, eva.yml decides. */
   readonly cache?: boolean | undefined;
   readonly failFast?: boolean | undefined;
+  /** True to show the replies of the cases without judging them. */
+  readonly look?: boolean | undefined;
   /** Limits that override those in eva.yml. */
   readonly budget?: Budget | null | undefined;
   /** True to run programs that the user has not trusted. */
@@ -49,7 +51,7 @@ export interface RunOptions extends RunWorld {
 
 /** Returns the settings of a new run, as its plan stores them. With `batch` or `shard` no case stops early. */
 export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSettings {
-  const { batch, shard, failFast, replay, record, allowUnderpowered, budget } = options;
+  const { batch, shard, failFast, replay, record, allowUnderpowered, budget, look } = options;
   return {
     stop_early: batch !== true && shard === undefined,
     batch: batch === true,
@@ -60,6 +62,7 @@ export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSet
     allow_underpowered: allowUnderpowered === true,
     record: record === true,
     budget: budget ?? null,
+    ...(look === true && { look: true }),
   };
 }
 

@@ -15,7 +15,8 @@ export function passContradictions(row: LoggedRow): readonly string[] {
 }
 
 /** Lists the contradictions between a row and the cases of the prompt, one sentence each. */
-export function caseContradictions(row: LoggedRow, cases: readonly Case[]): readonly string[] {
+export function caseContradictions(row: LoggedRow, all: readonly Case[]): readonly string[] {
+  const cases = all.filter(({ look }) => !look);
   if (row.total !== cases.length) return [`it counts ${row.total} cases, and the prompt has ${cases.length}`];
   const expected = cases.reduce((sum, testCase) => sum + criteriaOf(testCase), 0);
   const found = verdictsOf(row) ?? [];

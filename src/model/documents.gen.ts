@@ -1299,6 +1299,10 @@ export interface EvalCase {
   reference?: JudgeReference;
   judge?: Judge;
   /**
+   * true: eva asks the case and shows its replies, and judges nothing. Default: false.
+   */
+  look?: boolean;
+  /**
    * A statistical bar on the rate of passing trials, instead of "every trial passes". Only proportion_gte.
    */
   criteria?: Criterion1 | Criterion1[];

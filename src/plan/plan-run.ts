@@ -21,6 +21,7 @@ import { correctLevels } from './correct-levels.js';
 import { evidenceDigests } from './evidence/evidence.js';
 import type { ProgramEvidence } from './evidence/program-evidence.js';
 import { fewClusters, underpowered } from './feasibility.js';
+import { asLooks } from './looks.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {
@@ -133,15 +134,16 @@ function slicesIn(cases: readonly Case[], criteria: PlanInput['criteria']): Pick
   return slice_outlooks.length > 0 ? { slice_outlooks } : {};
 }
 
-/** Returns the cases that `--case` selects, with the chosen items only. */
-function chosenCases({ cases, only, items }: PlanInput): Loaded<readonly Case[]> {
+/** Returns the cases that `--case` selects, with the chosen items only; as looks in a run with `--look`. */
+function chosenCases({ prompt, cases, only, items, manner }: PlanInput): Loaded<readonly Case[]> {
   const selected = selectCases(cases, only);
-  if (!items || selected.problems.length > 0) return selected;
-  return items.narrow(selected.value ?? []);
+  if (selected.problems.length > 0) return selected;
+  const chosen = items ? items.narrow(selected.value ?? []) : selected;
+  return manner?.look && chosen.problems.length === 0 ? asLooks(prompt.id, chosen.value ?? []) : chosen;
 }
 
-function isPartial({ only, items }: PlanInput): boolean {
-  return only.length > 0 || items !== undefined;
+function isPartial({ only, items, manner }: PlanInput): boolean {
+  return only.length > 0 || items !== undefined || manner?.look === true;
 }
 
 interface Numbering {

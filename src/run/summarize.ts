@@ -34,17 +34,19 @@ export function summarize(
   { sources, ...facts }: RunFacts,
 ): RunResult {
   const { shard } = plan.manner;
-  const missing = cases.filter(shard ? hasMissingTrial : isUndecided).map((testCase) => testCase.name);
+  const judged = cases.filter(({ look }) => !look);
+  const looked = cases.length - judged.length;
+  const missing = judged.filter(shard ? hasMissingTrial : isUndecided).map((testCase) => testCase.name);
   const failed = cases.filter((testCase) => testCase.passed === false).map((testCase) => testCase.name);
   const passed = cases.filter((testCase) => testCase.passed).length;
   return {
     ...facts,
     id: plan.id,
     state: missing.length === 0 ? 'finished' : 'unfinished',
-    all_passed: cases.length > 0 && passed === cases.length,
+    all_passed: judged.length > 0 && passed === judged.length,
     partial: plan.partial,
     shard,
-    total: cases.length,
+    total: judged.length,
     passed,
     failed_cases: failed,
     inconclusive_cases: cases
@@ -52,6 +54,7 @@ export function summarize(
       .map((testCase) => testCase.name),
     missing_cases: missing,
     triggering: shard ? null : triggeringCounts(plan.cases, cases),
+    ...(looked > 0 && { looked }),
     cases,
     ...datasetsOf(plan.cases, cases),
     evidence: {
@@ -73,7 +76,7 @@ export function summarize(
 /** Returns the data sets of a run; a shard has asked the items of its trials. */
 function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): Pick<RunResult, 'datasets'> {
   const datasets = planned.flatMap(({ name, dataset }, index): readonly DatasetFacts[] => {
-    if (!dataset) return [];
+    if (!dataset || results[index]?.look) return [];
     const { kept, digest, claim } = dataset;
     return [
       { case: name, items: kept, asked: results[index]?.dataset?.items ?? itemsOf(results[index]), digest, claim },
@@ -166,5 +169,6 @@ export function toRow(result: RunResult): RunRow {
     ...(result.sources && { sources: result.sources }),
     ...(result.timeouts && { timeouts: result.timeouts }),
     ...(result.datasets && { datasets: result.datasets }),
+    ...(result.looked !== undefined && { looked: result.looked }),
   };
 }

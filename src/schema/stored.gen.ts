@@ -257,7 +257,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
+const schema15 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"look":{"const":true},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
 const schema16 = {"description":"The source of a case's responses.","type":"object","required":["kind"],"properties":{"kind":{"type":"string"}},"discriminator":{"propertyName":"kind"},"oneOf":[{"required":["kind","inputs","settings"],"properties":{"kind":{"const":"prompt"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"files":{"$ref":"#/$defs/inputFiles"},"messages":{"type":"array","items":{"$ref":"#/$defs/message"}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","query","should_match","routing","settings"],"properties":{"kind":{"const":"trigger"},"query":{"type":"string"},"should_match":{"type":"boolean"},"routing":{"type":"object","required":["description","triggers","not_for"],"properties":{"description":{"type":"string"},"triggers":{"type":"array","items":{"type":"string"}},"not_for":{"type":"array","items":{"type":"string"}}}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","given","when","inputs","max_turns","app","user_simulator","writing_style","seed"],"properties":{"kind":{"const":"conversation"},"given":{"type":"string"},"when":{"type":"string"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"files":{"$ref":"#/$defs/inputFiles"},"max_turns":{"$ref":"#/$defs/count"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/settings"},"writing_style":{"if":{"type":"null"},"else":{"$ref":"#/$defs/writingStyles"}},"seed":{"$ref":"#/$defs/count"}}}]};
 const schema27 = {"description":"The texts from which a style is drawn.","type":"object","required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"array","items":{"type":"string"}},"tone":{"type":"array","items":{"type":"string"}},"verbosity":{"type":"array","items":{"type":"string"}},"formality":{"type":"array","items":{"type":"string"}}}};
 const schema17 = {"description":"The file of each input that a message takes as a file.","type":"object","additionalProperties":{"$ref":"#/$defs/mediaPath"}};
@@ -3783,26 +3783,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sample_size !== undefined){
-let data2 = data.sample_size;
+if(data.look !== undefined){
 const _errs4 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+if(true !== data.look){
+validate14.errors = [{instancePath:instancePath+"/look",keyword:"const",params:{allowedValue: true}}];
 return false;
-}
-if(errors === _errs4){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 1000000 || isNaN(data2)){
-validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
-return false;
-}
-else {
-if(data2 < 1 || isNaN(data2)){
-validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs4 === errors;
 }
@@ -3810,74 +3795,101 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.sample_size !== undefined){
+let data3 = data.sample_size;
+const _errs5 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000 || isNaN(data3)){
+validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data3 < 1 || isNaN(data3)){
+validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.sequential !== undefined){
-const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data.sequential !== "boolean"){
 validate14.errors = [{instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timeouts !== undefined){
-let data4 = data.timeouts;
-const _errs8 = errors;
-if(typeof data4 !== "string"){
+let data5 = data.timeouts;
+const _errs9 = errors;
+if(typeof data5 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data4 === "fail") || (data4 === "ask_again"))){
+if(!((data5 === "fail") || (data5 === "ask_again"))){
 validate14.errors = [{instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema15.properties.timeouts.enum}}];
 return false;
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stop_early !== undefined){
-const _errs10 = errors;
+const _errs11 = errors;
 if(typeof data.stop_early !== "boolean"){
 validate14.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.expected !== undefined){
-let data6 = data.expected;
-const _errs12 = errors;
-if(!((typeof data6 == "number") && (isFinite(data6)))){
+let data7 = data.expected;
+const _errs13 = errors;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
 validate14.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.expectations !== undefined){
-let data7 = data.expectations;
-const _errs14 = errors;
-if(errors === _errs14){
-if(Array.isArray(data7)){
+let data8 = data.expectations;
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data8)){
 var valid1 = true;
-const len0 = data7.length;
+const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
-const _errs16 = errors;
-if(!(validate31(data7[i0], {instancePath:instancePath+"/expectations/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
+const _errs17 = errors;
+if(!(validate31(data8[i0], {instancePath:instancePath+"/expectations/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs16 === errors;
+var valid1 = _errs17 === errors;
 if(!valid1){
 break;
 }
@@ -3888,34 +3900,35 @@ validate14.errors = [{instancePath:instancePath+"/expectations",keyword:"type",p
 return false;
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.dataset !== undefined){
-const _errs17 = errors;
+const _errs18 = errors;
 if(!(validate52(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
 vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.at !== undefined){
-const _errs18 = errors;
-if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs19 = errors;
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -4519,7 +4532,7 @@ validate61.errors = vErrors;
 return errors === 0;
 }
 
-const schema65 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema65 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"look":{"const":true},"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
 const schema66 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4612,10 +4625,10 @@ validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: m
 return false;
 }
 else {
-if(data.stop_early !== undefined){
+if(data.look !== undefined){
 const _errs1 = errors;
-if(typeof data.stop_early !== "boolean"){
-validate63.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+if(true !== data.look){
+validate63.errors = [{instancePath:instancePath+"/look",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4624,25 +4637,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.stop_early !== undefined){
+const _errs2 = errors;
+if(typeof data.stop_early !== "boolean"){
+validate63.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.batch !== undefined){
-const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data.batch !== "boolean"){
 validate63.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.shard !== undefined){
-let data2 = data.shard;
-const _errs5 = errors;
+let data3 = data.shard;
 const _errs6 = errors;
-let valid1 = true;
 const _errs7 = errors;
-if(data2 !== null){
+let valid1 = true;
+const _errs8 = errors;
+if(data3 !== null){
 const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
@@ -4652,23 +4677,23 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs7 === errors;
-errors = _errs6;
+var _valid0 = _errs8 === errors;
+errors = _errs7;
 if(vErrors !== null){
-if(_errs6){
-vErrors.length = _errs6;
+if(_errs7){
+vErrors.length = _errs7;
 }
 else {
 vErrors = null;
 }
 }
 if(!_valid0){
-const _errs9 = errors;
-if(!(validate64(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+const _errs10 = errors;
+if(!(validate64(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
 vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs9 === errors;
+var _valid0 = _errs10 === errors;
 valid1 = _valid0;
 }
 if(!valid1){
@@ -4683,160 +4708,160 @@ errors++;
 validate63.errors = vErrors;
 return false;
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.merged !== undefined){
-let data3 = data.merged;
-const _errs10 = errors;
-if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+let data4 = data.merged;
+const _errs11 = errors;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
 validate63.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema65.properties.merged.type}}];
 return false;
 }
-if(errors === _errs10){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9007199254740991 || isNaN(data3)){
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
 validate63.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data3 < 0 || isNaN(data3)){
+if(data4 < 0 || isNaN(data4)){
 validate63.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.fail_fast !== undefined){
-const _errs12 = errors;
+const _errs13 = errors;
 if(typeof data.fail_fast !== "boolean"){
 validate63.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.replay !== undefined){
-const _errs14 = errors;
+const _errs15 = errors;
 if(typeof data.replay !== "boolean"){
 validate63.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.allow_underpowered !== undefined){
-const _errs16 = errors;
+const _errs17 = errors;
 if(typeof data.allow_underpowered !== "boolean"){
 validate63.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.record !== undefined){
-const _errs18 = errors;
+const _errs19 = errors;
 if(typeof data.record !== "boolean"){
 validate63.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.budget !== undefined){
-let data8 = data.budget;
-const _errs20 = errors;
-if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
+let data9 = data.budget;
+const _errs21 = errors;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
 validate63.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema65.properties.budget.type}}];
 return false;
 }
-if(errors === _errs20){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.max_calls !== undefined){
-let data9 = data8.max_calls;
-const _errs22 = errors;
+if(errors === _errs21){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.max_calls !== undefined){
+let data10 = data9.max_calls;
 const _errs23 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const _errs24 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 validate63.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs23){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
+if(errors === _errs24){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
 validate63.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data9 < 0 || isNaN(data9)){
+if(data10 < 0 || isNaN(data10)){
 validate63.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid2 = _errs22 === errors;
+var valid2 = _errs23 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data8.max_tokens !== undefined){
-let data10 = data8.max_tokens;
-const _errs25 = errors;
+if(data9.max_tokens !== undefined){
+let data11 = data9.max_tokens;
 const _errs26 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const _errs27 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 validate63.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs26){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
+if(errors === _errs27){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 9007199254740991 || isNaN(data11)){
 validate63.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data10 < 0 || isNaN(data10)){
+if(data11 < 0 || isNaN(data11)){
 validate63.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs26 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data8.max_cost_usd !== undefined){
-let data11 = data8.max_cost_usd;
-const _errs28 = errors;
-if(!((typeof data11 == "number") && (isFinite(data11)))){
+if(data9.max_cost_usd !== undefined){
+let data12 = data9.max_cost_usd;
+const _errs29 = errors;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
 validate63.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid2 = _errs28 === errors;
+var valid2 = _errs29 === errors;
 }
 else {
 var valid2 = true;
@@ -4845,10 +4870,11 @@ var valid2 = true;
 }
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -5609,8 +5635,8 @@ return errors === 0;
 }
 
 
-const schema77 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema84 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
+const schema77 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema84 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"look":{"const":true},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
 const schema85 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -8390,11 +8416,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.passed !== undefined){
-let data2 = data.passed;
+if(data.look !== undefined){
 const _errs5 = errors;
-if((typeof data2 !== "boolean") && (data2 !== null)){
-validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema84.properties.passed.type}}];
+if(true !== data.look){
+validate69.errors = [{instancePath:instancePath+"/look",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -8403,20 +8428,33 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.passed !== undefined){
+let data3 = data.passed;
+const _errs6 = errors;
+if((typeof data3 !== "boolean") && (data3 !== null)){
+validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema84.properties.passed.type}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.verdicts !== undefined){
-let data3 = data.verdicts;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data3)){
+let data4 = data.verdicts;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data4)){
 var valid1 = true;
-const len0 = data3.length;
+const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-const _errs9 = errors;
-if(!(validate70(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+const _errs10 = errors;
+if(!(validate70(data4[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs10 === errors;
 if(!valid1){
 break;
 }
@@ -8427,109 +8465,109 @@ validate69.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sample_size !== undefined){
-let data5 = data.sample_size;
-const _errs10 = errors;
+let data6 = data.sample_size;
 const _errs11 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const _errs12 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
 validate69.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs11){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
+if(errors === _errs12){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
 validate69.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data5 < 0 || isNaN(data5)){
+if(data6 < 0 || isNaN(data6)){
 validate69.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stopped_at !== undefined){
-let data6 = data.stopped_at;
-const _errs13 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+let data7 = data.stopped_at;
+const _errs14 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
 validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema84.properties.stopped_at.type}}];
 return false;
 }
-if(errors === _errs13){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
+if(errors === _errs14){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
 validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data6 < 0 || isNaN(data6)){
+if(data7 < 0 || isNaN(data7)){
 validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.requested !== undefined){
-let data7 = data.requested;
-const _errs15 = errors;
+let data8 = data.requested;
 const _errs16 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const _errs17 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 validate69.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs16){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
 validate69.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data7 < 0 || isNaN(data7)){
+if(data8 < 0 || isNaN(data8)){
 validate69.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.trials !== undefined){
-let data8 = data.trials;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data8)){
+let data9 = data.trials;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data9)){
 var valid4 = true;
-const len1 = data8.length;
+const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
-const _errs20 = errors;
-if(!(validate72(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+const _errs21 = errors;
+if(!(validate72(data9[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data9,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs20 === errors;
+var valid4 = _errs21 === errors;
 if(!valid4){
 break;
 }
@@ -8540,26 +8578,26 @@ validate69.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.scores !== undefined){
-let data10 = data.scores;
-const _errs21 = errors;
-if(errors === _errs21){
-if(Array.isArray(data10)){
+let data11 = data.scores;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data11)){
 var valid5 = true;
-const len2 = data10.length;
+const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
-const _errs23 = errors;
-if(!(validate76(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+const _errs24 = errors;
+if(!(validate76(data11[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data11,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs23 === errors;
+var valid5 = _errs24 === errors;
 if(!valid5){
 break;
 }
@@ -8570,22 +8608,23 @@ validate69.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.dataset !== undefined){
-const _errs24 = errors;
+const _errs25 = errors;
 if(!(validate80(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
 vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -9637,57 +9676,50 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.datasets !== undefined){
-let data24 = data.datasets;
+if(data.looked !== undefined){
+let data24 = data.looked;
 const _errs57 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate67.errors = [{instancePath:instancePath+"/looked",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs57){
-if(Array.isArray(data24)){
-var valid15 = true;
-const len4 = data24.length;
-for(let i4=0; i4<len4; i4++){
-let data25 = data24[i4];
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 1 || isNaN(data24)){
+validate67.errors = [{instancePath:instancePath+"/looked",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs57 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.datasets !== undefined){
+let data25 = data.datasets;
 const _errs59 = errors;
 if(errors === _errs59){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(Array.isArray(data25)){
+var valid15 = true;
+const len4 = data25.length;
+for(let i4=0; i4<len4; i4++){
+let data26 = data25[i4];
+const _errs61 = errors;
+if(errors === _errs61){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 let missing4;
-if((((((data25.case === undefined) && (missing4 = "case")) || ((data25.items === undefined) && (missing4 = "items"))) || ((data25.asked === undefined) && (missing4 = "asked"))) || ((data25.digest === undefined) && (missing4 = "digest"))) || ((data25.claim === undefined) && (missing4 = "claim"))){
+if((((((data26.case === undefined) && (missing4 = "case")) || ((data26.items === undefined) && (missing4 = "items"))) || ((data26.asked === undefined) && (missing4 = "asked"))) || ((data26.digest === undefined) && (missing4 = "digest"))) || ((data26.claim === undefined) && (missing4 = "claim"))){
 validate67.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data25.case !== undefined){
-const _errs61 = errors;
-if(typeof data25.case !== "string"){
+if(data26.case !== undefined){
+const _errs63 = errors;
+if(typeof data26.case !== "string"){
 validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/case",keyword:"type",params:{type: "string"}}];
 return false;
-}
-var valid16 = _errs61 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data25.items !== undefined){
-let data27 = data25.items;
-const _errs63 = errors;
-const _errs64 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs64){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 9007199254740991 || isNaN(data27)){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data27 < 0 || isNaN(data27)){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
 }
 var valid16 = _errs63 === errors;
 }
@@ -9695,58 +9727,86 @@ else {
 var valid16 = true;
 }
 if(valid16){
-if(data25.asked !== undefined){
-let data28 = data25.asked;
+if(data26.items !== undefined){
+let data28 = data26.items;
+const _errs65 = errors;
 const _errs66 = errors;
-const _errs67 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs67){
+if(errors === _errs66){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 9007199254740991 || isNaN(data28)){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid16 = _errs65 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data26.asked !== undefined){
+let data29 = data26.asked;
+const _errs68 = errors;
+const _errs69 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs69){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data29 < 0 || isNaN(data29)){
 validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid16 = _errs66 === errors;
+var valid16 = _errs68 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data25.digest !== undefined){
-const _errs69 = errors;
-if(typeof data25.digest !== "string"){
+if(data26.digest !== undefined){
+const _errs71 = errors;
+if(typeof data26.digest !== "string"){
 validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/digest",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid16 = _errs69 === errors;
+var valid16 = _errs71 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data25.claim !== undefined){
-let data30 = data25.claim;
-const _errs71 = errors;
-if(typeof data30 !== "string"){
+if(data26.claim !== undefined){
+let data31 = data26.claim;
+const _errs73 = errors;
+if(typeof data31 !== "string"){
 validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data30 === "population") || (data30 === "file"))){
+if(!((data31 === "population") || (data31 === "file"))){
 validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema77.properties.datasets.items.properties.claim.enum}}];
 return false;
 }
-var valid16 = _errs71 === errors;
+var valid16 = _errs73 === errors;
 }
 else {
 var valid16 = true;
@@ -9762,7 +9822,7 @@ validate67.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"type"
 return false;
 }
 }
-var valid15 = _errs59 === errors;
+var valid15 = _errs61 === errors;
 if(!valid15){
 break;
 }
@@ -9773,39 +9833,27 @@ validate67.errors = [{instancePath:instancePath+"/datasets",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs59 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.evidence !== undefined){
-let data31 = data.evidence;
-const _errs73 = errors;
-if(errors === _errs73){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let data32 = data.evidence;
+const _errs75 = errors;
+if(errors === _errs75){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 let missing5;
-if(((((((data31.prompt === undefined) && (missing5 = "prompt")) || ((data31.cases === undefined) && (missing5 = "cases"))) || ((data31.judge === undefined) && (missing5 = "judge"))) || ((data31.models === undefined) && (missing5 = "models"))) || ((data31.synthetic === undefined) && (missing5 = "synthetic"))) || ((data31.oldest_reply === undefined) && (missing5 = "oldest_reply"))){
+if(((((((data32.prompt === undefined) && (missing5 = "prompt")) || ((data32.cases === undefined) && (missing5 = "cases"))) || ((data32.judge === undefined) && (missing5 = "judge"))) || ((data32.models === undefined) && (missing5 = "models"))) || ((data32.synthetic === undefined) && (missing5 = "synthetic"))) || ((data32.oldest_reply === undefined) && (missing5 = "oldest_reply"))){
 validate67.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-if(data31.prompt !== undefined){
-const _errs75 = errors;
-if(typeof data31.prompt !== "string"){
-validate67.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid19 = _errs75 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data31.cases !== undefined){
+if(data32.prompt !== undefined){
 const _errs77 = errors;
-if(typeof data31.cases !== "string"){
-validate67.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+if(typeof data32.prompt !== "string"){
+validate67.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs77 === errors;
@@ -9814,10 +9862,10 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data31.judge !== undefined){
+if(data32.cases !== undefined){
 const _errs79 = errors;
-if(typeof data31.judge !== "string"){
-validate67.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+if(typeof data32.cases !== "string"){
+validate67.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs79 === errors;
@@ -9826,10 +9874,10 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data31.models !== undefined){
+if(data32.judge !== undefined){
 const _errs81 = errors;
-if(typeof data31.models !== "string"){
-validate67.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+if(typeof data32.judge !== "string"){
+validate67.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs81 === errors;
@@ -9838,10 +9886,10 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data31.synthetic !== undefined){
+if(data32.models !== undefined){
 const _errs83 = errors;
-if(typeof data31.synthetic !== "boolean"){
-validate67.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+if(typeof data32.models !== "string"){
+validate67.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs83 === errors;
@@ -9850,14 +9898,26 @@ else {
 var valid19 = true;
 }
 if(valid19){
-if(data31.oldest_reply !== undefined){
-let data37 = data31.oldest_reply;
+if(data32.synthetic !== undefined){
 const _errs85 = errors;
-if((typeof data37 !== "string") && (data37 !== null)){
-validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema77.properties.evidence.properties.oldest_reply.type}}];
+if(typeof data32.synthetic !== "boolean"){
+validate67.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid19 = _errs85 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data32.oldest_reply !== undefined){
+let data38 = data32.oldest_reply;
+const _errs87 = errors;
+if((typeof data38 !== "string") && (data38 !== null)){
+validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema77.properties.evidence.properties.oldest_reply.type}}];
+return false;
+}
+var valid19 = _errs87 === errors;
 }
 else {
 var valid19 = true;
@@ -9874,40 +9934,28 @@ validate67.errors = [{instancePath:instancePath+"/evidence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs73 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.replies !== undefined){
-const _errs87 = errors;
+const _errs89 = errors;
 if(!(validate89(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs87 === errors;
+var valid0 = _errs89 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.variant !== undefined){
-const _errs88 = errors;
+const _errs90 = errors;
 if(typeof data.variant !== "string"){
 validate67.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid0 = _errs88 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.group !== undefined){
-const _errs90 = errors;
-if(typeof data.group !== "string"){
-validate67.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs90 === errors;
@@ -9916,10 +9964,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.override !== undefined){
+if(data.group !== undefined){
 const _errs92 = errors;
-if(true !== data.override){
-validate67.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
+if(typeof data.group !== "string"){
+validate67.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs92 === errors;
@@ -9928,39 +9976,23 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cases_of !== undefined){
-const _errs93 = errors;
-if(typeof data.cases_of !== "string"){
-validate67.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
+if(data.override !== undefined){
+const _errs94 = errors;
+if(true !== data.override){
+validate67.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid0 = _errs93 === errors;
+var valid0 = _errs94 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.try !== undefined){
-let data43 = data.try;
+if(data.cases_of !== undefined){
 const _errs95 = errors;
-const _errs96 = errors;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-validate67.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+if(typeof data.cases_of !== "string"){
+validate67.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs96){
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 > 9007199254740991 || isNaN(data43)){
-validate67.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data43 < 0 || isNaN(data43)){
-validate67.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs95 === errors;
 }
@@ -9968,176 +10000,204 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shards !== undefined){
+if(data.try !== undefined){
+let data44 = data.try;
+const _errs97 = errors;
 const _errs98 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+validate67.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs98){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 9007199254740991 || isNaN(data44)){
+validate67.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data44 < 0 || isNaN(data44)){
+validate67.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs97 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shards !== undefined){
+const _errs100 = errors;
 if(!(validate91(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs98 === errors;
+var valid0 = _errs100 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sources !== undefined){
-const _errs99 = errors;
+const _errs101 = errors;
 if(!(validate93(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs101 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.usage !== undefined){
-let data46 = data.usage;
-const _errs100 = errors;
-if(errors === _errs100){
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+let data47 = data.usage;
+const _errs102 = errors;
+if(errors === _errs102){
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
 let missing6;
-if(((((data46.replies === undefined) && (missing6 = "replies")) || ((data46.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data46.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data46.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
+if(((((data47.replies === undefined) && (missing6 = "replies")) || ((data47.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data47.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data47.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
 validate67.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data46.replies !== undefined){
-let data47 = data46.replies;
-const _errs102 = errors;
-const _errs103 = errors;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+if(data47.replies !== undefined){
+let data48 = data47.replies;
+const _errs104 = errors;
+const _errs105 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
 validate67.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs103){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 > 9007199254740991 || isNaN(data47)){
+if(errors === _errs105){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 9007199254740991 || isNaN(data48)){
 validate67.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data47 < 0 || isNaN(data47)){
+if(data48 < 0 || isNaN(data48)){
 validate67.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs102 === errors;
+var valid21 = _errs104 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data46.input_tokens !== undefined){
-let data48 = data46.input_tokens;
-const _errs105 = errors;
-const _errs106 = errors;
-if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+if(data47.input_tokens !== undefined){
+let data49 = data47.input_tokens;
+const _errs107 = errors;
+const _errs108 = errors;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
 validate67.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs106){
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 > 9007199254740991 || isNaN(data48)){
+if(errors === _errs108){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 > 9007199254740991 || isNaN(data49)){
 validate67.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data48 < 0 || isNaN(data48)){
+if(data49 < 0 || isNaN(data49)){
 validate67.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs105 === errors;
+var valid21 = _errs107 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data46.output_tokens !== undefined){
-let data49 = data46.output_tokens;
-const _errs108 = errors;
-const _errs109 = errors;
-if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+if(data47.output_tokens !== undefined){
+let data50 = data47.output_tokens;
+const _errs110 = errors;
+const _errs111 = errors;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
 validate67.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs109){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 > 9007199254740991 || isNaN(data49)){
+if(errors === _errs111){
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 > 9007199254740991 || isNaN(data50)){
 validate67.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data49 < 0 || isNaN(data49)){
+if(data50 < 0 || isNaN(data50)){
 validate67.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs108 === errors;
+var valid21 = _errs110 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data46.unmetered_replies !== undefined){
-let data50 = data46.unmetered_replies;
-const _errs111 = errors;
-const _errs112 = errors;
-if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+if(data47.unmetered_replies !== undefined){
+let data51 = data47.unmetered_replies;
+const _errs113 = errors;
+const _errs114 = errors;
+if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
 validate67.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs112){
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 > 9007199254740991 || isNaN(data50)){
+if(errors === _errs114){
+if((typeof data51 == "number") && (isFinite(data51))){
+if(data51 > 9007199254740991 || isNaN(data51)){
 validate67.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data50 < 0 || isNaN(data50)){
+if(data51 < 0 || isNaN(data51)){
 validate67.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs111 === errors;
+var valid21 = _errs113 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data46.batch_replies !== undefined){
-let data51 = data46.batch_replies;
-const _errs114 = errors;
-const _errs115 = errors;
-if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
+if(data47.batch_replies !== undefined){
+let data52 = data47.batch_replies;
+const _errs116 = errors;
+const _errs117 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
 validate67.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs115){
-if((typeof data51 == "number") && (isFinite(data51))){
-if(data51 > 9007199254740991 || isNaN(data51)){
+if(errors === _errs117){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 9007199254740991 || isNaN(data52)){
 validate67.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data51 < 0 || isNaN(data51)){
+if(data52 < 0 || isNaN(data52)){
 validate67.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs114 === errors;
+var valid21 = _errs116 === errors;
 }
 else {
 var valid21 = true;
@@ -10153,30 +10213,17 @@ validate67.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs100 === errors;
+var valid0 = _errs102 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cost_usd !== undefined){
-let data52 = data.cost_usd;
-const _errs117 = errors;
-if((!((typeof data52 == "number") && (isFinite(data52)))) && (data52 !== null)){
-validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema77.properties.cost_usd.type}}];
-return false;
-}
-var valid0 = _errs117 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration_s !== undefined){
-let data53 = data.duration_s;
+let data53 = data.cost_usd;
 const _errs119 = errors;
-if(!((typeof data53 == "number") && (isFinite(data53)))){
-validate67.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+if((!((typeof data53 == "number") && (isFinite(data53)))) && (data53 !== null)){
+validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema77.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -10185,10 +10232,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.eva_version !== undefined){
+if(data.duration_s !== undefined){
+let data54 = data.duration_s;
 const _errs121 = errors;
-if(typeof data.eva_version !== "string"){
-validate67.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
+if(!((typeof data54 == "number") && (isFinite(data54)))){
+validate67.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs121 === errors;
@@ -10197,96 +10245,108 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeouts !== undefined){
-let data55 = data.timeouts;
+if(data.eva_version !== undefined){
 const _errs123 = errors;
-if(errors === _errs123){
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if(typeof data.eva_version !== "string"){
+validate67.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs123 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeouts !== undefined){
+let data56 = data.timeouts;
+const _errs125 = errors;
+if(errors === _errs125){
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
 let missing7;
-if((((data55.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data55.asked_again === undefined) && (missing7 = "asked_again"))) || ((data55.opted_out === undefined) && (missing7 = "opted_out"))){
+if((((data56.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data56.asked_again === undefined) && (missing7 = "asked_again"))) || ((data56.opted_out === undefined) && (missing7 = "opted_out"))){
 validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data55.failed_trials !== undefined){
-let data56 = data55.failed_trials;
-const _errs125 = errors;
-const _errs126 = errors;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+if(data56.failed_trials !== undefined){
+let data57 = data56.failed_trials;
+const _errs127 = errors;
+const _errs128 = errors;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
 validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs126){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 9007199254740991 || isNaN(data56)){
+if(errors === _errs128){
+if((typeof data57 == "number") && (isFinite(data57))){
+if(data57 > 9007199254740991 || isNaN(data57)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data56 < 0 || isNaN(data56)){
+if(data57 < 0 || isNaN(data57)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs125 === errors;
+var valid27 = _errs127 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data55.asked_again !== undefined){
-let data57 = data55.asked_again;
-const _errs128 = errors;
-const _errs129 = errors;
-if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
+if(data56.asked_again !== undefined){
+let data58 = data56.asked_again;
+const _errs130 = errors;
+const _errs131 = errors;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
 validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs129){
-if((typeof data57 == "number") && (isFinite(data57))){
-if(data57 > 9007199254740991 || isNaN(data57)){
+if(errors === _errs131){
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 > 9007199254740991 || isNaN(data58)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data57 < 0 || isNaN(data57)){
+if(data58 < 0 || isNaN(data58)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs128 === errors;
+var valid27 = _errs130 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data55.opted_out !== undefined){
-let data58 = data55.opted_out;
-const _errs131 = errors;
-const _errs132 = errors;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+if(data56.opted_out !== undefined){
+let data59 = data56.opted_out;
+const _errs133 = errors;
+const _errs134 = errors;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
 validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs132){
-if((typeof data58 == "number") && (isFinite(data58))){
-if(data58 > 9007199254740991 || isNaN(data58)){
+if(errors === _errs134){
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 > 9007199254740991 || isNaN(data59)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data58 < 0 || isNaN(data58)){
+if(data59 < 0 || isNaN(data59)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs131 === errors;
+var valid27 = _errs133 === errors;
 }
 else {
 var valid27 = true;
@@ -10300,10 +10360,11 @@ validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs123 === errors;
+var valid0 = _errs125 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -10345,7 +10406,7 @@ return errors === 0;
 }
 
 
-const schema165 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema165 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10488,10 +10549,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.all_passed !== undefined){
+if(data.total !== undefined){
+let data7 = data.total;
 const _errs17 = errors;
-if(typeof data.all_passed !== "boolean"){
-validate98.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate98.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -10500,45 +10562,46 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.evidence !== undefined){
-let data8 = data.evidence;
+if(data.looked !== undefined){
+let data8 = data.looked;
 const _errs19 = errors;
-if(errors === _errs19){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate98.errors = [{instancePath:instancePath+"/looked",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.all_passed !== undefined){
+const _errs21 = errors;
+if(typeof data.all_passed !== "boolean"){
+validate98.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data10 = data.evidence;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
-if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
+if(((((data10.prompt === undefined) && (missing1 = "prompt")) || ((data10.cases === undefined) && (missing1 = "cases"))) || ((data10.judge === undefined) && (missing1 = "judge"))) || ((data10.models === undefined) && (missing1 = "models"))){
 validate98.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-if(data8.prompt !== undefined){
-const _errs21 = errors;
-if(typeof data8.prompt !== "string"){
-validate98.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs21 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.cases !== undefined){
-const _errs23 = errors;
-if(typeof data8.cases !== "string"){
-validate98.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.judge !== undefined){
+if(data10.prompt !== undefined){
 const _errs25 = errors;
-if(typeof data8.judge !== "string"){
-validate98.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+if(typeof data10.prompt !== "string"){
+validate98.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -10547,10 +10610,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data8.models !== undefined){
+if(data10.cases !== undefined){
 const _errs27 = errors;
-if(typeof data8.models !== "string"){
-validate98.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+if(typeof data10.cases !== "string"){
+validate98.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs27 === errors;
@@ -10559,13 +10622,37 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data8.synthetic !== undefined){
+if(data10.judge !== undefined){
 const _errs29 = errors;
-if(typeof data8.synthetic !== "boolean"){
-validate98.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+if(typeof data10.judge !== "string"){
+validate98.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data10.models !== undefined){
+const _errs31 = errors;
+if(typeof data10.models !== "string"){
+validate98.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data10.synthetic !== undefined){
+const _errs33 = errors;
+if(typeof data10.synthetic !== "boolean"){
+validate98.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs33 === errors;
 }
 else {
 var valid2 = true;
@@ -10581,10 +10668,12 @@ validate98.errors = [{instancePath:instancePath+"/evidence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }

@@ -15,6 +15,8 @@ import { turnView } from './turn-view.js';
 import {
   type CaseView,
   type ConversationView,
+  type FindingView,
+  type Group,
   type MissingReplies,
   type NamedText,
   type Reply,
@@ -33,7 +35,9 @@ export interface RunOfCase {
 
 /** Returns a case with its claims, its counts, and its replies by equal text. */
 export function caseView(result: CaseResult, testCase: Case | undefined, { isShard, body }: RunOfCase): CaseView {
-  const { marks, trials, groups } = repliesOf(result, testCase, body);
+  const { marks, trials, groups, misses } = result.look
+    ? shownReplies(result, testCase, body)
+    : repliesOf(result, testCase, body);
   const outcome = outcomeOf(result);
   return {
     key: sha256(result.name).slice(0, keyLength),
@@ -42,13 +46,13 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { isSha
     outcome: outcome !== 'unknown' ? outcome : isShard && trials.missing === 0 ? 'collected' : 'unfinished',
     at: testCase?.at ?? null,
     inputs: testCase ? inputsOf(testCase.subject) : [],
-    dataset: datasetView(result, testCase),
+    dataset: result.look ? null : datasetView(result, testCase),
     claims: claimsOf(result, testCase),
     trials,
     stopped_at: result.stopped_at,
     marks,
-    misses: groups.misses((finding) => text(testCase ? partText(finding, testCase) : finding.about.raw)),
-    groups: groups.groups(),
+    misses,
+    groups,
     missing: missingOf(result),
   };
 }
@@ -85,7 +89,22 @@ function repliesOf(result: CaseResult, testCase: Case | undefined, body: Body) {
     gave_up: countGaveUp(trials.map(({ conversation }) => conversation?.ended)),
     without_texts,
   };
-  return { marks, trials: counts, groups };
+  const aboutOf = (finding: FindingView) => text(testCase ? partText(finding, testCase) : finding.about.raw);
+  return { marks, trials: counts, groups: groups.groups(), misses: groups.misses(aboutOf) };
+}
+
+/** Returns the replies of a look, each with its own item. */
+function shownReplies(result: CaseResult, testCase: Case | undefined, body: Body): ReturnType<typeof repliesOf> {
+  const { look: _look, ...plain } = result;
+  if (!testCase?.dataset) return repliesOf(plain, testCase, body);
+  const { dataset: _dataset, ...repeated } = testCase;
+  const all = repliesOf(plain, repeated, body);
+  const groups = plain.trials.flatMap((trial): readonly Group[] =>
+    trial.outcome === 'missing'
+      ? []
+      : [{ digest: String(trial.index), times: 1, trials: [trial.index], example: replyOf(trial, [], testCase, body) }],
+  );
+  return { ...all, groups };
 }
 
 function inputsOf(subject: Subject): readonly NamedText[] {

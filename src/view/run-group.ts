@@ -5,7 +5,7 @@ import type { ViewOutcome } from './view.js';
 
 /** How a case ended for one variant. `shown`: it is a look, which nothing judges. */
 export interface GroupCell {
-  readonly outcome: ViewOutcome | 'shown';
+  readonly outcome: ViewOutcome;
   /** The number of trials that passed and of all, if the case has one claim about several trials. */
   readonly passed?: number;
   readonly of?: number;

@@ -1,6 +1,6 @@
 import { modelUnderTest } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { RunPlan, RunResult } from '#model/run/run.js';
+import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { caseView } from './case-view.js';
 import type { DatasetVersion } from './dataset/dataset-view.js';
@@ -78,7 +78,9 @@ function withDatasetCommands(
   return { ...one, dataset: withCommands(one.dataset, command, versions?.get(name)) };
 }
 
-function outcomeOfRun({ state, shard, all_passed }: RunResult, { failed, inconclusive }: Counts): ViewOutcome {
+function outcomeOfRun(result: RunResult, { failed, inconclusive }: Counts): ViewOutcome {
+  const { state, shard, all_passed } = result;
+  if (isOnlyLook(result)) return 'shown';
   if (state === 'unfinished') return 'unfinished';
   if (shard !== null) return 'collected';
   if (all_passed) return 'passed';
@@ -115,6 +117,7 @@ function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEn
   return [
     ...(result.evidence.synthetic ? (['synthetic'] as const) : []),
     ...(result.partial ? (['partial'] as const) : []),
+    ...(manner.look ? (['look'] as const) : []),
     ...(manner.replay ? (['replayed'] as const) : []),
     ...(result.state === 'unfinished' ? (['unfinished'] as const) : []),
     ...(isUnrecorded ? (['unrecorded'] as const) : []),
@@ -129,10 +132,11 @@ function countsOf(cases: readonly CaseView[]): Counts {
     failed: number('failed'),
     inconclusive: number('inconclusive'),
     unfinished: number('unfinished'),
+    shown: number('shown'),
   };
 }
 
-const order: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected'];
+const order: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected', 'shown'];
 
 /** Sorts cases by outcome, and failed cases by their gap to the bar. */
 function sorted(cases: readonly CaseView[]): readonly CaseView[] {

@@ -15,11 +15,18 @@ export type { CallView, MessageView, StepView, TurnView } from './turn-view.js';
 /** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
 
-/** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. */
-export type ViewOutcome = Outcome | 'unfinished' | 'collected';
+/** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. `shown`: a look, which nothing judges. */
+export type ViewOutcome = Outcome | 'unfinished' | 'collected' | 'shown';
 
 /** Facts that a reader must know besides the outcome. */
-export type ViewFlag = 'synthetic' | 'partial' | 'replayed' | 'unfinished' | 'unrecorded' | 'merged_repeatedly';
+export type ViewFlag =
+  | 'synthetic'
+  | 'partial'
+  | 'look'
+  | 'replayed'
+  | 'unfinished'
+  | 'unrecorded'
+  | 'merged_repeatedly';
 
 /** One run of one prompt as data for reporters: without escaping, colours and line breaks. */
 export interface View {
@@ -32,7 +39,7 @@ export interface View {
   readonly flags: readonly ViewFlag[];
   readonly counts: Counts;
   readonly facts: readonly Fact[];
-  /** Unfinished cases, failed ones by their gap to the bar, inconclusive ones, passed ones in the order of the file. */
+  /** Unfinished cases, failed ones by their gap to the bar, inconclusive ones, passed ones in the order of the file, looks. */
   readonly cases: readonly CaseView[];
   readonly triggering: TriggeringFacts | null;
   readonly shard: Shard | null;
@@ -47,6 +54,7 @@ export interface Counts {
   readonly failed: number;
   readonly inconclusive: number;
   readonly unfinished: number;
+  readonly shown: number;
 }
 
 /** A command to type. `failing`, `case` and `all` show replies, and `replies` counts them. `keeps_replies`: the run has replies. */
@@ -210,12 +218,11 @@ export interface MissingReplies {
 
 export type ReplyOutcome = 'passed' | 'failed' | 'ungraded' | 'missing';
 
-/** Replies of a case with equal texts and outcomes. */
+/** Replies of a case with equal texts and outcomes. Trials are counted from 0. */
 export interface Group {
   /** The digest of their texts. */
   readonly digest: string;
   readonly times: number;
-  /** Counted from 0. */
   readonly trials: readonly number[];
   readonly styles_differ?: true;
   readonly example: Reply;

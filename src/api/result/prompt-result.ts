@@ -63,7 +63,7 @@ export class PromptResult {
     this.variant = result.variant ?? null;
     this.run_id = result.run_id;
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-    this.cases = result.cases.map((one) => caseResult(one, view, planned.get(one.name)));
+    this.cases = result.cases.filter(({ look }) => !look).map((one) => caseResult(one, view, planned.get(one.name)));
     const worst = worstOf(this.cases);
     this.outcome = worst === 'passed' && !result.all_passed ? 'failed' : worst;
     this.passed = this.outcome === 'passed';
@@ -118,7 +118,7 @@ export class LibraryResult {
 
 function caseResult(result: CaseResult, view: View, testCase: Case | undefined): PromptCaseResult {
   const own = outcomeOf(result);
-  const outcome = own === 'unknown' ? 'unfinished' : own;
+  const outcome = own === 'unknown' || own === 'shown' ? 'unfinished' : own;
   const { name, sample_size, stopped_at } = result;
   const shown = view.cases.find((each) => each.name.raw === name);
   const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(result, shown);

@@ -78,7 +78,7 @@ function toResult(
   const scores = scoresByTrial(result.scores);
   const facts: ScenarioFacts = {
     title: testCase.name,
-    outcome: outcome === 'unknown' ? 'unfinished' : outcome,
+    outcome: outcome === 'unknown' || outcome === 'shown' ? 'unfinished' : outcome,
     conversations: result.trials.map((trial) => toConversation(testCase, trial, scores.get(trial.index) ?? [])),
     dataset: datasetResult(result, testCase),
     sample_size: result.sample_size,

@@ -25,15 +25,18 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const runOptions = { ...runOptionsOf(options, root, io), shard };
   const json = options.json === true;
   const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
+  // The table of a group has no replies, and those of looks are what was asked for.
+  const afterRun = (runs: readonly PlannedRun[]) =>
+    !json && runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
   if ('ids' in wanted) {
     const runs = planRuns(wanted.ids, runOptions);
-    if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult }, terminal, io);
+    if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
     return runAll(runs, { flags: options, json, foretell: shard === undefined, afterResult }, terminal, io);
   }
   const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
   const { runs, release } = planResumedGroup(wanted, runOptions, notify);
   try {
-    if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult }, terminal, io);
+    if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
     return await runAll(runs, { flags: options, json, foretell: false, afterResult }, terminal, io);
   } finally {
     release();

@@ -239,9 +239,9 @@ export function continueCommand(
   return isReplay ? null : resumeCommand(id, flags, name);
 }
 
-function stateOf({ state, isDone, shard }: ListedRun): LogState {
+function stateOf({ state, isDone, shard, isLook }: ListedRun): LogState {
   if (state !== 'finished') return state;
-  return shard !== null ? 'collected' : isDone ? 'finished' : 'unrecorded';
+  return shard !== null || isLook ? 'collected' : isDone ? 'finished' : 'unrecorded';
 }
 
 function folderOf(runId: string): string {

@@ -27,7 +27,7 @@ export async function showGroup(
   const group = groupNamed(root, name);
   const runs = runsOfGroup(root, group).map(({ read }) => read());
   const results = runs.flatMap(({ plan, result }) => (result ? [{ plan, result }] : []));
-  const exitCode = Math.max(...runs.map(({ result }) => (result ? exitCodeOfRun(result) : 3)));
+  const exitCode = Math.max(...runs.map(({ plan, result }) => (result ? exitCodeOfRun(result, plan) : 3)));
   if (options.json) {
     terminal.out(jsonResult({ group, runs: results.map(({ plan, result }) => withDatasets(result, plan)) }));
     return exitCode;
@@ -57,7 +57,7 @@ async function showReplies(
     await showDetail(
       run,
       root,
-      { ...options, isBelowResult: true, ending: { exitCode: exitCodeOfRun(run.result), rowPath: null } },
+      { ...options, isBelowResult: true, ending: { exitCode: exitCodeOfRun(run.result, run.plan), rowPath: null } },
       shown,
     );
   }

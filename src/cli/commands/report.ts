@@ -69,7 +69,7 @@ async function showReplies(
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
   const { showDetail } = await import('./report-detail.js');
-  const exitCode = exitCodeOfRun(run.result);
+  const exitCode = exitCodeOfRun(run.result, run.plan);
   const versions = versionsOfRun(root, { plan: run.plan, ts: run.result.ts });
   await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null, versions } }, shown);
   return exitCode;
@@ -85,7 +85,7 @@ interface NamedRun extends ReportOptions {
 async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal: Terminal): Promise<number> {
   const { name, root, json, libraryRoot } = options;
   const shortName = shortRunName(libraryRoot, result.run_id);
-  const exitCode = exitCodeOfRun(result);
+  const exitCode = exitCodeOfRun(result, plan);
   const rowPath = exitCode !== 3 && !result.shard && hasRow(libraryRoot, result.run_id) ? '.eval.jsonl' : null;
   const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
   const continuation = continuationOf(plan, result, interrupted);

@@ -34,6 +34,7 @@ export interface EvalOptions {
   readonly cache?: boolean;
   readonly failFast?: boolean;
   readonly show?: boolean;
+  readonly look?: boolean;
   readonly maxCalls?: number;
   readonly maxTokens?: number;
   readonly maxCost?: number;
@@ -75,6 +76,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     batch,
     cache,
     failFast,
+    look,
     trust,
   } = options;
   const budget = budgetOf(options);
@@ -91,6 +93,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     batch,
     cache,
     failFast,
+    look,
     trust,
   };
   return { root, env: io.env, user: userOf(io), ...named, budget };

@@ -90,7 +90,7 @@ async function showOutcome(
     const { plan, result, rowPath, isUnrecorded, resume, unsaved } = outcome;
     const run = shortName(resume.runId, open.root);
     const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
-    const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result);
+    const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan);
     const versions = versionsOfRun(open.root, { plan, ts: result.ts });
     await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions });
     if (!unsaved) return exitCode;

@@ -150,7 +150,7 @@ function endOf(outcome: RunOutcome, { open }: PlannedRun, world: EndWorld): Ende
   const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
   return {
     ...(unsaved && { error: unsaved.error }),
-    exitCode: unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result),
+    exitCode: unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan),
     resume: continuation?.command ?? null,
     document: withDatasets(result, plan),
   };

@@ -151,6 +151,11 @@ const whatOptions = () => [
   ...itemOptions(),
   modelOption(),
   casesOfOption(),
+  new Option('--look', 'show the inputs and replies of the cases, judge nothing, write no row').conflicts([
+    'shard',
+    'batch',
+    'failFast',
+  ]),
   new Option('--resume [run]', 'resume this run, or the last unfinished one of the prompt'),
   new Option(
     '--shard <i/n>',
@@ -186,6 +191,7 @@ Examples:
   eva eval commit-message              calls the model; without a key, replays
   eva eval commit-message --replay     calls no model
   eva eval commit-message --case typo  one case
+  eva eval commit-message --look       shows replies without judging them
   eva eval commit-message --resume     resumes an interrupted run
   eva eval summary --shard 2/5         a fifth of the trials, on this machine
   eva eval summary --shard auto        the share of this CI or array job`;

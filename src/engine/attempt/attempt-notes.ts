@@ -1,7 +1,7 @@
 import { type CollectedShard, nextAttempt } from '#lifecycle/attempts/next-attempt.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
-import type { RunPlan, RunResult } from '#model/run/run.js';
+import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { hasKey } from '#provider/provider-settings.js';
 import type { RunProgress } from '#run/deps.js';
@@ -12,14 +12,16 @@ import type { RunWorld } from '../run-options.js';
 /** Returns the kind of attempt that a run is. `isLive`: the run calls models. */
 export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'partial'>, isLive: boolean): AttemptKind {
   if (manner.replay || (!isLive && manner.merged === null)) return 'replay';
+  if (manner.look) return 'look';
   if (partial) return 'partial';
   return manner.shard ? 'shard' : 'full';
 }
 
 /** Returns how an attempt with a result ended. */
-export function outcomeOfResult({ state, shard, all_passed }: RunResult): AttemptOutcome {
+export function outcomeOfResult(result: RunResult): AttemptOutcome {
+  const { state, shard, all_passed } = result;
   if (state === 'unfinished') return 'unfinished';
-  if (shard) return 'collected';
+  if (shard || isOnlyLook(result)) return 'collected';
   return all_passed ? 'passed' : 'failed';
 }
 
@@ -54,7 +56,7 @@ export class AttemptNotes {
       ...(plan.shards && { shards: plan.shards.runs }),
       ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
     };
-    this.#progress = () => nothingYet(cases.length);
+    this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
     if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });
     this.#facts = facts;
   }

@@ -29,6 +29,7 @@ export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSe
 }
 
 type OtherOption =
+  | 'look'
   | 'replay'
   | 'record'
   | 'live'
@@ -48,6 +49,7 @@ export function requireSameManner(runId: string, { manner, partial, ...plan }: R
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);
   const differs: Readonly<Record<OtherOption, boolean>> = {
+    look: asked.look === true && !manner.look,
     replay: asked.replay && !manner.replay,
     record: asked.record && manner.replay,
     live: options.live === true && manner.replay,

@@ -1,4 +1,4 @@
-import type { RunPlan, RunResult } from '#model/run/run.js';
+import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { toRow } from '#run/summarize.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { writeResult } from '#store/run/run-folder.js';
@@ -26,7 +26,7 @@ interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
 }
 
 /**
- * Saves the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row comes
+ * Saves the result of a run, the end of its attempt, and its row if no reply is missing, it is not a shard, and it judged something. The row comes
  * last: a run with a row is finished, and a run that is killed before can be resumed. If recordings cannot be saved, the rest is
  * saved anyway; the next call of `saveRecordings` throws that error.
  */
@@ -39,7 +39,7 @@ export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordi
 
 /** Appends the row of a finished run and returns the name of the file; null for a run without a row. */
 function keepRow(result: RunResult, root: string): string | null {
-  if (result.state === 'unfinished' || result.shard !== null) return null;
+  if (result.state === 'unfinished' || result.shard !== null || isOnlyLook(result)) return null;
   appendRunRow(root, toRow(result));
   return '.eval.jsonl';
 }

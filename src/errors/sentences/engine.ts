@@ -195,6 +195,7 @@ const flags = {
   live: '--live',
   cache: '--cache',
   batch: '--batch',
+  look: '--look',
   fail_fast: '--fail-fast',
   shard: '--shard',
   cases: '--case',

@@ -52,6 +52,10 @@ export const planSentences = {
     message: `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
     hint: 'leave out --items and --item, or select a case with a data set',
   }),
+  'EVA_NOTHING_TO_RUN:looks': ({ id }: { readonly id: string }) => ({
+    message: `no selected case of ${quoted(id)} can be shown: --look shows cases, not scenarios and triggering queries`,
+    hint: `add a case under cases: in prompts/${id}/eval.yml, or leave out --look`,
+  }),
   EVA_NOTHING_TO_RUN: (params: { readonly id: string }) => ({
     message: `prompt ${quoted(params.id)} has no cases, so there is nothing to evaluate`,
     hint: `add a case to prompts/${params.id}/eval.yml`,

@@ -4,9 +4,10 @@ import type { Dataset } from '#model/dataset.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { mostTrials } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
+import { contradiction } from '../settings/contradiction.js';
 import { reportProviderLacks } from '../settings/provider-lacks.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import { earlier, type Path, valueAt } from '../source/place.js';
+import { earlier, mappingsIn, type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { reportVariantsOfCase } from '../variants/variant-problems.js';
 import { reportUnusedJudge } from './behavior.js';
@@ -69,21 +70,48 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   reportUnknownReferences(context, path, references);
   reportVariantsOfCase(context, path);
   reportProviderLacks(context, path, own, subject);
-  const isJudged = inherited.rubric !== undefined;
-  if (expected.every((key) => context.document.lacks(path, key)) && !inherited.assert && !isJudged)
-    reportNothingExpected(context, path, name);
-  checkJudge(context, path, isJudged);
+  if (written.look === true) reportJudged(context, path);
+  else if (isJudgedByNothing(context, path)) reportNothingExpected(context, path, name);
+  checkJudge(context, path, inherited.rubric !== undefined);
   reportUnusedSettings(context, path, dataset !== null);
   if (!settings || name === undefined) return undefined;
   return {
     name,
     subject,
     ...caseFacts(context, path, layers, { name, expectations, dataset }),
-    expectations,
+    ...(written.look === true ? { look: true as const, expectations: [] } : { expectations }),
   };
 }
 
 const expected = ['assert', 'rubric', 'then'];
+
+function isJudgedByNothing(context: EvalContext, path: Path): boolean {
+  const { document } = context;
+  const { assert, rubric } = inheritedOf(context, path);
+  if (assert || rubric) return false;
+  const isUnclear = document.holds([...path, 'look']) && !document.isSound([...path, 'look']);
+  return !isUnclear && expected.every((key) => document.lacks(path, key));
+}
+
+/** Keys that say how a case is judged, none of which a look has. */
+const judging = [...expected, 'criteria'];
+
+/** Reports each key of a look that would judge it. */
+function reportJudged({ document, source, report }: EvalContext, path: Path): void {
+  const look = { key: 'look', at: source.place([...path, 'look'], 'key') };
+  const keys = judging.filter((key) => document.holds([...path, key]));
+  const slices = mappingsIn(source.value, [...path, 'dataset', 'slices']).map((slice) => [...slice, 'criteria']);
+  report([
+    ...keys.map((key) =>
+      contradiction('EVA_CONTRADICTION:look', look, { key, at: source.place([...path, key], 'key') }),
+    ),
+    ...slices
+      .filter((slice) => document.holds(slice))
+      .map((slice) =>
+        contradiction('EVA_CONTRADICTION:look', look, { key: 'criteria', at: source.place(slice, 'key') }),
+      ),
+  ]);
+}
 
 function checkJudge(context: EvalContext, path: Path, inheritsRubric: boolean): void {
   const { document, report } = context;

@@ -1,7 +1,7 @@
 import type { AttemptKind, ReplySources } from '../reply/reply-sources.js';
 import type { EvidenceDigests, Shard } from './run.js';
 
-/** How attempts end: decided (`passed`, `failed`), complete shard (`collected`), missing replies (`unfinished`), signal (`interrupted`). */
+/** How attempts end: decided (`passed`, `failed`), complete shard, or nothing to judge (`collected`), missing replies (`unfinished`), signal (`interrupted`). */
 export const attemptOutcomes = ['passed', 'failed', 'collected', 'unfinished', 'interrupted'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 

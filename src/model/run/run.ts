@@ -50,6 +50,8 @@ export interface RunSettings {
   readonly record: boolean;
   /** Limits from the command line, which override those of eva.yml; null if there are none. */
   readonly budget: Budget | null;
+  /** True if the command line asks to show replies without judging them. Absent otherwise. */
+  readonly look?: true;
 }
 
 /** The settings of a run without flags. */
@@ -116,7 +118,9 @@ export interface VariantFacts {
 export interface CaseResult {
   readonly name: string;
   readonly kind: Subject['kind'];
-  /** null if trials are missing and the others do not settle the case. */
+  /** True for a case that is shown and not judged. Absent otherwise. */
+  readonly look?: true;
+  /** null for a look, and if trials are missing and the others do not settle the case. */
   readonly passed: boolean | null;
   readonly verdicts: readonly Verdict[];
   /** The maximum number of trials. */
@@ -247,8 +251,8 @@ export type RowVerdict =
   | ({ readonly case: string } & Verdict)
   | ({ readonly case: string } & Pick<Verdict, 'criterion' | 'outcome' | 'significance_level'>);
 
-/** The outcome of a case; `unknown` if a trial is missing. */
-export type CaseOutcome = Outcome | 'unknown';
+/** The outcome of a case; `unknown` if a trial is missing, `shown` for a look. */
+export type CaseOutcome = Outcome | 'unknown' | 'shown';
 
 /**
  * Returns the outcome of a case. It is inconclusive if it did not pass, has verdicts, and neither a verdict nor a slice that must not fail
@@ -258,7 +262,9 @@ export function outcomeOf({
   passed,
   verdicts,
   dataset,
-}: Pick<CaseResult, 'passed' | 'verdicts' | 'dataset'>): CaseOutcome {
+  look,
+}: Pick<CaseResult, 'passed' | 'verdicts' | 'dataset' | 'look'>): CaseOutcome {
+  if (look) return 'shown';
   if (passed === null) return 'unknown';
   if (passed) return 'passed';
   const hasFailed = verdicts.some((verdict) => verdict.outcome === 'failed');
@@ -266,6 +272,11 @@ export function outcomeOf({
     ({ must, rows }) => must !== null && rows.some(({ outcome }) => outcome === 'failed'),
   );
   return verdicts.length === 0 || hasFailed || hasFailedSlice ? 'failed' : 'inconclusive';
+}
+
+/** Returns true if all cases of a run were only shown, so that it has no verdict and no row. */
+export function isOnlyLook({ total, looked = 0 }: Pick<RunResult, 'total' | 'looked'>): boolean {
+  return total === 0 && looked > 0;
 }
 
 /** A stored verdict that differs from the one computed from the scores. null if one of the two does not exist. */

@@ -1,8 +1,8 @@
 import type { Shard } from '#model/run/run.js';
 
 /**
- * The state of a run. `finished`: it has a row. `running`: a process works on it. `collected`: a complete shard, which has no row of its
- * own. `unrecorded`: it has finished, but its row was not written or was deleted. `unfinished`: anything else.
+ * The state of a run. `finished`: it has a row. `running`: a process works on it. `collected`: a complete shard, or a run that
+ * judged nothing, neither of which has a row. `unrecorded`: it has finished, but its row was not written or was deleted. `unfinished`: anything else.
  */
 export type LogState = 'finished' | 'running' | 'collected' | 'unrecorded' | 'unfinished';
 

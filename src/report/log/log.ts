@@ -154,7 +154,7 @@ function stateInWords(entry: ListedEntry): string {
     case 'running':
       return `${part}running now${pid === null ? '' : ` (process ${pid}${host === undefined ? '' : ` of ${visible(host)}`})`}`;
     case 'collected':
-      return `${part}collected`;
+      return shard ? `${part}collected` : 'shown, not judged';
     case 'unrecorded':
       return `${part}finished, ${noRowInWords(entry)}`;
     case 'finished':

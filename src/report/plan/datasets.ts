@@ -18,7 +18,9 @@ const widestName = 24;
 export function datasetLines({ cases, slice_outlooks = [] }: RunPlan, screen: Screen): string[] {
   const ofCase = groupBy(slice_outlooks, (outlook) => outlook.case);
   return cases.flatMap((testCase) =>
-    testCase.dataset ? linesOf(testCase, testCase.dataset, ofCase.get(testCase.name) ?? [], screen) : [],
+    testCase.dataset && !testCase.look
+      ? linesOf(testCase, testCase.dataset, ofCase.get(testCase.name) ?? [], screen)
+      : [],
   );
 }
 

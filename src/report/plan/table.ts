@@ -162,13 +162,18 @@ function footLines(cases: readonly Case[], outlooks: readonly Outlook[], screen:
 /** Renders a summary of cases: `2 cases, 30 triggering queries: every trial must pass`. */
 function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   const tested = new Set(outlooks.filter(isStatistical).map((outlook) => outlook.case));
-  const plain = cases.filter(({ name }) => !tested.has(name));
+  const looks = cases.filter(({ look }) => look).length;
+  const plain = cases.filter(({ name, look }) => !tested.has(name) && !look);
   const queries = plain.filter(({ subject }) => subject.kind === 'trigger').length;
   const counts = [
     ...(plain.length > queries ? [plural(plain.length - queries, 'case')] : []),
     ...(queries > 0 ? [plural(queries, 'triggering query', 'triggering queries')] : []),
   ];
-  return counts.length === 0 ? '' : `${counts.join(', ')}: every trial must pass`;
+  const texts = [
+    ...(counts.length === 0 ? [] : [`${counts.join(', ')}: every trial must pass`]),
+    ...(looks === 0 ? [] : [`${plural(looks, 'look')}: shown, not judged`]),
+  ];
+  return texts.join(' · ');
 }
 
 function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {

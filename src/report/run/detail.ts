@@ -16,7 +16,7 @@ import { claimIndent } from './result/claim-lines.js';
 import { pictureLine } from './result/claim-picture.js';
 import { claimText, countedText, findingLabel, findingText } from './result/claim-words.js';
 import { endText } from './result/example.js';
-import { headingLines, placeText } from './result/heading.js';
+import { type Heading, headingLines, placeText } from './result/heading.js';
 import { labelled, roomBesideLabel } from './result/label.js';
 import { indented } from './result/parts.js';
 import { lastMessage, sentTexts } from './result/sent-messages.js';
@@ -98,15 +98,24 @@ function caseLines(caseView: CaseView, detail: Detail, screen: Screen): string[]
   const groups = shownGroups(caseView, detail);
   const shown = detail.full ? groups : groups.slice(0, mostGroups);
   return [
-    ...(caseView.outcome === 'unfinished' ? unfinishedLines([caseView], screen) : headingLines(heading, screen)),
+    ...headingOf(caseView, heading, screen),
     ...(isPlain(caseView) ? [] : caseView.claims.flatMap((claim) => claimLines(claim, caseView, screen))),
-    ...marksLines(caseView, detail, screen),
+    ...(caseView.outcome === 'shown' ? [] : marksLines(caseView, detail, screen)),
     ...gaveUpLines(caseView),
-    ...inputLines(caseView, detail, screen),
+    ...(hasItems(caseView) ? [] : inputLines(caseView, detail, screen)),
     ...sentMessageLines(shown, caseView, detail, screen),
     ...shown.flatMap((group) => groupLines(group, caseView, detail, screen)),
     ...restLines(groups.slice(shown.length)),
   ];
+}
+
+function headingOf(caseView: CaseView, heading: Heading, screen: Screen): string[] {
+  if (caseView.outcome === 'unfinished') return unfinishedLines([caseView], screen);
+  if (caseView.outcome !== 'shown') return headingLines(heading, screen);
+  const failed = caseView.missing.flatMap(({ reason }) =>
+    labelled('failed', wrap(visible(reason.raw), roomBesideLabel(screen)), screen),
+  );
+  return [...headingLines({ ...heading, name: `${heading.name} (look)`, parts: ['shown'] }, screen), ...failed];
 }
 
 /** Returns true for a case whose only trial must pass: its mark is its whole result. */
@@ -150,11 +159,20 @@ function marksLines({ marks }: CaseView, { full }: Detail, screen: Screen): stri
   ];
 }
 
+/** Returns true for a look on a data set: each of its replies has inputs of its own. */
+function hasItems({ outcome, groups }: CaseView): boolean {
+  return outcome === 'shown' && groups.some(({ example }) => example.item !== null);
+}
+
 function inputLines(caseView: CaseView, detail: Detail, screen: Screen): string[] {
   const { inputs, kind } = caseView;
   if (kind === 'trigger') return [];
   const asked = detail.explains ? null : lastMessage(caseView);
   if (asked) return labelled('user', textLines(asked.raw, detail, screen), screen);
+  return valueLines(inputs, detail, screen);
+}
+
+function valueLines(inputs: CaseView['inputs'], detail: Detail, screen: Screen): string[] {
   return inputs.flatMap(({ name, value }) => {
     const start = inputs.length > 1 ? `${name.raw}: ` : '';
     return labelled('input', textLines(start + value.raw, detail, screen), screen);
@@ -180,6 +198,7 @@ function textLines(raw: string, { full }: Detail, screen: Screen, most = mostLin
 
 function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Screen): string[] {
   const { times, trials, example } = group;
+  const isShown = caseView.outcome === 'shown';
   const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
   const title = times > 1 ? `${count(times)} times: ${which}` : which;
   const held = example.findings.filter(({ mark }) => mark === 'passed');
@@ -187,6 +206,7 @@ function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Sc
   const findings = showsAll ? example.findings : missed(example);
   return [
     ...(caseView.trials.asked > 1 ? indented(wrap(title, resultWidth(screen) - 3), 3, screen.paint.bold) : []),
+    ...(isShown ? valueLines(example.item?.inputs ?? [], detail, screen) : []),
     ...replyLines(group, detail, screen),
     ...findings.flatMap((finding) => findingLines(finding, example, detail, screen)),
     ...(held.length > 0 && !showsAll

@@ -9,9 +9,10 @@ const marks = {
   failed: ['✗', 'red'],
   inconclusive: ['~', 'yellow'],
   unknown: ['?', 'yellow'],
+  shown: ['·', 'dim'],
 } as const satisfies Record<CaseOutcome, readonly [string, keyof Paint]>;
 
-/** Returns the mark of an outcome: ✓ passed, ✗ failed, ~ inconclusive, ? unknown. */
+/** Returns the mark of an outcome: ✓ passed, ✗ failed, ~ inconclusive, ? unknown, · shown. */
 export function markSpan(outcome: CaseOutcome, { paint }: Screen): Span {
   const [text, colour] = marks[outcome];
   return { text, colour: paint[colour] };
@@ -27,7 +28,7 @@ export function markOf(holds: boolean | null, screen: Screen): string {
   return outcomeMark(holds === null ? 'unknown' : holds ? 'passed' : 'failed', screen);
 }
 
-/** Returns the mark of an outcome: ✓ passed or collected, ✗ failed, ~ inconclusive, ? unfinished or ungraded. */
+/** Returns the mark of an outcome: ✓ passed or collected, ✗ failed, ~ inconclusive, · shown, ? unfinished or ungraded. */
 export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'], screen: Screen): Span {
   switch (outcome) {
     case 'passed':
@@ -37,6 +38,8 @@ export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'
       return markSpan('failed', screen);
     case 'inconclusive':
       return markSpan('inconclusive', screen);
+    case 'shown':
+      return markSpan('shown', screen);
     case 'unfinished':
     case 'ungraded':
     case 'missing':

@@ -4,6 +4,7 @@ import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 import { datasetSummary } from './dataset/dataset-block.js';
 import { caseBlock } from './result/case-block.js';
+import { lookBlock, lookHeading } from './result/look.js';
 import { collectedLines, listedLines, passedLines, triggeringLine } from './result/passed.js';
 import { commandLines, nextLines, sureLines, totalLines } from './result/totals.js';
 import { unfinishedLines } from './result/unfinished.js';
@@ -35,9 +36,15 @@ export function prettyOverview(view: View, screen: Screen): string {
   ]);
 }
 
-/** Renders one of several runs: nothing if it passed, and no exit code, since both are in the table of all runs. */
+/** Renders one of several runs: of one that passed only its looks, and no exit code, since both are in the table of all runs. */
 export function prettyAmongSeveral(view: View, screen: Screen): string {
-  if (view.outcome === 'passed' || view.outcome === 'collected') return '';
+  const looks = view.cases.filter(({ outcome }) => outcome === 'shown');
+  if (view.outcome === 'collected') return '';
+  if (view.outcome === 'passed') {
+    return looks.length === 0
+      ? ''
+      : joined([verdictLines(view, screen), looks.flatMap((one) => lookBlock(one, screen))]);
+  }
   const end = [...sureLines(shownFigures(view), screen), ...nextLines(view, screen, false)];
   return joined([verdictLines(view, screen), caseSections(view, screen), end]);
 }
@@ -63,6 +70,7 @@ function caseSections(view: View, screen: Screen): string[] {
     ...passedLines(folded, screen),
     ...passedDatasets(shown, screen),
     ...(triggering ? triggeringLine(triggering, screen) : []),
+    ...by('shown').flatMap((one) => lookBlock(one, screen)),
   ];
 }
 
@@ -92,6 +100,7 @@ function caseLines({ cases, triggering, shard }: View, screen: Screen): string[]
     ...listedLines([...red, ...(isFolded ? [] : passed)], screen),
     ...(isFolded ? passedLines(passed, screen) : []),
     ...(triggering ? triggeringLine(triggering, screen) : []),
+    ...cases.filter(({ outcome }) => outcome === 'shown').flatMap((one) => lookHeading(one, screen)),
   ];
 }
 

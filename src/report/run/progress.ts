@@ -236,6 +236,7 @@ function rateText(perSecond: number): string {
 function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[] {
   const outcome = outcomeOf(result);
   if (outcome === 'unknown') return ['replies are missing'];
+  if (outcome === 'shown') return ['a look: shown, not judged'];
   const claims = claimsOf(result, testCase);
   const [first, ...others] = testCase?.dataset ? ofAllItems(claims) : claims;
   const passed = claims.filter((claim) => claim.outcome === 'passed').length;

@@ -1,4 +1,4 @@
-import type { RunResult } from '#model/run/run.js';
+import { isOnlyLook, type RunResult } from '#model/run/run.js';
 import { column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -14,6 +14,7 @@ type ResultFacts =
   | 'passed'
   | 'failed_cases'
   | 'inconclusive_cases'
+  | 'looked'
   | 'replies'
   | 'cost_usd'
   | 'duration_s'
@@ -43,6 +44,7 @@ const states = [
   'collected',
   'failed',
   'inconclusive',
+  'shown',
   'unfinished',
   'not recorded',
   'interrupted',
@@ -54,9 +56,10 @@ type State = (typeof states)[number];
 export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   const trials = result.cases.flatMap((one) => one.trials);
   const missing = trials.filter(({ outcome }) => outcome === 'missing').length;
-  const { state, shard, all_passed, total, passed, failed_cases, inconclusive_cases } = result;
+  const { state, shard, all_passed, total, passed, failed_cases, inconclusive_cases, looked } = result;
   return {
     ...{ state, shard, all_passed, total, passed, failed_cases, inconclusive_cases },
+    ...(looked !== undefined && { looked }),
     ...{ replies: result.replies, cost_usd: result.cost_usd, duration_s: result.duration_s, partial: result.partial },
     isSynthetic: result.evidence.synthetic,
     missing: { trials: missing, of: trials.length },
@@ -154,6 +157,7 @@ function stateOf({ exitCode, result }: RunOfSeveral): State {
   if (!result || result.state === 'unfinished') return 'unfinished';
   if (exitCode > 1) return 'not recorded';
   if (result.shard !== null) return 'collected';
+  if (isOnlyLook(result)) return 'shown';
   if (result.all_passed) return 'passed';
   return result.inconclusive_cases.length === result.failed_cases.length ? 'inconclusive' : 'failed';
 }

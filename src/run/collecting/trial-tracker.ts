@@ -73,7 +73,8 @@ export class TrialTracker {
     const failed = results.filter((result) => result === false).length;
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
     const red_trial = red || this.#followers.some((follower) => follower.hasRedTrial());
-    return { cases: { passed, failed, open: this.#followers.length - passed - failed }, red, red_trial };
+    const judged = this.#followers.filter(({ testCase }) => !testCase.look).length;
+    return { cases: { passed, failed, open: judged - passed - failed }, red, red_trial };
   }
 
   #turnRed(): void {

@@ -80,13 +80,14 @@ export function toCaseResult(
   return {
     name: testCase.name,
     kind: testCase.subject.kind,
-    passed: is_settled ? casePasses(verdicts, dataset) : null,
+    ...(testCase.look && { look: true }),
+    passed: is_settled && !testCase.look ? casePasses(verdicts, dataset) : null,
     verdicts: is_settled ? verdicts : [],
     sample_size: testCase.sample_size,
     stopped_at: is_settled && asked < testCase.sample_size ? asked : null,
     trials,
     scores,
-    ...(dataset && { dataset }),
+    ...(dataset && !testCase.look && { dataset }),
   };
 }
 

@@ -154,6 +154,7 @@ export const loadSamples = {
   'EVA_MISSING_INPUT:field': { names: ['ticket'], meant: null, fields: ['body', 'label'], delimiter: undefined },
   'EVA_CONTRADICTION:draws_of_file': { first: 'dataset.draws', firstAt: 'line 4', second: 'sequential' },
   'EVA_CONTRADICTION:class_units': { first: 'dataset.cluster', firstAt: 'line 4', second: 'class' },
+  'EVA_CONTRADICTION:look': { first: 'look', firstAt: 'line 4', second: 'assert' },
   'EVA_BAD_VALUE:classes': { classes: 1200, limit: 100 },
   'EVA_BAD_VALUE:class_twice': { name: 'refund' },
   'EVA_BAD_VALUE:class_name': { name: 'refunds', meant: 'refund', known: ['billing', 'refund'] },

@@ -9,6 +9,7 @@ export const planSamples = {
   EVA_UNKNOWN_CASE: { case: 'refnd', nearest: 'refund', cases: ['refund', 'greeting'] },
   'EVA_UNKNOWN_CASE:variant': { case: 'refund', variant: 'small' },
   'EVA_NOTHING_TO_RUN:no_items': { id: 'support-reply' },
+  'EVA_NOTHING_TO_RUN:looks': { id: 'support-reply' },
   EVA_NOTHING_TO_RUN: { id: 'support-reply' },
   EVA_BATCH_LATENCY: { metric: 'per_turn.response_latency' },
   EVA_NO_BATCH: { types: ['anthropic'] },

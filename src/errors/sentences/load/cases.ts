@@ -48,7 +48,7 @@ export const caseSentences = {
   }),
   EVA_NOTHING_EXPECTED: ({ name }: { readonly name: string | undefined }) => ({
     message: `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`,
-    hint: 'add assert:, rubric: or then:',
+    hint: 'add assert:, rubric: or then:, or look: true to see the reply without judging it',
   }),
   'EVA_DUPLICATE_NAME:file': ({ name, first }: { readonly name: string; readonly first: Earlier }) => ({
     message: `the name ${quoted(name)} is taken`,

@@ -59,6 +59,10 @@ export const caseDatasetSentences = {
     message: together(settings),
     hint: 'recall and precision count single items with one answer each: remove one of them, or move "class" to another case',
   }),
+  'EVA_CONTRADICTION:look': (settings: Excluding) => ({
+    message: together(settings),
+    hint: 'a look is shown and not judged: remove one of them',
+  }),
   'EVA_MISSING_KEY:cluster_limit': {
     message: '"weigh: items" needs "at_most"',
     hint: 'add at_most: the greatest number of items of a cluster, for example 5',

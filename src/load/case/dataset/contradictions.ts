@@ -1,18 +1,11 @@
 import { problem } from '#errors/index.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Problem } from '#model/problem.js';
+import { contradiction } from '../../settings/contradiction.js';
 import { type Layer, nearestSetting } from '../../source/layer.js';
-import { mappingsIn, type Path, spot, valueAt } from '../../source/place.js';
+import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
 import { reportIdle } from '../settings.js';
 import type { DatasetKeys } from './dataset-keys.js';
-
-/** A setting that excludes another one. */
-interface Setting {
-  readonly key: string;
-  readonly at: Place;
-}
-
-type Excluded = 'EVA_CONTRADICTION:draws_of_file' | 'EVA_CONTRADICTION:class_units';
 
 /** Reports settings of a data set that exclude each other, or have no effect. `layers` are those of the case, its own first. */
 export function reportContradictions(
@@ -63,19 +56,6 @@ function unitsOfClasses(
 function weightWithoutLimit({ source }: EvalContext, { path, cluster }: DatasetKeys): readonly Problem[] {
   if (cluster?.weigh !== 'items' || cluster.at_most !== undefined) return [];
   return [problem('EVA_MISSING_KEY:cluster_limit', null, { at: source.place([...path, 'cluster', 'weigh'], 'key') })];
-}
-
-/** Makes the problem of two settings that exclude each other, at the second of the two. */
-function contradiction(key: Excluded, a: Setting, b: Setting): Problem {
-  const [first, second] = isBefore(a.at, b.at) ? [a, b] : [b, a];
-  const params = { first: first.key, firstAt: spot(first.at, second.at), second: second.key };
-  return problem(key, params, { at: second.at });
-}
-
-/** A place in another file counts as earlier: it is a default. */
-function isBefore(a: Place, b: Place): boolean {
-  if (a.file !== b.file) return a.file.endsWith('eva.yml');
-  return (a.line ?? 0) - (b.line ?? 0) < 0 || (a.line === b.line && (a.column ?? 0) < (b.column ?? 0));
 }
 
 function reportIdleKeys(context: EvalContext, keys: DatasetKeys): void {

@@ -32,9 +32,12 @@ function headerLines(view: View, screen: Screen): string[] {
 
 function sizeText({ cases, shard }: View): string {
   const queries = cases.filter(({ kind }) => kind === 'trigger').length;
+  const looks = cases.filter(({ outcome }) => outcome === 'shown').length;
+  const others = cases.length - queries - looks;
   const parts = [
-    ...(cases.length > queries || queries === 0 ? [plural(cases.length - queries, 'case')] : []),
+    ...(others > 0 || queries + looks === 0 ? [plural(others, 'case')] : []),
     ...(queries > 0 ? [plural(queries, 'query', 'queries')] : []),
+    ...(looks > 0 ? [plural(looks, 'look')] : []),
     ...(shard ? [`shard ${shard.index} of ${shard.of}`] : []),
   ];
   return parts.join(separator);
@@ -50,8 +53,10 @@ function modelsText(models: readonly string[], [variant]: readonly string[]): st
 function outcomeLines(view: View, screen: Screen): string[] {
   const head = headText(view);
   const { outcome } = view;
-  const parts = view.shard || outcome === 'passed' ? [] : countParts(view.counts);
-  const missing = view.cases.reduce((sum, { trials }) => sum + trials.missing, 0);
+  const isPlain = view.shard || outcome === 'passed' || outcome === 'shown';
+  const parts = isPlain ? [] : countParts(view.counts);
+  const judged = view.cases.filter((one) => one.outcome !== 'shown' || outcome === 'shown');
+  const missing = judged.reduce((sum, { trials }) => sum + trials.missing, 0);
   if (missing > 0) parts.unshift(`${plural(missing, 'reply', 'replies')} missing`);
   const [first, ...others] = parts;
   const colour = colourOf(view, screen);
@@ -68,6 +73,7 @@ function outcomeLines(view: View, screen: Screen): string[] {
 
 function colourOf({ outcome }: View, { paint }: Screen): Colour {
   if (outcome === 'passed' || outcome === 'collected') return paint.green;
+  if (outcome === 'shown') return paint.bold;
   return outcome === 'failed' ? paint.red : paint.yellow;
 }
 
@@ -81,17 +87,26 @@ function headText(view: View): string {
       : '';
   const partial = flags.includes('partial') ? `, partial: ${plural(cases.length, 'case')}` : '';
   if (cases.length === 0) return 'nothing was evaluated';
+  if (outcome === 'shown') return shownText(view);
   if (outcome === 'unfinished') return `unfinished${on}${partial}`;
   return `${outcome === 'passed' ? 'passed' : 'did not pass'}${on}${partial}`;
 }
 
+/** Renders the verdict of a run that judged nothing: `3 replies shown, nothing judged`. */
+function shownText({ cases, flags }: View): string {
+  const replies = cases.reduce((sum, { trials }) => sum + trials.total, 0);
+  const words = `${plural(replies, 'reply', 'replies')} shown, nothing judged`;
+  return flags.includes('look') ? words : `${words}. Add \`assert\` or \`rubric\`.`;
+}
+
 /** Returns the counts of cases with their marks, which also explains the marks. */
-function countParts({ passed, failed, inconclusive, unfinished }: Counts): string[] {
+function countParts({ passed, failed, inconclusive, unfinished, shown }: Counts): string[] {
   const counted: readonly (readonly [number, string])[] = [
     [failed, '✗ {} failed'],
     [inconclusive, '~ {} inconclusive'],
     [unfinished, '? {} unfinished'],
     [passed, '✓ {} passed'],
+    [shown, '{} shown'],
   ];
   return counted.flatMap(([number, words]) => (number > 0 ? [words.replace('{}', count(number))] : []));
 }

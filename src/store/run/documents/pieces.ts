@@ -38,6 +38,8 @@ export interface ResultHead {
   readonly ts?: string;
   readonly partial?: boolean;
   readonly all_passed?: boolean;
+  readonly total?: number;
+  readonly looked?: number;
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
 }
 

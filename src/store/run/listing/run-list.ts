@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
-import type { Shard } from '#model/run/run.js';
+import { isOnlyLook, type Shard } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readAttempts } from '../../logs/attempts-log.js';
 import { isLoggedRow, type LoggedRow, readRunRows, recordedRuns } from '../../logs/eval-log.js';
@@ -28,7 +28,9 @@ export interface ListedRun {
    * it always sorts after the previous run, even if that has a time in the future. null for folders that eva did not name.
    */
   readonly began: number | null;
-  /** True if it has a row, if its shard is complete, or if it finished and its prompt is not here, such as the run of a program. */
+  /** True for a run that judged nothing. Absent otherwise. */
+  readonly isLook?: boolean;
+  /** True if it has a row, if its shard is complete, if it judged nothing, or if it finished and its prompt is not here, such as the run of a program. */
   readonly isDone: boolean;
   /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
   readonly counts?: LoggedRow;
@@ -69,6 +71,9 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
   const plan = head?.state === 'finished' ? null : orNull(() => readPlan(root, run_id));
   const replies = repliesOf(dir, head);
+  const { shard = null, total = 0, looked = 0 } = head ?? {};
+  const isLook = isOnlyLook({ total, looked });
+  const hasNoRow = shard !== null || isLook;
   const journal = orNull(() => journalBar(dir));
   return {
     run_id,
@@ -77,8 +82,9 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     pid: holder?.pid ?? null,
     ...(holder?.host !== undefined && { host: holder.host }),
     began: beganAt(run_id, dir, head),
-    isDone: hasRow || (head?.state === 'finished' && (head.shard !== null || !isOfPrompt(root, head))),
-    ...(!hasRow && head?.state === 'finished' && head.shard === null && isLoggedRow(head) && { counts: head }),
+    isDone: hasRow || (head?.state === 'finished' && (hasNoRow || !isOfPrompt(root, head))),
+    ...(!hasRow && head?.state === 'finished' && !hasNoRow && isLoggedRow(head) && { counts: head }),
+    ...(isLook && { isLook }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: head ? head.shard : (plan?.manner.shard ?? null),
     isReplay: plan?.manner.replay === true,

@@ -100,6 +100,38 @@ export const settings: Readonly<Record<string, readonly BadInput[]>> = {
       ),
     ),
   ],
+  'prompts/looks': [
+    bad('a case without expectations', aCase()),
+    bad('a look with checks', aCase('look: true', 'assert:', '  - contains: x')),
+    bad('checks before a look', aCase('assert:', '  - contains: x', 'look: true')),
+    bad('a look with a rubric', aCase('look: true', 'rubric: Is it short?')),
+    bad(
+      'a look with then and criteria',
+      aCase(
+        'look: true',
+        'then:',
+        '  - metric: per_turn.response_words',
+        '    criteria: { median_lte: { threshold: 9 } }',
+        'criteria: { proportion_gte: { proportion: 0.5 } }',
+      ),
+    ),
+    bad('a look with a claim about slices', {
+      ...evalFile(
+        'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: items\n    look: true\n    dataset:\n      file: data/items.csv\n      slices:\n        - field: kind\n          criteria: { proportion_gte: { proportion: 0.5 } }\n',
+      ),
+      'data/items.csv': 'code,kind\na,x\nb,y\n',
+    }),
+    bad('look as a word', aCase('look: please')),
+    bad('look in the defaults', inDefaults('look: true')),
+    bad('look of a scenario', scenarioWith('look: true')),
+    bad(
+      'a look without its required input',
+      evalFile('defaults: { model: claude-opus-4-7 }\ncases:\n  - name: a\n    look: true\n'),
+    ),
+    bad('--look for a case that does not exist', {}, ['eval', 'diff', '--look', '--case', 'hapy']),
+    bad('--look for scenarios alone', scenarioWith(), ['eval', 'diff', '--look']),
+    bad('--look with --shard', {}, ['eval', 'diff', '--look', '--shard', '1/2']),
+  ],
   'prompts/tools-of-settings': [
     bad('a tool without a name', setting('tools: [{ input_schema: { type: object } }]')),
     bad('a tool without a schema', setting('tools: [{ name: search }]')),

@@ -1,0 +1,88 @@
+import { oneLine } from '#model/text/quoted.js';
+import type { CaseView, Group, NamedText, TurnView } from '#view/view.js';
+import { count, plural } from '../../text/numbers.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import { wrap } from '../../text/wrap.js';
+import { markFor } from '../mark.js';
+import { callText, stepText } from './call-lines.js';
+import { headingLines } from './heading.js';
+import { labelled, roomBesideLabel } from './label.js';
+import { lastMessage } from './sent-messages.js';
+import { trialRanges } from './unfinished.js';
+
+/** The maximum number of different replies of a look, and of lines of a text. */
+const mostReplies = 10;
+const mostLines = 12;
+
+/** Renders the name of a look: `greeting (look)  shown`. */
+export function lookHeading({ name, outcome }: CaseView, screen: Screen): string[] {
+  return headingLines({ mark: markFor(outcome, screen), name: `${name.raw} (look)`, parts: ['shown'] }, screen);
+}
+
+/** Renders a look: its inputs, its replies, and why calls failed. Shortens long texts. */
+export function lookBlock(caseView: CaseView, screen: Screen): string[] {
+  const { groups, missing, trials } = caseView;
+  const shown = groups.slice(0, mostReplies);
+  const isOnItems = groups.some(({ example }) => example.item !== null);
+  const rest = groups.length - shown.length;
+  return [
+    ...lookHeading(caseView, screen),
+    ...(isOnItems ? [] : askedLines(caseView, screen)),
+    ...shown.flatMap((group) => [
+      ...(trials.asked > 1 ? [`     ${screen.paint.dim(groupTitle(group))}`] : []),
+      ...inputLines(group.example.item?.inputs ?? [], screen),
+      ...replyLines(group, screen),
+    ]),
+    ...(rest > 0 ? [`     … ${plural(rest, 'more reply', 'more replies')}`] : []),
+    ...missing.flatMap(({ reason, trials: own }) =>
+      labelled(
+        'failed',
+        wrapped(`${oneLine(reason.raw)}${trials.asked > 1 ? ` (trials ${trialRanges(own)})` : ''}`, screen),
+        screen,
+      ),
+    ),
+  ];
+}
+
+function groupTitle({ times, trials, example }: Group): string {
+  if (example.item) return `item ${oneLine(example.item.id.raw)}`;
+  const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
+  return times > 1 ? `${count(times)} times: ${which}` : which;
+}
+
+/** Renders the inputs of a case; of one without inputs the last message of the user. */
+function askedLines(caseView: CaseView, screen: Screen): string[] {
+  const asked = lastMessage(caseView);
+  return asked ? labelled('user', wrapped(asked.raw, screen), screen) : inputLines(caseView.inputs, screen);
+}
+
+function inputLines(inputs: readonly NamedText[], screen: Screen): string[] {
+  return inputs.flatMap(({ name, value }) =>
+    labelled('input', wrapped(inputs.length > 1 ? `${name.raw}: ${value.raw}` : value.raw, screen), screen),
+  );
+}
+
+function replyLines({ example: { turns, unusable, is_cut } }: Group, screen: Screen): string[] {
+  return [
+    ...turns.flatMap((turn) => turnLines(turn, screen)),
+    ...(is_cut ? labelled('reply', ['(its text is in trials.jsonl: eva report shows it)'], screen) : []),
+    ...(unusable ? labelled('failed', wrapped(oneLine(unusable.raw), screen), screen) : []),
+  ];
+}
+
+function turnLines({ response, calls = [], steps = [] }: TurnView, screen: Screen): string[] {
+  const isEmpty = response.raw.trim() === '';
+  return [
+    ...steps.flatMap((step) => labelled('step', wrapped(stepText(step), screen), screen)),
+    ...(isEmpty && calls.length > 0
+      ? []
+      : labelled('reply', wrapped(isEmpty ? '(empty)' : response.raw, screen), screen)),
+    ...calls.flatMap((call) => labelled('call', wrapped(callText(call), screen), screen)),
+  ];
+}
+
+function wrapped(raw: string, screen: Screen): readonly string[] {
+  const lines = wrap(raw.trimEnd(), Math.min(roomBesideLabel(screen), resultWidth(screen)));
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines), `… ${plural(lines.length - mostLines, 'more line')}`];
+}
