@@ -32,6 +32,12 @@ const withModel = (one: Case): Case =>
     ? { ...one, subject: { ...one.subject, settings: { ...one.subject.settings, model: 'claude-haiku-4-5' } } }
     : one;
 
+const withTools = (one: Case): Case => {
+  if (one.subject.kind !== 'prompt') return one;
+  const tools = [{ name: 'search', input_schema: { type: 'object' } }];
+  return { ...one, subject: { ...one.subject, settings: { ...one.subject.settings, top_p: 0.5, tools } } };
+};
+
 const differences: readonly (readonly [string, RunPlan, readonly string[]])[] = [
   ['nothing', plan(), []],
   ['the place of a case in its file', plan(changed((one) => ({ ...one, at: { file: 'eval.yml', line: 9 } }))), []],
@@ -39,6 +45,11 @@ const differences: readonly (readonly [string, RunPlan, readonly string[]])[] = 
   ['the end of the body', plan(ordinary, 'one\ntwo'), ['prompt.xml changed at line 3']],
   ['a number', plan(changed((one) => ({ ...one, sample_size: 40 }))), ['case "typo": sample_size was 1 and is 40']],
   ['a model', plan(changed(withModel)), ['case "typo": model was "claude-opus-4-7" and is "claude-haiku-4-5"']],
+  [
+    'options of the model',
+    plan(changed(withTools)),
+    ['case "typo": top_p is set, to 0.5', 'case "typo": tools is set, to [{"name":"search","input_schema":{"type"…'],
+  ],
   ['a new setting', plan(changed((one) => ({ ...one, expected: 0.9 }))), ['case "typo": expected is set, to 0.9']],
   [
     'a check',

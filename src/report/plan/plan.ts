@@ -8,6 +8,7 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { datasetLines } from './datasets.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
+import { settingsLines } from './settings.js';
 import { outlookTable } from './table.js';
 import { type CountedPlan, costInHead, runChanceLegend, runChanceText, totalLines } from './totals.js';
 
@@ -22,7 +23,7 @@ export function planTable(view: CountedPlan, screen: Screen): string {
     screen,
   );
   const sections = [
-    [...head, ...outlookTable(plan, screen)],
+    [...head, ...settingsLines(plan, screen), ...outlookTable(plan, screen)],
     datasetLines(plan, screen),
     totalLines(view, 'short', screen),
   ];
@@ -54,7 +55,7 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
     byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),
   );
   const sections = [
-    header(plan, screen),
+    [...header(plan, screen), ...settingsLines(plan, screen)],
     plainCases(
       (plain ?? []).map(({ one }) => one),
       screen,
