@@ -9,7 +9,7 @@ import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 const echo = { type: 'command', command: ['node', 'echo.mjs'] };
 
 /** Makes a library whose model answers with its prompt. */
-function libraryWith(t: TestContext, cases: readonly object[]): string {
+function libraryWith(t: TestContext, cases: readonly object[], defaults: object = {}): string {
   return tempLibrary(t, {
     ...goodPrompt(),
     'echo.mjs': "let text = ''; for await (const part of process.stdin) text += part; console.log(text);\n",
@@ -18,7 +18,7 @@ function libraryWith(t: TestContext, cases: readonly object[]): string {
       defaults: { model: 'command:echo', judge: { model: 'command:echo' } },
       providers: { echo },
     }),
-    'prompts/diff/eval.yml': JSON.stringify({ cases }),
+    'prompts/diff/eval.yml': JSON.stringify({ defaults, cases }),
   });
 }
 
@@ -78,6 +78,12 @@ test('a run of looks alone has no row and exits with 1', async (t) => {
   assert.deepEqual([end?.outcome, end?.red], ['collected', false]);
   assert.equal((await runEva(['promote', 'diff'], { cwd: root })).exitCode, 1, 'a look is no evidence');
   assert.equal((await runEva(['eval', 'diff', '--resume', '--trust'], { cwd: root })).exitCode, 2);
+});
+
+test('a look inherits no checks', async (t) => {
+  const root = libraryWith(t, [look], { assert: [{ contains: { input: 'other' } }], rubric: 'Is it short?' });
+  const { exitCode, result } = await evalJson(root);
+  assert.deepEqual([exitCode, result.looked, result.sources.asked], [1, 1, 2]);
 });
 
 test('a look on a data set shows the reply to each item', async (t) => {

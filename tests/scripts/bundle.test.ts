@@ -114,7 +114,7 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
     return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
   });
   const schemas = ['draft-07', 'draft-2020-12', 'stored', 'validators'].map((name) => `schema-${name}.cjs`);
-  const files = ['errors-sentences.cjs', ...schemas, 'slow-work.js'];
+  const files = ['errors-sentences.cjs', 'module-host.js', ...schemas, 'slow-work.js'];
   assert.deepEqual(
     [...new Set(opened)].sort(),
     files.map((file) => `dist/${file}`),

@@ -36,7 +36,8 @@ test('eval makes a run and a row for each variant, and returns the worst exit co
   const { root, eva } = await variantLibrary(t);
   const { exitCode, stderr } = await eva('eval', 'diff');
   assert.equal(exitCode, 1, stderr);
-  assert.deepEqual(factsOf(rowsIn(root)), [
+  const rows = [...rowsIn(root)].sort((a, b) => String(a.variant).localeCompare(String(b.variant)));
+  assert.deepEqual(factsOf(rows), [
     { variant: 'openai:large', override: undefined, total: 2, passed: 2 },
     { variant: 'small', override: undefined, total: 1, passed: 0 },
   ]);

@@ -33,6 +33,8 @@ export function readTrialPasses(
   const { source, document } = context;
   const hasCriteria = valueAt(source.value, [...path, 'criteria']) !== undefined;
   reportIdleInherit(context, path);
+  // A look inherits nothing, and keys of its own that judge it are contradictions.
+  if (valueAt(source.value, [...path, 'look']) === true) return [];
   const lists = checkLists(context, path).filter((list) => isGiven(context, list));
   const rubric = rubricPath(context, path);
   if (lists.length === 0 && !(rubric && isGiven(context, rubric))) {
