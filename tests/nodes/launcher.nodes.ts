@@ -67,7 +67,7 @@ test('doctor prints its report, and nothing to stderr', (t) => {
   const home = newHome(t);
   cpSync('prompts', join(home.home, 'prompts'), { recursive: true });
   const { exitCode, stdout, stderr } = run([join(process.cwd(), 'bin/eva.js'), 'doctor'], home, home.home);
-  assert.match(stdout, /12 prompts/);
+  assert.match(stdout, /15 prompts/);
   assert.deepEqual([exitCode, stderr], [0, '']);
 });
 
