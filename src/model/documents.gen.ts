@@ -1009,7 +1009,7 @@ export interface Extract {
    */
   fence?: string | boolean;
   /**
-   * A function of a module, as FILE#NAME: it returns a text, or null for nothing.
+   * A function of a module, as FILE#NAME: it returns a text, or null if it finds none.
    */
   module?: string;
 }

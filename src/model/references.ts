@@ -58,7 +58,7 @@ export function referencesIn(value: unknown, path: ValuePath = []): readonly Fou
   return Object.entries(value).flatMap(([key, part]) => referencesIn(part, [...path, key]));
 }
 
-/** Returns the mappings in a value, at any depth, that look like a reference and are none, such as `{ field: 1 }`. */
+/** Returns the mappings in a value, at any depth, that look like a reference but are invalid, such as `{ field: 1 }`. */
 export function reservedIn(value: unknown, path: ValuePath = []): readonly ReservedKey[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => reservedIn(item, [...path, index]));
   if (!isObject(value) || isValueReference(value)) return [];

@@ -119,7 +119,7 @@ const homes: Readonly<Record<string, string>> = {
 /** The keys of an item of `assert` besides its check. */
 const besidesChecks: readonly string[] = ['about', 'extract'];
 
-/** Returns the names of checks without their other forms, such as `not_contains`, and without the keys that are none. */
+/** Returns the names of checks without their other forms, such as `not_contains`, and without keys that are no checks. */
 function withoutForms(names: readonly string[]): readonly string[] {
   return names.filter((name) => {
     const base = name.replace(/^not_|_(any|all)$/g, '');

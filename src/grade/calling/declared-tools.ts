@@ -56,7 +56,7 @@ function nameProblems({ op, value, at }: CheckSpec, tools: readonly ToolSpec[] |
   });
 }
 
-/** Returns the names of tools in the value of a check. References to values of items are none. */
+/** Returns the names of tools in the value of a check. Skips references to values of items. */
 function toolsIn(op: string, value: JsonValue): readonly string[] {
   if (op === 'called' || op === 'not_called') return [value].flat().flatMap((one: JsonValue) => textsIn(one, 'tool'));
   return op === 'called_in_order' ? textsIn(value, 'tools') : [];

@@ -110,7 +110,7 @@ export interface Reply {
   readonly text: string;
   /** The argument of the forced tool call; absent if the model did not call the tool. */
   readonly tool_input?: JsonObject;
-  /** The calls of the tools that the request declares, or those that an application reports. Absent if it reports none: `[]` is none. */
+  /** The calls of the tools that the request declares, or those that an application reports. Absent if it reports no list: `[]` means no calls. */
   readonly tool_calls?: readonly ToolCall[];
   /** The steps that an application reports. */
   readonly steps?: readonly Step[];

@@ -5,7 +5,7 @@ import { quoted } from '../text/quoted.js';
 import { redactJson } from '../text/redact.js';
 import type { Step, ToolArguments, ToolCall, UnreadableArguments } from './tools.js';
 
-/** The tool calls and steps of one turn. An absent list is unknown; an empty one is none. */
+/** The tool calls and steps of one turn. An absent list means unknown; an empty one means that there were no calls or steps. */
 export interface CallsAndSteps {
   readonly tool_calls?: readonly ToolCall[];
   readonly steps?: readonly Step[];

@@ -13,7 +13,7 @@ export interface Turn {
   readonly details: JsonObject;
   /** The messages as sent, with the system prompt. Absent if there is one text from the user alone, and in conversations. */
   readonly messages?: readonly SentMessage[];
-  /** The calls of tools. Absent if they are unknown; `[]` is none. */
+  /** The calls of tools. Absent if they are unknown; `[]` means no calls. */
   readonly tool_calls?: readonly ToolCall[];
   /** The steps of an application. Absent if they are unknown. */
   readonly steps?: readonly Step[];

@@ -29,7 +29,7 @@ async function load(
   }
 }
 
-/** Returns a result as JSON, or the reason why it is none. */
+/** Returns a result as JSON, or the reason why it is not JSON. */
 function asData(result: unknown): HostAnswer {
   try {
     const text = JSON.stringify(result);

@@ -10,7 +10,7 @@ export interface HostCall {
 }
 
 /**
- * What a function did. `value`: its result as JSON. `odd`: its result is no JSON, and this is its type. `threw`: the text of its error.
+ * The outcome of a function. `value`: its result as JSON. `odd`: its result is not JSON, and this is its type. `threw`: the text of its error.
  * `unloaded`: the reason why the module or the function cannot be used.
  */
 export type HostAnswer =

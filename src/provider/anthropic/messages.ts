@@ -51,7 +51,7 @@ async function post(
 }
 
 /**
- * Reads a message of the Messages API. Thinking is no text. Of a forced tool, several calls are none. Throws `ProviderFailure`
+ * Reads a message of the Messages API. Thinking is not part of the text. Several calls of a forced tool count as no call. Throws `ProviderFailure`
  * `broken_body`.
  */
 export function readMessage(body: unknown, request: ModelRequest, latency_s: number | null): Reply {

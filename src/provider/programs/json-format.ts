@@ -52,7 +52,7 @@ export function readProgramOutput(stdout: string): ProgramAnswer | { readonly fl
   const usage = usageOf(answer['usage']);
   if (!usage) return { flaw: '"usage" is no mapping of input_tokens and output_tokens to whole numbers' };
   const stop = stopOf(answer['stop'], reported.tool_calls?.length ?? 0);
-  return stop ? { text, ...reported, usage, stop } : { flaw: `"stop" is none of ${stops.join(', ')}` };
+  return stop ? { text, ...reported, usage, stop } : { flaw: `"stop" is not one of ${stops.join(', ')}` };
 }
 
 /** Returns how the reply ended; undefined for a value that is not allowed. */

@@ -75,7 +75,7 @@ class FileMixture implements FileProcess {
     return this.#decision?.kind === 'certain' ? Number.POSITIVE_INFINITY : this.#maxLogE;
   }
 
-  /** Ones beyond the end of the file count for nothing. */
+  /** Ones beyond the end of the file are ignored. */
   logEAfterOnes(count: number): number {
     if (this.#decision !== null) return this.logE();
     const [left, needed] = [this.#N - this.#seen, this.#needed];

@@ -16,7 +16,7 @@ export interface TemplateText {
   readonly text: string;
   /** The body of the prompt, for which every required input must have a value. */
   readonly isBody?: true;
-  /** True if the text is a placeholder that stands for the file that an input names. */
+  /** True if the text is the placeholder of an input that names a file. */
   readonly isFile?: true;
   /** The place of the text; for the body of a prompt, the place where it uses the input. */
   readonly at: (name: string) => Place;

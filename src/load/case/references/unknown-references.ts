@@ -65,7 +65,7 @@ function knownNames(prompt: EvaluatedPrompt | null, given: readonly string[]): R
 
 /**
  * Reports the references in the case or scenario at a path that have no value: all fields if it has no data set, and those in `json_value` that
- * are written like references and are none.
+ * look like references but are invalid.
  */
 export function reportUnknownReferences(context: EvalContext, path: Path, references: References): void {
   const { document, report } = context;

@@ -71,7 +71,7 @@ const typeWithEmbeddings: string =
   providerTypes.find(({ name, lacks }) => !lacks({ type: name as ProviderConfig['type'] }).includes('embeddings'))
     ?.name ?? 'PROVIDER';
 
-/** Returns the embedding model of `defaults`. Reports that there is none at the check that needs it. */
+/** Returns the embedding model of `defaults`. If no embedding model is set, reports that at the check that needs one. */
 function embeddingSettings(
   { defaults, document, source, report }: EvalContext,
   path: Path,

@@ -6,7 +6,7 @@ import { type Path, valueAt } from '../../source/place.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
 import { readModuleUse } from '../module-file.js';
 
-/** What a file says of the piece of a reply that is checked, and where. */
+/** The `extract` of a case or of `defaults`, and its place. */
 export interface WrittenExtract {
   readonly extract: ExtractSpec;
   readonly extract_at: Place;
