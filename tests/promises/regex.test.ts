@@ -70,15 +70,21 @@ function assertReasons({ result, told }: Evaluated, rows: readonly Row[]): void 
   }
 }
 
-test('the verdict on a pattern that cannot end is there within 1.5 s', async (t) => {
-  const seconds: number[] = [];
-  while (seconds.length < 5 && !seconds.some((one) => one <= 1.5)) {
+/** Seconds of a run with these cases. */
+async function secondsOf(t: TestContext, rows: readonly Row[]): Promise<number> {
+  return (await evaluateRows(t, rows)).result?.duration_s ?? Number.POSITIVE_INFINITY;
+}
+
+test('a pattern that cannot end adds at most 1.5 s to a run', async (t) => {
+  const added: number[] = [];
+  while (added.length < 10 && !added.some((one) => one <= 1.5)) {
     // a machine that is busy elsewhere gets more chances
-    seconds.push((await evaluateRows(t, hanging.slice(0, 1))).result?.duration_s ?? Number.POSITIVE_INFINITY);
+    const floor = await secondsOf(t, [quick]);
+    added.push((await secondsOf(t, hanging.slice(0, 1))) - floor);
   }
   assert.ok(
-    seconds.some((one) => one <= 1.5),
-    `${seconds} s`,
+    added.some((one) => one <= 1.5),
+    `${added} s`,
   );
 });
 
@@ -109,14 +115,22 @@ test('a pattern that takes its time and ends is answered, in a schema too', asyn
 test('a pattern that cannot end fails its own case, matches or not_matches, and no other', async (t) => {
   const late = [100, 400, 700].map((delayMs): Row => ({ ...quick, name: `after ${delayMs} ms`, delayMs }));
   const rows = [quick, ...hanging, inSchema, ...late];
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  const evaluated = await evaluateRows(t, rows);
-  delay.disable();
-  const { exitCode, told, rows: log, requests } = evaluated;
-  assert.equal(exitCode, 1, told);
-  assertReasons(evaluated, rows);
-  assert.equal(log[0]?.passed, 4);
-  assert.equal(requests, rows.length, 'no reply was lost to the waiting and asked for again');
-  assert.ok(delay.max < 1e9, `everything stood still for ${delay.max / 1e6} ms`);
+  const stalls: number[] = [];
+  while (stalls.length < 5 && !stalls.some((ms) => ms < 1000)) {
+    // a machine that is busy elsewhere gets more chances
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const evaluated = await evaluateRows(t, rows);
+    delay.disable();
+    stalls.push(delay.max / 1e6);
+    const { exitCode, told, rows: log, requests } = evaluated;
+    assert.equal(exitCode, 1, told);
+    assertReasons(evaluated, rows);
+    assert.equal(log[0]?.passed, 4);
+    assert.equal(requests, rows.length, 'no reply was lost to the waiting and asked for again');
+  }
+  assert.ok(
+    stalls.some((ms) => ms < 1000),
+    `everything stood still for ${stalls} ms`,
+  );
 });
