@@ -41,6 +41,7 @@ export {
 export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
 export type { DatasetResult } from '#api/result/dataset-result.js';
+export type { LookedCase, LookedReply } from '#api/result/looked-case.js';
 export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/result/prompt-result.js';
 export {
   type AssertionDetails,

@@ -53,6 +53,8 @@ export interface PromptOptions extends LibraryOptions {
   readonly models?: readonly string[] | undefined;
   /** The prompt whose cases replace those of this one. Such a run does not count for promotion. */
   readonly cases_of?: string | undefined;
+  /** True to show the replies of the cases without judging them: no checks, no judge, no row. Its replies open no gate. */
+  readonly look?: boolean | undefined;
 }
 
 const libraryFields: Fields<LibraryOptions> = {
@@ -79,6 +81,7 @@ const promptFields: Fields<PromptOptions> = {
   item: { is: 'a text or a list of texts' },
   models: { is: 'a list of texts' },
   cases_of: { is: 'a text' },
+  look: { is: 'true or false' },
 };
 
 /**
@@ -149,6 +152,7 @@ async function evaluate(
     items: itemChoice(options),
     allowUnderpowered: allow_underpowered,
     failFast: fail_fast,
+    look: options.look,
     budget,
   };
   const flags = { cache, record, replay, live, trust, resume: resume !== false };

@@ -1,9 +1,9 @@
 import { AssertionError } from 'node:assert';
-import type { ScenarioOutcome } from '#report/scenario/view.js';
+import type { PromptOutcome } from '#report/prompt.js';
 
 /** A result of an evaluation: its outcome, and its printed text. */
 export interface Passable {
-  readonly outcome: ScenarioOutcome;
+  readonly outcome: PromptOutcome;
   readonly passed: boolean;
   toString(): string;
 }
@@ -53,7 +53,13 @@ function resultsOf(received: unknown): readonly Passable[] {
   return results;
 }
 
-const outcomes: ReadonlySet<unknown> = new Set<ScenarioOutcome>(['passed', 'failed', 'inconclusive', 'unfinished']);
+const outcomes: ReadonlySet<unknown> = new Set<PromptOutcome>([
+  'passed',
+  'failed',
+  'inconclusive',
+  'unfinished',
+  'shown',
+]);
 
 function isPassable(value: unknown): value is Passable {
   if (typeof value !== 'object' || value === null || !('passed' in value) || !('outcome' in value)) return false;

@@ -97,7 +97,7 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
 
 /** Returns true if two runs have the same options, ignoring budget and recording. */
 function isSameKind(stored: RunPlan, now: RunPlan): boolean {
-  const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;
+  const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast', 'look'] as const;
   const choiceOf = ({ partial, item_choice, cases, variant }: RunPlan) => [
     partial,
     item_choice,

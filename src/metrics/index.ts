@@ -1,5 +1,5 @@
 import { modelUnderTest, responseTimeout } from '#model/case.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import { knownLatency, type Trial, type Turn } from '#model/run/trial.js';
 import { words } from '#model/text/characters.js';
 import { toolCalls, totalSteps, totalToolCalls } from './calls.js';
 import { detailOf, type Measured, type Metric, mostTurns, noCap, sumOf, timesTurns } from './metric.js';
@@ -73,10 +73,10 @@ const totalTime: Metric = {
 };
 
 /** Returns the latency of a turn. It has no value if the reply was written by hand or came from a batch. */
-function latencyOf({ latency, details }: Turn): Measured {
-  if (latency === null) return { value: null, reason: 'the reply came out of a batch, which reports no latency' };
-  if (details['source'] !== 'synthetic' || latency > 0) return { value: latency };
-  return { value: null, reason: 'the reply was written by hand, so it has no latency' };
+function latencyOf(turn: Turn): Measured {
+  if (turn.latency === null) return { value: null, reason: 'the reply came out of a batch, which reports no latency' };
+  const value = knownLatency(turn);
+  return value === null ? { value, reason: 'the reply was written by hand, so it has no latency' } : { value };
 }
 
 /** Returns the time of the application and the user in seconds, without the time that eva waited between them. */

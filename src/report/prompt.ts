@@ -4,8 +4,8 @@ import { prettyAmongSeveral } from './run/pretty.js';
 import { verdictLines } from './run/result/verdict.js';
 import { plainPaint } from './text/paint.js';
 
-/** The outcome of a prompt or of a case; `unfinished` while replies are missing. */
-export type PromptOutcome = Outcome | 'unfinished';
+/** The outcome of a prompt; `unfinished` while replies are missing, `shown` if it judged nothing. */
+export type PromptOutcome = Outcome | 'unfinished' | 'shown';
 
 const screen = { paint: plainPaint, width: 100 };
 

@@ -5,7 +5,7 @@ import { sha256 } from '#model/data/digest.js';
 import type { Body } from '#model/prompt.js';
 import { type CaseResult, outcomeOf } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
-import type { ConversationFacts, Trial } from '#model/run/trial.js';
+import { type ConversationFacts, knownLatency, type Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
 import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
@@ -155,10 +155,10 @@ function extractedOf(scores: readonly Score[]): Pick<Reply, 'extracted'> {
 
 /** Returns the total latency of all responses, in seconds; null if one of them is unknown. */
 function latencyOf({ turns }: Trial): number | null {
-  return turns.reduce<number | null>(
-    (sum, { latency }) => (sum === null || latency === null ? null : sum + latency),
-    0,
-  );
+  return turns.reduce<number | null>((sum, turn) => {
+    const latency = knownLatency(turn);
+    return sum === null || latency === null ? null : sum + latency;
+  }, 0);
 }
 
 function conversationOf({ ended, style, unanswered }: ConversationFacts): ConversationView {

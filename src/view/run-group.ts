@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
+import { knownLatency, type Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
 import type { ViewOutcome } from './view.js';
 
@@ -83,7 +84,12 @@ function cellOf(result: CaseResult, testCase: Case | undefined): GroupCell {
 }
 
 function latenciesOf({ cases }: RunResult): readonly number[] {
-  return cases.flatMap(({ trials }) => trials.flatMap(({ turns }) => turns.flatMap(({ latency }) => latency ?? [])));
+  return cases.flatMap(({ trials }) => trials.flatMap(latenciesOfTrial));
+}
+
+/** Returns the known latencies of a trial. A turn whose texts were omitted has no source, so its 0 may be that of a text written by hand. */
+function latenciesOfTrial({ turns, cut }: Trial): readonly number[] {
+  return turns.flatMap((turn) => (cut && turn.latency === 0 ? [] : (knownLatency(turn) ?? [])));
 }
 
 function medianOf(numbers: readonly number[]): number | null {

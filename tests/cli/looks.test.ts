@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { startFakeChatApi } from '../support/fake-chat-api.js';
 import { lastRow } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const echo = { type: 'command', command: ['node', 'echo.mjs'] };
@@ -113,6 +115,33 @@ test('--look shows all cases without a call to a judge, writes no row and exits 
   assert.deepEqual([end?.kind, end?.outcome, end?.red], ['look', 'collected', false]);
   const narrowed = await evalJson(root, '--look', '--case', 'judged');
   assert.deepEqual([narrowed.exitCode, narrowed.result.looked], [0, 1]);
+});
+
+test('--look needs no trust of programs and modules of checks, which do not run', async (t) => {
+  const server = await startFakeChatApi({ answer: () => 'hello' });
+  t.after(() => server.close());
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/checks.mjs': 'export const fits = () => true;\n',
+    'prompts/diff/eval.yml': JSON.stringify({
+      defaults: { model: 'openai:tiny' },
+      cases: [
+        { name: 'program', inputs, assert: [{ command: ['false'] }] },
+        { name: 'module', inputs, assert: [{ module: 'checks.mjs#fits' }] },
+      ],
+    }),
+  });
+  const env = { OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: sentinelKey };
+  const { exitCode, stderr } = await runEva(['eval', 'diff', '--look'], { cwd: root, env });
+  assert.equal(exitCode, 0, stderr);
+  const judged = await runEva(['eval', 'diff'], { cwd: root, env });
+  assert.match(judged.stderr, /EVA_NOT_TRUSTED/);
+});
+
+test('--look still needs trust of the program that answers', async (t) => {
+  const { exitCode, stderr } = await runEva(['eval', 'diff', '--look'], { cwd: libraryWith(t, [good]) });
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_NOT_TRUSTED/);
 });
 
 test('replies of --look open no gate when a later run takes them from the cache', async (t) => {

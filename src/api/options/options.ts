@@ -143,6 +143,7 @@ const exclusive = [
   ['record', 'replay'],
   ['record', 'cache'],
   ['items', 'item'],
+  ['look', 'fail_fast'],
 ] as const;
 
 /** Returns a problem for each pair of options that exclude each other. Problems call the options `file`. */

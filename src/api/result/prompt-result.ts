@@ -2,13 +2,15 @@ import type { PromptRun } from '#engine/evaluate-prompts.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { UsageTotal } from '#model/reply/price.js';
-import { type CaseResult, type Evidence, outcomeOf } from '#model/run/run.js';
+import { type CaseResult, type Evidence, isOnlyLook, outcomeOf, type RunResult } from '#model/run/run.js';
+import type { Outcome } from '#model/run/verdict.js';
 import { type PromptOutcome, renderPrompt } from '#report/prompt.js';
 import { missText } from '#report/run/result/claim-words.js';
 import { plural } from '#report/text/numbers.js';
 import type { CaseView, View } from '#view/view.js';
 import { viewOf } from '#view/view-of.js';
 import { type DatasetResult, datasetResult } from './dataset-result.js';
+import { type LookedCase, lookedCases } from './looked-case.js';
 import { EvaAssertionError, worstOf } from './results.js';
 import { withBudgetAdvice } from './to-result.js';
 
@@ -17,7 +19,7 @@ const mostMisses = 3;
 /** The outcome of one case of a prompt. */
 export interface PromptCaseResult {
   readonly name: string;
-  readonly outcome: PromptOutcome;
+  readonly outcome: Outcome | 'unfinished';
   readonly passed: boolean;
   /** Why it did not pass, a sentence each; empty if it passed. */
   readonly reasons: readonly string[];
@@ -36,10 +38,16 @@ export class PromptResult {
   readonly variant: string | null;
   /** The name of its run in `.eva/runs`. */
   readonly run_id: string;
-  /** `inconclusive`: the data show neither a pass nor a failure. `unfinished`: replies are missing. */
+  /**
+   * `inconclusive`: the data show neither a pass nor a failure. `unfinished`: replies are missing. `shown`: all cases are looks, so nothing
+   * was judged.
+   */
   readonly outcome: PromptOutcome;
   readonly passed: boolean;
+  /** The judged cases. */
   readonly cases: readonly PromptCaseResult[];
+  /** The cases that were shown and not judged. */
+  readonly looked: readonly LookedCase[];
   /** Why it did not pass: the reasons of its cases, each with the name of the case. */
   readonly reasons: readonly string[];
   /** True if `cases`, `items` or `item` selected a part. Such a run does not count for promotion. */
@@ -64,8 +72,8 @@ export class PromptResult {
     this.run_id = result.run_id;
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
     this.cases = result.cases.filter(({ look }) => !look).map((one) => caseResult(one, view, planned.get(one.name)));
-    const worst = worstOf(this.cases);
-    this.outcome = worst === 'passed' && !result.all_passed ? 'failed' : worst;
+    this.looked = lookedCases(result.cases);
+    this.outcome = outcomeOfPrompt(result, this.cases);
     this.passed = this.outcome === 'passed';
     this.reasons = this.cases.flatMap(({ name, reasons }) => reasons.map((reason) => `${name}: ${reason}`));
     this.partial = result.partial;
@@ -98,7 +106,7 @@ export class LibraryResult {
   readonly results: readonly PromptResult[];
 
   constructor(results: readonly PromptResult[]) {
-    this.outcome = worstOf(results);
+    this.outcome = worstOfPrompts(results);
     this.passed = this.outcome === 'passed';
     this.results = results;
   }
@@ -114,6 +122,18 @@ export class LibraryResult {
   assertPassed(): void {
     if (!this.passed) throw new EvaAssertionError(this.toString());
   }
+}
+
+function outcomeOfPrompt(result: RunResult, cases: readonly PromptCaseResult[]): PromptOutcome {
+  if (isOnlyLook(result)) return 'shown';
+  const worst = worstOf(cases);
+  return worst === 'passed' && !result.all_passed ? 'failed' : worst;
+}
+
+/** Returns the outcome of several prompts together: `shown` if one judged nothing and the others passed. */
+function worstOfPrompts(results: readonly PromptResult[]): PromptOutcome {
+  const worst = worstOf(results.flatMap(({ outcome }) => (outcome === 'shown' ? [] : { outcome })));
+  return worst === 'passed' && results.some(({ outcome }) => outcome === 'shown') ? 'shown' : worst;
 }
 
 function caseResult(result: CaseResult, view: View, testCase: Case | undefined): PromptCaseResult {

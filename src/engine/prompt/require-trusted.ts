@@ -29,11 +29,16 @@ export function requireTrust(
 }
 
 /**
- * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an application.
+ * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an application. A
+ * run with `--look` starts only providers.
  */
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
-  const { replay, merged } = plan.manner;
-  return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check' || kind === 'module') : programs;
+  const { look, replay, merged } = plan.manner;
+  const asksModels = !replay && merged === null;
+  return programs.filter(({ kind }) => {
+    if (kind === 'check' || kind === 'module') return !look;
+    return asksModels && !(look && kind === 'app');
+  });
 }
 
 /** Plans the runs of each item. Throws one `EvaError` with the problems of all items. */

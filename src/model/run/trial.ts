@@ -19,6 +19,11 @@ export interface Turn {
   readonly steps?: readonly Step[];
 }
 
+/** Returns the latency of a turn in seconds; null if it is unknown: the reply came from a batch, or a person wrote it by hand. */
+export function knownLatency({ latency, details }: Pick<Turn, 'latency' | 'details'>): number | null {
+  return latency === 0 && details['source'] === 'synthetic' ? null : latency;
+}
+
 /**
  * One execution of a case. `failed`: the response is refused, truncated, empty or an application's error. `missing`: there is no response,
  * so the run is unfinished.

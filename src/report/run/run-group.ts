@@ -53,7 +53,8 @@ function fits(columns: readonly GroupColumn[], width: number): boolean {
 
 function nameWidthOf(columns: readonly GroupColumn[]): number {
   const names = namesIn(columns);
-  const widest = Math.max(...names.map((name) => displayWidth(visible(name))), othersAlike(names.length).length);
+  const widths = names.map((name) => displayWidth(visible(name) + markOf(name, columns)));
+  const widest = Math.max(...widths, othersAlike(names.length).length);
   return Math.min(widestName, widest);
 }
 
@@ -71,9 +72,15 @@ function namesIn(columns: readonly GroupColumn[]): readonly string[] {
   return names;
 }
 
-/** One line of a block: a name and a cell for each column. */
+/** Returns the text after the name of a case: ` (look)` if it is shown and not judged. */
+function markOf(name: string, columns: readonly GroupColumn[]): string {
+  return columns.some(({ cells }) => cells.get(name)?.outcome === 'shown') ? ' (look)' : '';
+}
+
+/** One line of a block: a name, its mark, and a cell for each column. */
 interface Row {
   readonly name: string;
+  readonly mark?: string;
   readonly cells: readonly (readonly Span[])[];
 }
 
@@ -82,9 +89,10 @@ function blockLines(columns: readonly GroupColumn[], screen: Screen): readonly s
   const ids = columns.map(({ id }, at) => (columns[at - 1]?.id === id ? '' : visible(id)));
   const nameWidth = nameWidthOf(columns);
   const widths = columns.map(widthOfColumn);
-  const line = ({ name, cells }: Row) => {
+  const line = ({ name, mark = '', cells }: Row) => {
+    const title = clip(visible(name), nameWidth - mark.length) + mark;
     const shown = cells.map((cell, at) => filled(cell, widths[at] ?? 0)).join(' '.repeat(gap));
-    return `   ${filled([{ text: clip(visible(name), nameWidth) }], nameWidth)}${' '.repeat(gap)}${shown}`.trimEnd();
+    return `   ${filled([{ text: title }], nameWidth)}${' '.repeat(gap)}${shown}`.trimEnd();
   };
   return [
     { name: '', cells: ids.map((id) => [plain(id)]) },
@@ -103,7 +111,11 @@ function caseRows(columns: readonly GroupColumn[], screen: Screen): readonly Row
   const folded = new Set(alike.length < fewestAlike ? [] : alike);
   const rows = names
     .filter((name) => !folded.has(name))
-    .map((name) => ({ name, cells: columns.map(({ cells }) => cellSpans(cells.get(name), screen)) }));
+    .map((name) => ({
+      name,
+      mark: markOf(name, columns),
+      cells: columns.map(({ cells }) => cellSpans(cells.get(name), screen)),
+    }));
   if (folded.size === 0) return rows;
   const passed = cellSpans({ outcome: 'passed' }, screen);
   return [...rows, { name: othersAlike(folded.size), cells: columns.map(() => passed) }];

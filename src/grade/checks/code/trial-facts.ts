@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { Trial } from '#model/run/trial.js';
+import { knownLatency, type Trial } from '#model/run/trial.js';
 import type { CheckContext } from '../../checking/check.js';
 import { responsesOf } from '../../judging/behavior.js';
 
@@ -28,7 +28,7 @@ function allOf({ turns }: Trial, key: 'tool_calls' | 'steps'): JsonValue {
 
 /** Returns the seconds of all responses together; null if that of a turn is unknown. */
 function latencyOf({ turns }: Trial): number | null {
-  const latencies = turns.map(({ latency }) => latency);
+  const latencies = turns.map(knownLatency);
   return latencies.every((latency) => latency !== null) ? latencies.reduce((sum, one) => sum + one, 0) : null;
 }
 
