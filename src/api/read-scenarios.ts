@@ -66,7 +66,7 @@ export async function readScenarios(
       rubrics,
       default: (path) => placeInOptions(path, options),
       data,
-      checkValue: valueChecker(),
+      ...valueChecker(),
     },
   );
   const { value: cases, problems, datasets } = read;

@@ -127,7 +127,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const read = loadCases(root, prompt.value ?? { id }, config, {
     ...choice.variant,
     ids: listPromptIds(root),
-    checkValue: valueChecker(),
+    ...valueChecker(),
   });
   const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
   const cases_id = read.value?.id ?? id;

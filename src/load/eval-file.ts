@@ -11,7 +11,13 @@ import { isJudgedBy } from './case/behavior.js';
 import { readCase, repeatedNames } from './case/case.js';
 import { DataFiles } from './case/dataset/data-files.js';
 import type { CheckValue } from './case/dataset/item-checks.js';
-import { collectProblems, type EvalContext, type ProblemSink, SchemaFiles } from './case/eval-context.js';
+import {
+  type CheckSchema,
+  collectProblems,
+  type EvalContext,
+  type ProblemSink,
+  SchemaFiles,
+} from './case/eval-context.js';
 import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
 import { readTriggering } from './case/triggering.js';
@@ -52,9 +58,10 @@ export interface LoadedCases {
 /** The name and the model of a variant. */
 export type VariantName = Pick<Variant, 'name' | 'model'>;
 
-/** The variant to read. `checkValue` finds values of items that their checks cannot use, such as broken patterns. */
+/** The variant to read, and the checks of values of items, such as patterns, and of the schemas of settings. */
 export interface CasesChoice extends VariantChoice {
   readonly checkValue?: CheckValue | undefined;
+  readonly checkSchema?: CheckSchema | undefined;
   /** The ids of all prompts, which `cases_of` may name. */
   readonly ids?: readonly string[];
 }
@@ -73,7 +80,7 @@ export function loadCases(
   root: string,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
-  { checkValue = () => undefined, ids = [], ...choice }: CasesChoice = {},
+  { checkValue = () => undefined, checkSchema = () => undefined, ids = [], ...choice }: CasesChoice = {},
 ): Loaded<LoadedCases> {
   const found = readCaseFiles(root, { id: prompt.id, casesOf: choice.cases_of, ids });
   const { files } = found;
@@ -84,7 +91,9 @@ export function loadCases(
   const ofItems = new Set<Problem>();
   const variants = chooseVariant(files, choice);
   const context = {
-    ...contextOf({ root, prompt, loaded, rubrics, files, checkValue, variants }),
+    ...contextOf({ root, prompt, loaded, rubrics, files, variants }),
+    checkValue,
+    checkSchema,
     ...collectProblems(problems, ofItems),
   };
   const { cases, left_out } = readCases(context, files);
@@ -113,12 +122,11 @@ interface EvalFile {
   readonly loaded: LoadedConfig | null;
   readonly rubrics: FrozenRubrics;
   readonly files: CaseFiles;
-  readonly checkValue: CheckValue;
   readonly variants: ChosenVariant;
 }
 
-function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
-  const { root, prompt, loaded, rubrics, files, checkValue, variants } = file;
+function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink | 'checkValue' | 'checkSchema'> {
+  const { root, prompt, loaded, rubrics, files, variants } = file;
   const { document, source } = files.cases;
   const own = files.own?.source ?? null;
   const read = prompt.body === undefined ? null : prompt;
@@ -155,7 +163,6 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     hasFunction: false,
     dataFiles: new DataFiles(),
     indexes: new Map(),
-    checkValue,
   };
 }
 

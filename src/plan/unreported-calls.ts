@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
+import { checksOfGrader } from '#model/case/grader.js';
 import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
@@ -43,8 +44,7 @@ function readersIn({ grader, at }: Expectation): readonly Reader[] {
     const unit = findMetric(grader.params.metric)?.unit;
     return unit === 'calls' || unit === 'steps' ? [{ name: grader.params.metric, reads: unit, at }] : [];
   }
-  if (grader.grader !== 'trial_passes') return [];
-  return grader.params.checks.flatMap(({ op, at: own }): readonly Reader[] => {
+  return checksOfGrader(grader).flatMap(({ op, at: own }): readonly Reader[] => {
     if (checksOfCalls.includes(op)) return [{ name: op, reads: 'calls', at: own }];
     return checksOfSteps.includes(op) ? [{ name: op, reads: 'steps', at: own }] : [];
   });

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
+import { checksOfGrader } from '#model/case/grader.js';
 import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
@@ -16,11 +17,16 @@ const schema = (bytes: number) => {
 
 /** Loads a prompt with one case per named file. */
 function load(t: TestContext, named: readonly string[], files: Files) {
-  const cases = named.map((file, at) => ({
-    name: `case ${at}`,
-    inputs: { code: 'x' },
-    assert: [{ json_schema: file }],
-  }));
+  return loadChecks(
+    t,
+    named.map((file) => ({ json_schema: file })),
+    files,
+  );
+}
+
+/** Loads a prompt with one case per check. */
+function loadChecks(t: TestContext, checks: readonly object[], files: Files) {
+  const cases = checks.map((check, at) => ({ name: `case ${at}`, inputs: { code: 'x' }, assert: [check] }));
   const evalFile = JSON.stringify({ defaults: { model: 'm' }, cases });
   const root = tempLibrary(t, { ...goodPrompt(), ...files, 'prompts/diff/eval.yml': evalFile });
   const prompt = loadPrompt(root, 'diff').value;
@@ -51,5 +57,27 @@ test('schema files of 8 MiB in total are read, and any further file is refused a
   assert.deepEqual(
     said(load(t, [...names, '0.json'], files).problems).map((line) => line.replace(/^eval\.yml:1:\d+ /, '')),
     [message, message],
+  );
+});
+
+test('a check of calls has the schema of the file that it names, also inside at_least', (t) => {
+  const named = { called: { tool: 'refund', arguments_schema: 'a.json' } };
+  const { value, problems } = loadChecks(
+    t,
+    [named, { at_least: { count: 1, of: [{ ...named, about: 'a refund' }] } }],
+    {
+      'a.json': schema(100),
+    },
+  );
+  assert.deepEqual(said(problems), []);
+  const read = { tool: 'refund', arguments_schema: JSON.parse(schema(100)) };
+  assert.deepEqual(
+    (value?.cases ?? [])
+      .flatMap(({ expectations }) => expectations.flatMap(({ grader }) => checksOfGrader(grader)))
+      .map(({ op, value }) => ({ op, value })),
+    [
+      { op: 'called', value: read },
+      { op: 'called', value: read },
+    ],
   );
 });

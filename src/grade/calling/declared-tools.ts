@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { CheckSpec, Grader } from '#model/case/grader.js';
+import { type CheckSpec, checksOfGrader, innerChecks } from '#model/case/grader.js';
 import { type Case, modelUnderTest } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
@@ -14,23 +14,15 @@ import { readSchemaValue } from '../checks/json.js';
  */
 export function undeclaredTools(testCase: Case, preparation = new Preparation()): readonly Problem[] {
   const tools = modelUnderTest(testCase.subject)?.tools;
-  const checks = testCase.expectations.flatMap(({ grader }) => checksOf(grader));
+  const checks = testCase.expectations.flatMap(({ grader }) => checksOfGrader(grader));
   return checks.flatMap((spec) =>
     spec.op === 'valid_calls' ? validationProblem(spec, tools, preparation) : nameProblems(spec, tools),
   );
 }
 
-function checksOf(grader: Grader): readonly CheckSpec[] {
-  return grader.grader === 'trial_passes' ? grader.params.checks.flatMap(withInner) : [];
-}
-
-/** Returns a check, or the checks of an `at_least`. */
-function withInner(spec: CheckSpec): readonly CheckSpec[] {
-  const inner = spec.op === 'at_least' && isObject(spec.value) ? spec.value['of'] : undefined;
-  if (!Array.isArray(inner)) return [spec];
-  return inner.flatMap((item: JsonValue) =>
-    Object.entries(isObject(item) ? item : {}).map(([op, value]) => ({ ...spec, op, value })),
-  );
+/** Returns a problem for each tool in a check, or in those that it counts, that is not among `tools`. */
+export function undeclaredIn(spec: CheckSpec, tools: readonly ToolSpec[] | undefined): readonly Problem[] {
+  return innerChecks(spec).flatMap((one) => nameProblems(one, tools));
 }
 
 function validationProblem(

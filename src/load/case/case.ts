@@ -38,15 +38,16 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const constants = readConstants(context, path, asFiles);
   const texts = [...bodyText(context, path), ...fileTemplates(added.places.files)];
   const references = findReferences(context, path);
-  const dataset = readCaseDataset(context, path, { constants, texts, files: asFiles, references, layers });
+  const own = [...context.variants.override, ...layers];
+  const settings = subjectSettings(context, path, own) ?? reportNoModel(context, path, written.name);
+  const parts = { constants, texts, files: asFiles, references, layers, tools: settings?.tools };
+  const dataset = readCaseDataset(context, path, parts);
   const { used, problems, names } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
   checkMessages(context, path, added, { inputs, files });
   const shared = sharedInputs(inputs, dataset);
   const { name } = written;
-  const own = [...context.variants.override, ...layers];
-  const settings = subjectSettings(context, path, own) ?? reportNoModel(context, path, name);
   const subject: PromptSubject = {
     kind: 'prompt',
     inputs,

@@ -2,7 +2,7 @@ import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { LibraryConfig } from '#model/config.js';
-import type { JsonValue } from '#model/data/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ProgramData } from '../data/program-data.js';
@@ -36,6 +36,12 @@ interface OwnFile {
   readonly document: Document;
   readonly source: YamlSource;
 }
+
+/** Compiles the schema of a setting. Returns its problem if that is impossible. */
+export type CheckSchema = (
+  schema: JsonObject,
+  setting: { readonly key: string; readonly at: Place },
+) => Problem | undefined;
 
 /** The context in which the parts of an eval.yml are read. */
 export interface EvalContext extends ProblemSink {
@@ -82,6 +88,8 @@ export interface EvalContext extends ProblemSink {
   readonly indexes: Map<string, ItemIndex>;
   /** Returns the problem of a check with the value of an item; undefined if it can run. */
   readonly checkValue: CheckValue;
+  /** Returns the problem of a setting's schema that cannot be compiled; undefined if it can. */
+  readonly checkSchema: CheckSchema;
   /** True if the application is a function. */
   readonly hasFunction: boolean;
   /** The data sets of a program; null if they are not read yet, and for a library. */

@@ -75,7 +75,8 @@ function readSubject(
   const asFiles = app.app === 'model' ? (context.prompt?.body_places?.files ?? []) : [];
   const constants = readConstants(context, path, asFiles);
   const texts = templateTexts(context, path, written, app);
-  const dataset = readCaseDataset(context, path, { constants, texts, files: asFiles, references, layers });
+  const tools = app.app === 'model' ? app.settings.tools : undefined;
+  const dataset = readCaseDataset(context, path, { constants, texts, files: asFiles, references, layers, tools });
   const { used, problems, names } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });

@@ -11,7 +11,7 @@ import type { ShapeIssue } from '#schema/schema-error.js';
 import { repeatedNames } from '../case/case.js';
 import { DataFiles } from '../case/dataset/data-files.js';
 import type { CheckValue } from '../case/dataset/item-checks.js';
-import { collectProblems, type EvalContext, SchemaFiles } from '../case/eval-context.js';
+import { type CheckSchema, collectProblems, type EvalContext, SchemaFiles } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
 import { subjects } from '../case/then.js';
@@ -49,6 +49,8 @@ export interface DataOptions {
   readonly data?: ProgramData;
   /** Returns the problem of a check with the value of an item. */
   readonly checkValue?: CheckValue;
+  /** Returns the problem of a setting's schema that cannot be compiled. */
+  readonly checkSchema?: CheckSchema;
 }
 
 /** The cases of a program's scenarios. */
@@ -103,9 +105,10 @@ function namesOf(things: readonly { readonly name: string }[]): readonly string[
 function contextOf(
   document: Document,
   source: YamlSource,
-  { body, app, metrics, criteria, functions = [], rubrics, data, checkValue = () => undefined }: DataOptions,
+  options: DataOptions,
   problems: Set<Problem>,
 ): Omit<EvalContext, 'indexes'> {
+  const { body, app, metrics, criteria, functions = [], rubrics, data } = options;
   return {
     folder: null,
     leftOutInputs: null,
@@ -129,7 +132,8 @@ function contextOf(
     rubrics: rubrics ?? [],
     hasFunction: app === 'function',
     dataFiles: new DataFiles(),
-    checkValue,
+    checkValue: options.checkValue ?? (() => undefined),
+    checkSchema: options.checkSchema ?? (() => undefined),
     programData: data ?? null,
     ...collectProblems(problems),
   };

@@ -16,8 +16,12 @@ export function readSchema(context: EvalContext, written: JsonValue, setting: Sc
   const schema = typeof written === 'string' ? readNamed(context, written, setting) : written;
   if (schema === undefined) return undefined;
   const flaw = flawOf(schema, key);
-  if (flaw === null) return schema as JsonObject;
-  report([problem('EVA_BAD_SCHEMA:setting', { key, flaw }, { at })]);
+  const wrong =
+    flaw === null
+      ? context.checkSchema(schema as JsonObject, { key, at })
+      : problem('EVA_BAD_SCHEMA:setting', { key, flaw }, { at });
+  if (!wrong) return schema as JsonObject;
+  report([wrong]);
   return undefined;
 }
 

@@ -374,6 +374,9 @@ test('unknown calls and steps leave a trial ungraded, also if one turn of severa
     const known = { tool_calls: [refund], steps: [plan] };
     assert.equal((await findingOf(op, value, [known, {}])).holds, null, op);
     assert.notEqual((await findingOf(op, value, [known, known])).holds, null, op);
+    const inner = { count: 1, of: [{ contains: 'never' }, { [op]: value }] };
+    assert.equal((await findingOf('at_least', inner, [{}])).holds, null, op);
+    assert.notEqual((await findingOf('at_least', inner, [known])).holds, null, op);
   }
 });
 

@@ -7,6 +7,7 @@ import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { FileInput } from '#model/prompt.js';
 import type { FoundReference } from '#model/references.js';
+import type { ToolSpec } from '#model/reply/tools.js';
 import { placeholders, render } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
@@ -45,6 +46,8 @@ interface CaseParts {
   readonly references: References;
   /** The settings of the case, its own first. */
   readonly layers: readonly Layer[];
+  /** The tools of the model under test; undefined if the case declares none. */
+  readonly tools: readonly ToolSpec[] | undefined;
 }
 
 /** Reads the data set of the case at a path, and checks all its items. Returns null for a case that asks one input again and again. */
@@ -126,7 +129,7 @@ interface Uses {
 
 function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOptions {
   const { source, checkValue, prompt } = context;
-  const { references, constants } = parts;
+  const { references, constants, tools } = parts;
   const { path, where, unless, id, slices } = keys;
   const texts = references.texts.flatMap((one) => ('text' in one.reference ? [] : textUse(context, one, inputs)));
   const ofMessages = fieldsOfMessages(references).map((field) => [`${messageField}${field}`, field] as const);
@@ -154,7 +157,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
     requestOf: requestOf(parts, files?.find),
     ...(files && { files }),
     check: (item) => [
-      ...itemProblems(item, { texts, checks, inputs, constants: known }, checkValue),
+      ...itemProblems(item, { texts, checks, inputs, constants: known, tools }, checkValue),
       ...itemFileProblems(context, item, { files: parts.files, inputs, constants: known, path }),
     ],
     at: {
@@ -245,7 +248,7 @@ function fieldPlaces(
 /** Returns all that decides about the items besides plain options: two cases with equal parts share an index. */
 function evidenceOf(context: EvalContext, { keys, parts }: Uses): unknown {
   const { source } = context;
-  const { constants, texts, files, references } = parts;
+  const { constants, texts, files, references, tools } = parts;
   return {
     checks: references.checks.map(({ spec }) => spec),
     texts: references.texts.map(({ reference, key, owner }) => [
@@ -257,6 +260,7 @@ function evidenceOf(context: EvalContext, { keys, parts }: Uses): unknown {
     templates: texts.map(({ text }) => text),
     files: files.map(({ name, media_type }) => [name, media_type ?? null]),
     hidden: hiddenFilesOf(context, keys.path),
+    tools: tools?.map(({ name }) => name) ?? null,
   };
 }
 

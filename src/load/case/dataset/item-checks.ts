@@ -5,6 +5,7 @@ import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { hasInputs, referencesOfCheck, resolveCheck } from '#model/references.js';
+import type { ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ClassNames } from './class-names.js';
 
@@ -24,8 +25,8 @@ export interface ItemCheck {
   readonly fields: readonly string[];
 }
 
-/** Returns the problem of a check as it is written; undefined if it can run. */
-export type CheckValue = (spec: CheckSpec) => Problem | undefined;
+/** Returns the problem of a check as it is written, for a model under test with these tools; undefined if it can run. */
+export type CheckValue = (spec: CheckSpec, tools: readonly ToolSpec[] | undefined) => Problem | undefined;
 
 interface Expected {
   readonly texts: readonly TextUse[];
@@ -33,18 +34,20 @@ interface Expected {
   /** The field of each input that items fill, and the values of inputs that an item does not fill. */
   readonly inputs: ReadonlyMap<string, string>;
   readonly constants: Readonly<Record<string, string>>;
+  /** The tools of the model under test; undefined if the case declares none. */
+  readonly tools: readonly ToolSpec[] | undefined;
 }
 
 /** Returns the problems of the expected values of an item. Values that are missing are reported elsewhere. */
 export function itemProblems(
   item: PlacedItem,
-  { texts, checks, inputs, constants }: Expected,
+  { texts, checks, inputs, constants, tools }: Expected,
   checkValue: CheckValue,
 ): readonly Problem[] {
   const ofChecks = checks.length === 0 ? {} : inputsOfItem(item, inputs, constants);
   return [
     ...texts.flatMap((use) => textProblem(item, use) ?? []),
-    ...checks.flatMap((check) => checkProblem(item, check, ofChecks, checkValue) ?? []),
+    ...checks.flatMap((check) => checkProblem(item, check, ofChecks, (spec) => checkValue(spec, tools)) ?? []),
   ];
 }
 
@@ -74,13 +77,15 @@ function checkProblem(
   item: PlacedItem,
   { spec, fields }: ItemCheck,
   inputs: Readonly<Record<string, string>>,
-  checkValue: CheckValue,
+  checkValue: (spec: CheckSpec) => Problem | undefined,
 ): Problem | undefined {
   const isKnown = referencesOfCheck(spec).every(({ reference }) =>
     'field' in reference ? (item.value(reference.field) ?? null) !== null : hasInputs(reference, inputs),
   );
   if (!isKnown) return undefined;
   const wrong = checkValue(resolveCheck(spec, { field: ({ field }) => item.value(field) as JsonValue, inputs }));
-  const [field = ''] = fields;
-  return wrong && problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });
+  if (!wrong) return undefined;
+  const named = Object.values(wrong.params ?? {});
+  const field = fields.find((one) => named.includes(textOf(item.value(one)))) ?? fields[0] ?? '';
+  return problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });
 }

@@ -92,6 +92,7 @@ function readAtLeast(context: EvalContext, path: Path, value: JsonValue): CheckS
   for (const { extract, at } of inner) {
     if (extract !== undefined) context.report([problem('EVA_BAD_CHECK:inner_extract', { op: 'at_least' }, { at })]);
   }
+  if (inner.length < items.length) return undefined;
   const of = inner.map(({ op, value: own, about }) => ({ ...(about !== undefined && { about }), [op]: own }));
   const inner_at = inner.flatMap(({ at }) => at ?? []);
   return { op: 'at_least', value: { ...(value as JsonObject), of }, inner_at, at: context.source.place(path) };

@@ -33,6 +33,10 @@ export const settings: Readonly<Record<string, readonly BadInput[]>> = {
     bad('response_format without a schema', setting('response_format: { name: answer }')),
     bad('response_format as others write it', setting('response_format: { type: json_object }')),
     bad('the schema of a format with an unknown type', setting('response_format: { json_schema: { type: objekt } }')),
+    bad(
+      'the schema of a format with a reference to nothing',
+      setting('response_format: { json_schema: { type: object, properties: { a: { $ref: "#/$defs/price" } } } }'),
+    ),
     bad('the schema of a format in a missing file', inDefaults('response_format: { json_schema: answer.json }')),
     bad('the schema of a format outside the library', setting('response_format: { json_schema: ../answer.json }')),
     bad('the name of a format with a space', setting('response_format: { json_schema: {}, name: my answer }')),
@@ -141,6 +145,21 @@ export const settings: Readonly<Record<string, readonly BadInput[]>> = {
     bad('the same tool twice', setting(`tools: [${search}, ${search}]`)),
     bad('a schema of arguments that is a list', setting('tools: [{ name: search, input_schema: { type: array } }]')),
     bad('a schema of arguments that is broken', setting('tools: [{ name: search, input_schema: { required: q } }]')),
+    bad(
+      'a schema of arguments with a reference to nothing',
+      setting('tools: [{ name: search, input_schema: { type: object, properties: { a: { $ref: "#/$defs/a" } } } }]'),
+    ),
+    bad('a schema of arguments with a reference to nothing, in a file', {
+      ...inDefaults('tools: data/tools.yml'),
+      'data/tools.yml':
+        '- name: search\n  input_schema: { type: object }\n- name: refund\n  input_schema: { $ref: order.json }\n',
+    }),
+    bad(
+      'a schema of arguments with a pattern that cannot be read',
+      setting(
+        'tools: [{ name: a, input_schema: { properties: { a: { type: string, pattern: "(?P<year>\\\\d+)" } } } }]',
+      ),
+    ),
     bad('a schema of arguments in a missing file', setting('tools: [{ name: search, input_schema: search.json }]')),
     bad('a missing file of tools', setting('tools: tools.yml')),
     bad('a hidden file of tools', setting('tools: .tools/all.yml')),

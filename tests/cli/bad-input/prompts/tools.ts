@@ -22,6 +22,20 @@ function withTools(tools: readonly string[], ...checks: readonly string[]): File
 
 const check = (...checks: readonly string[]) => withTools([search, refund], ...checks);
 
+/** Returns a case on a data set whose items have a tool, with this check. */
+function onData(one: string): Files {
+  const lines = [
+    `defaults: { model: claude-opus-4-7, tools: [${search}, ${refund}] }`,
+    'cases:',
+    '  - name: happy',
+    '    dataset: { file: data/tools.csv }',
+    '    assert:',
+    `      - ${one}`,
+  ];
+  const rows = ['code,tool,other', 'x = 1,refund,search', 'x = 2,refnd,search', 'x = 3,search,delete_account'];
+  return { ...evalFile(`${lines.join('\n')}\n`), 'data/tools.csv': `${rows.join('\n')}\n` };
+}
+
 /** Returns a scenario with an application and these checks. */
 function scenario(...checks: readonly string[]): Files {
   const lines = [
@@ -48,6 +62,13 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
     bad('two misspelt tools in a list', check('not_called: [refnd, { tool: serch }]')),
     bad('a misspelt tool in an order', check('called_in_order: [search, refnd]')),
     bad('a misspelt tool in an exact order', check('called_in_order: { tools: [serch, refund], exactly: true }')),
+    bad('a misspelt tool in at_least', check('at_least: { count: 1, of: [{ contains: a }, { called: refnd }] }')),
+    bad('a misspelt tool in a data set', onData('not_called: { field: tool }')),
+    bad('misspelt tools of a data set in a list', onData('called_in_order: [{ field: tool }, { field: other }]')),
+    bad(
+      'a misspelt tool of a data set in at_least',
+      onData('at_least: { count: 1, of: [{ called: { tool: { text: "{{code}}" } } }, { contains: a }] }'),
+    ),
     bad('called with a number', check('called: 7')),
     bad('called with an empty name', check('called: ""')),
     bad('called with a list', check('called: [search, refund]')),
@@ -71,6 +92,14 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
     bad('valid_calls: false', check('valid_calls: false')),
     bad('valid_calls without tools', withTools([], 'valid_calls: true')),
     bad('calls of a model without tools', withTools([], 'called: refund', 'not_called: search', 'max_calls: 2')),
+    bad(
+      'calls and steps in at_least of a model without tools',
+      withTools([], 'at_least: { count: 1, of: [{ not_called: search }, { max_steps: 2 }, { contains: a }] }'),
+    ),
+    bad(
+      'a schema of arguments in at_least in a missing file',
+      check('at_least: { count: 1, of: [{ called: { tool: refund, arguments_schema: refund.json } }] }'),
+    ),
     bad('steps of a model', check('step: plan', 'max_steps: 3')),
     bad('a metric of calls of a model without tools', {
       ...evalFile(

@@ -47,6 +47,34 @@ test('a value that no check of its kind can take is an error at its place', (t) 
   );
 });
 
+test('a tool that an item names must be declared, in every check and form', (t) => {
+  const rows = ['body,tool,next', 'a,refund,search', 'b,refnd,search', 'c,search,refnd', ''];
+  const checks = [
+    'not_called: { field: tool }',
+    'called: { tool: { field: tool }, times: 2 }',
+    'called_in_order: { tools: [search, { input: tone }], exactly: true }',
+    'at_least: { count: 1, of: [{ contains: a }, { not_called: [{ field: next }] }] }',
+  ];
+  const places = (check: string, tools: string) => {
+    const keys = `tools: ${tools}\ndataset: { file: data/tools.csv, inputs: { ticket: body, tone: next } }\n`;
+    const { problems } = loadDataset(t, oneCase(`${keys}assert: [{ ${check} }]\n${criteria}`), {
+      'data/tools.csv': rows.join('\n'),
+    });
+    return problems.map((line) => line.split(' ').slice(0, 2).join(' '));
+  };
+  const tool = (name: string) => `{ name: ${name}, input_schema: { type: object } }`;
+  const [first, ...others] = ['3:3', '3:3', '4:10', '4:10'].map((at) => [`data/tools.csv:${at} EVA_DATA_VALUE:check`]);
+  assert.deepEqual(
+    checks.map((check) => places(check, `[${tool('refund')}, ${tool('search')}]`)),
+    [first, ...others],
+  );
+  const withBoth = `[${tool('refund')}, ${tool('search')}, ${tool('refnd')}]`;
+  assert.deepEqual(
+    checks.flatMap((check) => places(check, withBoth)),
+    [],
+  );
+});
+
 test('an expected class without a data set is a reference that nothing gives', (t) => {
   const { problems } = loadDataset(
     t,

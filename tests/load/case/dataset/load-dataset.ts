@@ -45,6 +45,6 @@ export function loadDataset(t: TestContext, evalText: string, files: Files = {})
   const root = tempLibrary(t, libraryFiles(evalText, files));
   const prompt = loadPrompt(root, 'diff').value;
   assert.ok(prompt);
-  const { value, problems } = loadCases(root, prompt, loadConfig(root).value, { checkValue: valueChecker() });
+  const { value, problems } = loadCases(root, prompt, loadConfig(root).value, valueChecker());
   return { cases: value?.cases ?? [], datasets: value?.datasets ?? new Map(), problems: said(problems) };
 }
