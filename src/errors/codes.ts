@@ -171,7 +171,10 @@ export const errorTable = {
   EVA_NO_APP: { exit: 2, about: 'A scenario has no application under test.' },
   EVA_NOT_DATA: { exit: 2, about: 'An object from a program holds something other than plain data.' },
   EVA_NOT_SUPPORTED: { exit: 2, about: 'A file asks for something that this version of eva cannot do.' },
-  EVA_NOTHING_TO_RESUME: { exit: 2, about: 'The prompt has no run to resume.' },
+  EVA_NOTHING_TO_RESUME: {
+    exit: 2,
+    about: 'There is no unfinished run to resume: none of the prompt, or none at all.',
+  },
   EVA_RUN_CHANGED: { exit: 2, about: 'The files changed since the run began.' },
   EVA_BAD_MERGE: {
     exit: 2,

@@ -21,7 +21,7 @@ export interface EvalOptions {
   readonly casesOf?: string;
   readonly items?: number;
   readonly item?: readonly string[];
-  /** A run, or a prompt if no id is given; true for the last unfinished run. */
+  /** A run, or a prompt if no id is given; true for the last unfinished run, of any prompt without an id. */
   readonly resume?: string | true;
   readonly shard?: Shard | AutoShard;
   readonly allowUnderpowered?: boolean;
@@ -55,7 +55,7 @@ export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   if (named.length > 1) throw usage('EVA_USAGE:resume_several', null);
   const run = isId ? true : resume;
   const [id = null] = named;
-  return id === null && run === true ? missingId() : { id, resume: run };
+  return { id, resume: run };
 }
 
 function missingId(): never {

@@ -156,7 +156,7 @@ const whatOptions = () => [
     'batch',
     'failFast',
   ]),
-  new Option('--resume [run]', 'resume this run, or the last unfinished one of the prompt'),
+  new Option('--resume [run]', 'resume this run, or the last unfinished one, with the others of its group'),
   new Option(
     '--shard <i/n>',
     'collect only part <i> of <n> of the trials, for `eva merge`. auto: the part of this CI or array job',

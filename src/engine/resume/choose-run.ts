@@ -1,4 +1,5 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
+import { listPromptIds } from '#library/prompts.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
@@ -16,17 +17,18 @@ export type KnownRun = ListedRun & { readonly id: string };
 
 /**
  * Returns the run to resume: the named one, or the last unfinished run of the prompt that can make progress, preferably one with
- * replies. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the
- * run belongs to another prompt.
+ * replies. Without a prompt it is the last unfinished run of any. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN,
+ * EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the run belongs to another prompt.
  */
 function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Notify): KnownRun {
   const runs = listRuns(root);
   if (resume !== true) return named(runs, resume, id);
-  const own = runs.filter(isOf(id ?? '')).filter((run) => variant === undefined || isOfVariant(root, run, variant));
-  const open = own.filter((run) => !run.isDone && asksModels(root, run));
-  const idle = open.filter(({ state }) => state !== 'running');
+  const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
+  const own = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
+  const open = own.filter((run) => isOpen(root, run));
+  const idle = open.filter(isIdle);
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
-  if (!chosen) throw nothingOpen(root, own, id ?? '');
+  if (!chosen) throw id === null ? noneOpen() : nothingOpen(root, own, id);
   const group = groupIn(root, chosen);
   const others = idle
     .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
@@ -37,6 +39,29 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
 
 function isOf(id: string): (run: ListedRun) => run is KnownRun {
   return (run): run is KnownRun => run.id === id;
+}
+
+/**
+ * Returns the runs of the library's prompts that belong to the last unfinished one: those of its group, or else of its prompt. Empty if all
+ * are finished.
+ */
+function runsBesideLast(root: string, runs: readonly ListedRun[]): readonly KnownRun[] {
+  const ids = new Set(listPromptIds(root));
+  const known = runs.filter((run): run is KnownRun => run.id !== null && ids.has(run.id));
+  const open = known.filter((run) => isOpen(root, run));
+  const last = open.findLast(isIdle) ?? open.at(-1);
+  if (!last) return [];
+  const group = groupIn(root, last);
+  return open.filter((run) => (group === undefined ? run.id === last.id : groupIn(root, run) === group));
+}
+
+/** Returns true for an unfinished run that `--resume` continues without its name. */
+function isOpen(root: string, run: ListedRun): boolean {
+  return !run.isDone && asksModels(root, run);
+}
+
+function isIdle({ state }: ListedRun): boolean {
+  return state !== 'running';
 }
 
 /** Returns true for a run of this variant, or one whose plan cannot be read: resuming it reports the problem. */
@@ -64,6 +89,10 @@ function asksModels(root: string, run: ListedRun): boolean {
 function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
   if (replies !== 0) return true;
   return orNull(() => batchesLeft(readJournal(runDirOf(root, run_id)).notes)) !== 0;
+}
+
+function noneOpen(): EvaError {
+  return new EvaError([problem('EVA_NOTHING_TO_RESUME:none', null)]);
 }
 
 function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
@@ -103,7 +132,7 @@ export interface ResumedRun {
   readonly release: () => void;
 }
 
-/** The run to resume: its name, or true for the last unfinished run of the prompt `id`. */
+/** The run to resume: its name, or true for the last unfinished run of the prompt `id`, or of any prompt if that is null. */
 export interface WantedRun {
   readonly id: string | null;
   readonly resume: string | true;

@@ -63,6 +63,10 @@ export const engineSentences = {
     message: `run ${params.run_id} belongs to ${params.id}, not to ${params.given}`,
     hint: `eva eval ${shellWord(params.id)} --resume ${params.run_id}`,
   }),
+  'EVA_NOTHING_TO_RESUME:none': {
+    message: 'no run in .eva/runs/ is unfinished',
+    hint: 'eva log lists all runs; eva eval ID makes a new one',
+  },
   'EVA_NOTHING_TO_RESUME:no_run': ({ id }: { readonly id: string }) => ({
     message: `there is no run of ${id} in .eva/runs/`,
     hint: `eva eval ${shellWord(id)} makes one`,

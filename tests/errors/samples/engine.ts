@@ -14,6 +14,7 @@ export const engineSamples = {
     shard: { index: 2, of: 5 },
   },
   'EVA_USAGE:run_of_other_prompt': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', given: 'review' },
+  'EVA_NOTHING_TO_RESUME:none': null,
   'EVA_NOTHING_TO_RESUME:no_run': { id: 'diff' },
   'EVA_NOTHING_TO_RESUME:last_run': { id: 'diff', run_id: '20261121T223015Z-4f3a9c', state: 'replay' },
   'EVA_NOTHING_TO_RESUME:finished': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', isShard: false },

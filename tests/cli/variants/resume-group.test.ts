@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { listRuns } from '#store/run/listing/run-list.js';
+import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import { startEva, until } from '../../support/interrupted-eva.js';
+import { rowsIn } from '../../support/rows-in.js';
+import { runEva } from '../../support/run-eva.js';
+import { sentinelKey } from '../../support/secrets.js';
+import { goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';
+
+const trials = 6;
+const evalFile = (models: string) => `defaults: { models: ${models} }
+cases:
+  - { name: happy, inputs: { code: x }, sample_size: ${trials}, assert: [ { contains: good } ] }
+`;
+
+/** Makes a library with the prompts `diff` and `patch`, each with two models. `refusing` is a model whose calls all fail. */
+async function library(t: TestContext, { delayMs = 0 } = {}) {
+  const world = { refusing: '' };
+  const server = await startFakeMessagesApi({
+    answer: () => 'good',
+    faults: (_number, { body }) =>
+      body['model'] === world.refusing ? { status: 400, message: 'no more of this' } : { delayMs },
+  });
+  t.after(() => server.close());
+  const files = { 'prompts/diff/eval.yml': evalFile('[claude-a, claude-b]'), 'eva.yml': 'concurrency: 2\n' };
+  const root = tempLibrary(t, { ...goodPrompt(), ...files });
+  cpSync(join(root, 'prompts/diff'), join(root, 'prompts/patch'), { recursive: true });
+  writeFileSync(join(root, 'prompts/patch/meta.yml'), goodMeta.replace('id: diff', 'id: patch'));
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  return { root, server, world, eva: (...args: readonly string[]) => runEva(args, { cwd: root, env }) };
+}
+
+const runsOf = (root: string) =>
+  rowsIn(root)
+    .map(({ id, variant }) => `${id} ${variant}`)
+    .sort();
+
+test('--resume without an id goes on with every run of a killed group, and asks for no reply twice', async (t) => {
+  const { root, server, eva } = await library(t, { delayMs: 40 });
+  const killed = startEva(['eval', 'diff', 'patch'], root, server.url);
+  const kept = () => listRuns(root).map(({ replies = 0 }) => replies);
+  await until(() => kept().length === 4 && kept().every((number) => number > 0), killed);
+  await killed.end('SIGKILL');
+  assert.deepEqual(rowsIn(root), []);
+  const before = { asked: server.requests.length, kept: kept().reduce((sum, number) => sum + number) };
+  const { exitCode, stdout, stderr } = await eva('eval', '--resume');
+  assert.equal(exitCode, 0, stderr);
+  assert.deepEqual(runsOf(root), ['diff claude-a', 'diff claude-b', 'patch claude-a', 'patch claude-b']);
+  assert.equal(new Set(rowsIn(root).map(({ group }) => group)).size, 1);
+  assert.equal(server.requests.length - before.asked, 4 * trials - before.kept);
+  assert.match(stdout, /diff +patch/);
+});
+
+test('--resume without an id goes on with the only unfinished run of a group', async (t) => {
+  const { root, server, world, eva } = await library(t);
+  world.refusing = 'claude-b';
+  assert.equal((await eva('eval', 'diff')).exitCode, 3);
+  world.refusing = '';
+  const asked = server.requests.length;
+  const { exitCode, stderr } = await eva('eval', '--resume');
+  assert.equal(exitCode, 0, stderr);
+  assert.deepEqual(runsOf(root), ['diff claude-a', 'diff claude-b']);
+  assert.equal(server.requests.length - asked, trials);
+});
+
+test('--resume without an id leaves an earlier unfinished group alone', async (t) => {
+  const { root, world, eva } = await library(t);
+  world.refusing = 'claude-a';
+  await eva('eval', 'diff');
+  await eva('eval', 'patch');
+  world.refusing = '';
+  await eva('eval', '--resume');
+  assert.deepEqual(runsOf(root), ['diff claude-b', 'patch claude-a', 'patch claude-b']);
+  await eva('eval', '--resume');
+  assert.equal(runsOf(root).length, 4);
+});
+
+test('--resume without an id goes on with a run that is in no group', async (t) => {
+  const { root, world, eva } = await library(t);
+  world.refusing = 'claude-a';
+  assert.equal((await eva('eval', 'patch', '--model', 'claude-a')).exitCode, 3);
+  world.refusing = '';
+  assert.equal((await eva('eval', '--resume')).exitCode, 0);
+  assert.deepEqual(runsOf(root), ['patch claude-a']);
+});
+
+test('--resume without an id is refused if no run is unfinished', async (t) => {
+  const { eva } = await library(t);
+  for (const run of [() => Promise.resolve(), () => eva('eval', 'diff')]) {
+    await run();
+    const { exitCode, stderr } = await eva('eval', '--resume');
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /EVA_NOTHING_TO_RESUME/);
+  }
+});
