@@ -4,7 +4,7 @@ import type { Problem } from '#model/problem.js';
 export type ExitCode = 1 | 2 | 3 | 70;
 
 /**
- * Every code that eva can print, with its exit code and what it means in one sentence.
+ * Every code that eva can print, with its exit code and what it means in one sentence. `exit: null`: always a warning, even with `--strict`.
  * docs/reference/errors.md has an entry per code, which a test checks.
  */
 export const errorTable = {
@@ -16,16 +16,16 @@ export const errorTable = {
   EVA_INPUT_UNUSED: { exit: 1, about: 'A required input never appears in the body.' },
   EVA_SKILL_ID: { exit: 1, about: 'The id cannot be the name of a skill.' },
   EVA_SKILL_DESCRIPTION: { exit: 1, about: 'The description does not fit a skill.' },
-  EVA_NO_USE_WHEN: { exit: 1, about: 'The description does not say when to use the prompt.' },
+  EVA_NO_USE_WHEN: { exit: null, about: 'The description does not say when to use the prompt.' },
   EVA_BODY_LENGTH: { exit: 1, about: 'The body is very long.' },
   EVA_BAD_ALIAS: { exit: 1, about: 'A line of an `aliases` file is no shell word.' },
   EVA_ALIAS_TAKEN: { exit: 1, about: 'Two prompts, or two lines, claim the same alias.' },
-  EVA_ALIAS_HIDES: { exit: 1, about: 'An alias hides a built-in command of the shell.' },
+  EVA_ALIAS_HIDES: { exit: null, about: 'An alias hides a built-in command of the shell.' },
   EVA_HIDDEN_CHARACTER: {
-    exit: 1,
+    exit: null,
     about: 'The body holds a character without a shape that is not `EVA_INVISIBLE_TEXT`.',
   },
-  EVA_LOOK_ALIKE: { exit: 1, about: 'The body holds letters that look like Latin letters but are not.' },
+  EVA_LOOK_ALIKE: { exit: null, about: 'The body holds letters that look like Latin letters but are not.' },
   EVA_TEMPLATE_LEFTOVER: {
     exit: 1,
     about: 'A text holds a mark of another template language, which eva sends as it is.',
@@ -34,19 +34,19 @@ export const errorTable = {
   EVA_INVISIBLE_TEXT: { exit: 1, about: 'A text holds characters that a model reads and a reviewer cannot see.' },
   EVA_LOOKALIKE: { exit: 1, about: 'Braces look like the placeholder of a declared input, but are not one.' },
   EVA_STALE_EVIDENCE: { exit: 1, about: 'A `ready` prompt has no passing run of its current files.' },
-  EVA_BAD_ROW: { exit: 1, about: 'A line of `.eval.jsonl` or `.attempts.jsonl` is unreadable.' },
+  EVA_BAD_ROW: { exit: null, about: 'A line of `.eval.jsonl` or `.attempts.jsonl` is unreadable.' },
   EVA_NO_PROMPTS: { exit: 1, about: 'The library holds no prompts.' },
   EVA_OLD_NODE: { exit: 1, about: 'This version of Node is too old.' },
   EVA_DISK: { exit: 3, about: 'The disk is full, read-only, or access is denied.' },
   EVA_ODD_FILE: { exit: 2, about: "A file of eva's own is a symbolic link, a device or a directory." },
   EVA_LOG_TOO_LARGE: { exit: 2, about: 'A log or recording exceeds its size limit.' },
   EVA_BAD_RECORDING: {
-    exit: 2,
+    exit: null,
     about: 'A line of recordings.jsonl is unreadable, so its reply counts as missing.',
   },
   EVA_UNKNOWN_CHECK: { exit: 2, about: 'An `assert:` item names an unknown check.' },
   EVA_BRACES_IN_CHECK: {
-    exit: 2,
+    exit: 1,
     about: 'A check, rubric or message has the placeholder of an input or field, which is plain text there.',
   },
   EVA_UNKNOWN_REFERENCE: {
@@ -107,7 +107,7 @@ export const errorTable = {
   EVA_MORE_PROBLEMS: { exit: 2, about: 'A file has more problems than eva lists.' },
   EVA_ID_MISMATCH: { exit: 2, about: 'The `id` of a meta.yml is not the name of its folder.' },
   EVA_BAD_DATE: { exit: 2, about: 'A date is not a calendar day written as 2026-01-31.' },
-  EVA_LIKELY_TYPO: { exit: 2, about: 'A key of a meta.yml is almost one that eva reads.' },
+  EVA_LIKELY_TYPO: { exit: null, about: 'A key of a meta.yml is almost one that eva reads.' },
   EVA_BLANK_BODY: { exit: 2, about: 'The body of a prompt is empty.' },
   EVA_TWO_BODIES: { exit: 2, about: 'A prompt has more than one body.' },
   EVA_BAD_MEDIA: { exit: 2, about: 'A file of a message has a wrong type, or is a web address.' },
@@ -116,10 +116,10 @@ export const errorTable = {
   EVA_REQUIRED_DEFAULT: { exit: 2, about: 'An input is required and has a default.' },
   EVA_NO_CASES: { exit: 2, about: 'An eval.yml has no cases, scenarios or triggering queries.' },
   EVA_NO_MODEL: { exit: 2, about: 'No file names the model of a case.' },
-  EVA_UNUSED_JUDGE: { exit: 2, about: 'A case sets a judge and has nothing to judge.' },
-  EVA_UNUSED_SETTING: { exit: 2, about: 'A case has a setting without effect.' },
+  EVA_UNUSED_JUDGE: { exit: null, about: 'A case sets a judge and has nothing to judge.' },
+  EVA_UNUSED_SETTING: { exit: null, about: 'A case has a setting without effect.' },
   EVA_OLD_THRESHOLD: {
-    exit: 2,
+    exit: null,
     about: "A judge's `scale` changed, but `pass_threshold` still comes from another scale.",
   },
   EVA_NOTHING_EXPECTED: { exit: 2, about: 'A case expects nothing of the response.' },
@@ -138,7 +138,7 @@ export const errorTable = {
     exit: 2,
     about: 'A criterion is on tokens or cost, and the model reports no tokens.',
   },
-  EVA_EVERY_ITEM: { exit: 2, about: 'A case without criteria asks more than 100 items, all of which must pass.' },
+  EVA_EVERY_ITEM: { exit: null, about: 'A case without criteria asks more than 100 items, all of which must pass.' },
   EVA_PROVIDER_LACKS: { exit: 2, about: 'The provider of a model cannot send what a case needs.' },
   EVA_CONTRADICTION: { exit: 2, about: 'Two checks or settings contradict each other.' },
   EVA_MISSING_INPUT: { exit: 2, about: 'A case gives no value for a required input.' },
@@ -154,9 +154,9 @@ export const errorTable = {
   },
   EVA_DATA_EMPTY: { exit: 2, about: 'A data set has no items, or its conditions leave none.' },
   EVA_DATA_LARGE: { exit: 2, about: 'A data set or one of its items exceeds its size limit.' },
-  EVA_DATA_TWICE: { exit: 2, about: 'Items of a data set have the same inputs.' },
-  EVA_DATA_CONFLICT: { exit: 2, about: 'Items with the same inputs have different expected values.' },
-  EVA_FEW_CLUSTERS: { exit: 2, about: 'A claim about clusters has too few of them for a likely pass.' },
+  EVA_DATA_TWICE: { exit: null, about: 'Items of a data set have the same inputs.' },
+  EVA_DATA_CONFLICT: { exit: null, about: 'Items with the same inputs have different expected values.' },
+  EVA_FEW_CLUSTERS: { exit: null, about: 'A claim about clusters has too few of them for a likely pass.' },
   EVA_NO_KEY: { exit: 3, about: 'A provider needs a key and has none.' },
   EVA_KEY_REFUSED: { exit: 3, about: 'The provider refuses the key, or nobody is logged in.' },
   EVA_NOT_ALLOWED: {
@@ -189,7 +189,7 @@ export const errorTable = {
   EVA_UNKNOWN_BATCH: { exit: 3, about: 'The account does not know a batch that the run submitted.' },
   EVA_UNKNOWN_RUN: { exit: 2, about: '`.eva/runs/` has no such run, or no run with a result.' },
   EVA_NEWER_JOURNAL: { exit: 2, about: 'The journal of a run was written by a newer version of eva.' },
-  EVA_BAD_JOURNAL: { exit: 3, about: "A line of a run's journal is unreadable, so its reply counts as missing." },
+  EVA_BAD_JOURNAL: { exit: null, about: "A line of a run's journal is unreadable, so its reply counts as missing." },
   EVA_RUN_IN_USE: { exit: 3, about: 'Another process works on the run.' },
   EVA_BAD_RUN: { exit: 3, about: 'The files of a stored run are missing, damaged or inconsistent.' },
   EVA_TOO_MANY_TRIALS: { exit: 2, about: 'A run asks for more than 1,000,000 trials.' },
@@ -200,11 +200,11 @@ export const errorTable = {
   EVA_TRUST_UNANSWERED: { exit: 2, about: '`eva trust` needs an answer, and standard input is no terminal.' },
   EVA_NO_RUBRIC: { exit: 3, about: 'The judge wrote no complete rubric for an expected behaviour.' },
   EVA_INTERNAL: { exit: 70, about: 'A bug in eva.' },
-} as const satisfies Record<string, { exit: ExitCode; about: string }>;
+} as const satisfies Record<string, { exit: ExitCode | null; about: string }>;
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Returns the exit code of a problem; 70 for an unknown code. */
+/** Returns the exit code of a problem; 70 for an unknown code, and for one that is always a warning. */
 export function exitCodeOf({ code }: Pick<Problem, 'code'>): ExitCode {
-  return Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].exit : 70;
+  return (Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].exit : null) ?? 70;
 }

@@ -67,15 +67,18 @@ const references = [
     'a message with a value of two keys',
     aCase('messages: [{ role: user, content: { input: code, text: x } }]', ...aText),
   ),
-  bad(
-    'braces in plain texts, with --strict',
-    aCase(
-      'messages: [{ role: user, content: "{{code}}?" }]',
-      'rubric: "About {{code}}"',
-      'assert: [{ contains: "{{code}}" }, { contains_any: ["{{ code }}", "{{other}}"] }]',
+  {
+    ...bad(
+      'braces in plain texts, with --strict',
+      aCase(
+        'messages: [{ role: user, content: "{{code}}?" }]',
+        'rubric: "About {{code}}"',
+        'assert: [{ contains: "{{code}}" }, { contains_any: ["{{ code }}", "{{other}}"] }]',
+      ),
+      ['eval', 'diff', '--strict'],
     ),
-    ['eval', 'diff', '--strict'],
-  ),
+    exitCode: 1,
+  },
   bad('a reference that is a blank input', aCaseOf('" "', 'rubric: r', 'reference: { input: code }')),
   bad(
     'an item whose input is a broken pattern',
