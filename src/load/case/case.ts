@@ -19,6 +19,7 @@ import { bodyText, fileTemplates } from './inputs/compare-inputs.js';
 import { readInputFiles } from './inputs/input-files.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, thresholdProblems } from './judge.js';
 import { checkMessages, filesOfMessages, readCaseMessages } from './messages.js';
+import { reportBlankMessages } from './references/blank-messages.js';
 import { reportBraces } from './references/braces.js';
 import { findReferences } from './references/find-references.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
@@ -67,7 +68,8 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
     }),
   ];
   context.report(problems);
-  reportBraces(context, path, names);
+  reportBraces(context, path, names, added.fileTexts);
+  reportBlankMessages(context, references, shared);
   reportUnknownReferences(context, path, references);
   reportVariantsOfCase(context, path);
   reportProviderLacks(context, path, own, subject);

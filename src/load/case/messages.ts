@@ -1,13 +1,13 @@
 import { problem } from '#errors/index.js';
-import { isValueReference } from '#model/case/value-reference.js';
 import type { CaseMessage, CasePart } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import type { Body, BodyMessage, BodyPart, BodyPlaces, FileInput } from '#model/prompt.js';
+import type { Body, BodyMessage, BodyPart, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/message.js';
 import { render } from '#model/text/quoted.js';
 import { maxRequestBytes } from '../prompt/media.js';
 import { readMessages, type WrittenMessage } from '../prompt/messages.js';
 import type { Path } from '../source/place.js';
+import { invisibleTextTraps } from '../traps/text-traps.js';
 import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from './eval-context.js';
 
 /** The messages that a case adds to those of the body. */
@@ -15,6 +15,8 @@ export interface CaseMessages {
   /** Empty without any; null if one cannot be read. */
   readonly messages: readonly CaseMessage[] | null;
   readonly places: BodyPlaces;
+  /** The texts of files that messages have as their content. */
+  readonly fileTexts: readonly PlacedBodyText[];
 }
 
 const nowhere: BodyPlaces = { texts: [], files: [], roles: [] };
@@ -24,11 +26,12 @@ export function readCaseMessages(context: EvalContext, path: Path): CaseMessages
   const { folder, source, document, media, report } = context;
   const own = [...path, 'messages'];
   if (!folder || !document.holds(own)) {
-    return { messages: document.lacks(path, 'messages') ? [] : null, places: nowhere };
+    return { messages: document.lacks(path, 'messages') ? [] : null, places: nowhere, fileTexts: [] };
   }
   const read = readMessages({ folder, source, document, hidden: hiddenFilesOf(context, path), media, report }, own);
-  if (!read) return { messages: null, places: nowhere };
-  return { messages: read.messages.flatMap(withoutSystem), places: read.places };
+  if (!read) return { messages: null, places: nowhere, fileTexts: [] };
+  report(read.fileTexts.flatMap(invisibleTextTraps));
+  return { ...read, messages: read.messages.flatMap(withoutSystem) };
 }
 
 /** The schema of eval.yml allows no system message. */
@@ -81,14 +84,22 @@ export function bytesOfFiles(
 
 /** Warns if the last message, which the model continues, ends in white space. */
 function prefillProblems(
-  { body_places }: EvaluatedPrompt,
+  { body, body_places }: EvaluatedPrompt,
   { messages, places }: CaseMessages,
   { inputs }: Values,
 ): readonly Problem[] {
   const isOfBody = messages?.length === 0;
+  const end = (isOfBody && typeof body !== 'string' ? body : messages)?.at(-1);
   const last = (isOfBody ? body_places : places)?.texts.at(-1);
-  const isReference = isValueReference(messages?.at(-1)?.content);
-  if (!last || isReference || !/\s$/.test(isOfBody ? render(last.text, inputs) : last.text)) return [];
-  const end = last.text.length;
-  return [problem('EVA_BAD_VALUE:prefill', null, { at: last.place(end - 1, end), severity: 'warning' })];
+  if (!end || !last || !endsInText(end)) return [];
+  if (!/\s$/.test(isOfBody ? render(last.text, inputs) : last.text)) return [];
+  const { length } = last.text;
+  return [problem('EVA_BAD_VALUE:prefill', null, { at: last.place(length - 1, length), severity: 'warning' })];
+}
+
+/** Returns true if the end of a message is a text of its file, not a reference or a file. */
+function endsInText({ content }: BodyMessage | CaseMessage): boolean {
+  if (typeof content === 'string') return true;
+  const last = Array.isArray(content) ? (content as readonly (BodyPart | CasePart)[]).at(-1) : undefined;
+  return last !== undefined && 'text' in last && typeof last.text === 'string';
 }

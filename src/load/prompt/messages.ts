@@ -32,6 +32,8 @@ export interface WrittenMessage {
 export interface ReadMessages {
   readonly messages: readonly WrittenMessage[];
   readonly places: BodyPlaces;
+  /** The texts of `content_from`. */
+  readonly fileTexts: readonly PlacedBodyText[];
 }
 
 /** Reads the list of messages at a path, and the files that they name. Returns null if a text of one cannot be read. */
@@ -49,6 +51,7 @@ export function readMessages(from: MessageSource, path: Path): ReadMessages | nu
       files: whole.flatMap(({ files }) => files),
       roles: whole.map(({ at }) => at),
     },
+    fileTexts: whole.flatMap(({ fileTexts = [] }) => fileTexts),
   };
 }
 
@@ -57,6 +60,8 @@ interface ReadContent {
   readonly content: WrittenMessage['content'];
   readonly texts: readonly PlacedBodyText[];
   readonly files: readonly FileInput[];
+  /** The text of `content_from`. */
+  readonly fileTexts?: readonly PlacedBodyText[];
 }
 
 interface ReadMessage extends ReadContent {
@@ -116,7 +121,7 @@ function readContentFrom({ folder, source, hidden, report }: MessageSource, path
   if (!inside.value) return null;
   const { value: text, problems } = readBodyText(inside.value);
   report(problems);
-  return text && { content: text.text, texts: [text], files: [] };
+  return text && { content: text.text, texts: [text], files: [], fileTexts: [text] };
 }
 
 function readContent(from: MessageSource, path: Path): ReadContent | null {

@@ -85,6 +85,37 @@ test('a prefill that ends in white space is a warning at its end', (t) => {
   assert.deepEqual(problems, ['eval.yml:7:41 warning EVA_BAD_VALUE:prefill']);
 });
 
+test('a text before the file or the reference that ends a prefill is no prefill', (t) => {
+  const ends = ['{ file: a.pdf }', '{ text: { input: code } }'];
+  const problems = ends.map(
+    (end) =>
+      load(
+        t,
+        `    inputs: { code: x }\n    messages:\n      - { role: user, content: Go }\n      - { role: assistant, content: [{ text: "So: " }, ${end}] }\n`,
+        {
+          'a.pdf': media.pdf,
+        },
+      ).problems,
+  );
+  assert.deepEqual(problems, [[], []]);
+});
+
+test('a text of a message that is blank with its inputs is a problem, also with those of a default', (t) => {
+  const { problems } = load(
+    t,
+    `    inputs: { code: "\u00a0" }
+    messages:
+      - { role: user, content: { input: code } }
+      - { role: user, content: [{ text: { text: "{{tone}}{{code}}" } }, { text: { text: "a{{tone}}" } }] }
+`,
+    { 'prompts/diff/meta.yml': `${goodMeta}  - { name: tone, required: false }\n` },
+  );
+  assert.deepEqual(problems, [
+    'eval.yml:6:32 EVA_EMPTY:rendered {"key":"content","names":["code"]}',
+    'eval.yml:7:41 EVA_EMPTY:rendered {"key":"content","names":["tone","code"]}',
+  ]);
+});
+
 const withReceipt: Files = {
   'prompts/diff/meta.yml': `${goodMeta}  - name: receipt\n`,
   'prompts/diff/prompt.xml': null,

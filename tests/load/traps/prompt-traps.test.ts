@@ -87,3 +87,34 @@ cases:
     ].sort(),
   );
 });
+
+test('invisible text and placeholders are found in the file of a message', (t) => {
+  const files = {
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7 }
+cases:
+  - name: a
+    inputs: { code: x }
+    messages: [{ role: user, content_from: question.md }]
+    assert: [{ contains: a }]
+`,
+    'prompts/diff/question.md': 'Why?\nIs {{other}} like {{code}}\u200b?\n',
+  };
+  assert.deepEqual(warnings(t, files), [
+    'warning EVA_BRACES_IN_CHECK prompts/diff/question.md:2:19',
+    'warning EVA_INVISIBLE_TEXT prompts/diff/question.md:2:27',
+  ]);
+});
+
+test('invisible text is found in the fields of items that a case uses', (t) => {
+  const lines = ['code,label,note', 'x,a,b', 'y\u200b,a,b', 'z,\u00ada,b', 'u,a,\u202eb'];
+  const files = {
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7 }
+cases: [{ name: a, dataset: data/codes.csv, assert: [{ contains: { field: label } }] }]
+`,
+    'data/codes.csv': `${lines.join('\n')}\n`,
+  };
+  assert.deepEqual(warnings(t, files), [
+    'warning EVA_INVISIBLE_TEXT data/codes.csv:3:1',
+    'warning EVA_INVISIBLE_TEXT data/codes.csv:4:3',
+  ]);
+});

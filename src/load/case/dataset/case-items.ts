@@ -21,7 +21,7 @@ import { reportContradictions } from './contradictions.js';
 import { findDataFile } from './data-file.js';
 import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
 import { fieldsInFile } from './fields-in-file.js';
-import { itemProblems, type TextUse } from './item-checks.js';
+import { itemProblems, itemTraps, type TextUse } from './item-checks.js';
 import { itemFileProblems, itemFiles } from './item-files.js';
 
 /** The items of a case's data set. */
@@ -140,6 +140,8 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;
   const places = fieldPlaces(context, keys, references);
   const files = itemFiles(context, path, parts.files, inputs);
+  const used = [...new Set(fieldsIn(references).map(({ field }) => field))];
+  const seen = [...new Set([...inputs.values(), ...used])];
   return {
     inputs: Object.fromEntries([...inputs, ...ofMessages]),
     optional: optionalInputs(context, parts.texts),
@@ -148,7 +150,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
     unless: Object.fromEntries(unless),
     ...(cluster && { cluster, onlyThins: keys.claim === 'file' }),
     slices: slices.map(({ field }) => field),
-    used: [...new Set(fieldsIn(references).map(({ field }) => field))],
+    used,
     whole: references.hasProgram,
     counted: references.texts.flatMap(({ key, reference }) =>
       key === 'class' && 'field' in reference ? [reference.field] : [],
@@ -157,6 +159,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
     requestOf: requestOf(parts, files?.find),
     ...(files && { files }),
     check: (item) => [
+      ...itemTraps(item, seen),
       ...itemProblems(item, { texts, checks, inputs, constants: known, tools }, checkValue),
       ...itemFileProblems(context, item, { files: parts.files, inputs, constants: known, path }),
     ],

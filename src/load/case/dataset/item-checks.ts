@@ -7,6 +7,7 @@ import type { Problem } from '#model/problem.js';
 import { hasInputs, referencesOfCheck, resolveCheck } from '#model/references.js';
 import type { ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
+import { invisibleText } from '../../traps/invisible-text.js';
 import type { ClassNames } from './class-names.js';
 
 /** A field whose text must not be blank. */
@@ -62,6 +63,15 @@ function inputsOfItem(
     return text === null ? [] : [[name, text] as const];
   });
   return { ...constants, ...Object.fromEntries(own) };
+}
+
+/** Returns a warning for each of these fields that has invisible text. */
+export function itemTraps(item: PlacedItem, fields: readonly string[]): readonly Problem[] {
+  return fields.flatMap((field) => {
+    const [first] = invisibleText(textOf(item.value(field)) ?? '');
+    if (!first) return [];
+    return [problem('EVA_INVISIBLE_TEXT', { names: first.names }, { at: item.place(field), severity: 'warning' })];
+  });
 }
 
 function textProblem(item: PlacedItem, { field, key, classes }: TextUse): Problem | undefined {

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { checksIn } from '#model/case/grader.js';
 import { isValueReference } from '#model/case/value-reference.js';
 import type { Problem } from '#model/problem.js';
+import type { PlacedBodyText } from '#model/prompt.js';
 import { isLiteralCheck } from '#model/references.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
@@ -19,8 +20,16 @@ export interface KnownNames {
 /** The kind of a text in which braces are plain text. */
 export type PlainTextKind = 'check' | 'rubric' | 'message';
 
-/** Warns of plain texts in the checks, rubrics and messages of the case at a path that have the placeholder of an input or field. */
-export function reportBraces(context: EvalContext, path: Path, names: KnownNames): void {
+/**
+ * Warns of plain texts in the checks, rubrics and messages of the case at a path that have the placeholder of an input or field. `fileTexts`
+ * are those of files that its messages name.
+ */
+export function reportBraces(
+  context: EvalContext,
+  path: Path,
+  names: KnownNames,
+  fileTexts: readonly PlacedBodyText[] = [],
+): void {
   const { source, document } = context;
   const valueIn = (place: Path) => valueAt(contextAt(context, place).source.value, place);
   const ofChecks = checkPaths(context, path).flatMap((check) =>
@@ -33,8 +42,17 @@ export function reportBraces(context: EvalContext, path: Path, names: KnownNames
   );
   const isOfItems = document.holds([...path, 'dataset']);
   const find = (texts: readonly PlainText[], kind: PlainTextKind) =>
-    texts.flatMap((text) => bracesIn(context, text, { kind, names, isOfItems }));
-  context.report([...find(ofChecks, 'check'), ...find(ofRubrics, 'rubric'), ...find(ofMessages, 'message')]);
+    texts.flatMap(({ text, path: own }) => {
+      const place = () => contextAt(context, own).source.place(own);
+      return bracesIn({ text, place }, { kind, names, isOfItems });
+    });
+  const ofFiles = fileTexts.flatMap((text) => bracesIn(text, { kind: 'message', names, isOfItems }));
+  context.report([
+    ...find(ofChecks, 'check'),
+    ...find(ofRubrics, 'rubric'),
+    ...find(ofMessages, 'message'),
+    ...ofFiles,
+  ]);
 }
 
 interface PlainText {
@@ -75,16 +93,11 @@ interface BracesOf {
   readonly isOfItems: boolean;
 }
 
-function bracesIn(
-  context: EvalContext,
-  { text, path }: PlainText,
-  { kind, names, isOfItems }: BracesOf,
-): readonly Problem[] {
-  const used = Array.from(text.matchAll(placeholderPattern), ([, name = '']) => name);
-  const name = used.find((one) => names.inputs.has(one) || names.fields.includes(one));
-  if (name === undefined) return [];
+function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: BracesOf): readonly Problem[] {
+  const used = Array.from(text.matchAll(placeholderPattern));
+  const found = used.find(([, one = '']) => names.inputs.has(one) || names.fields.includes(one));
+  if (!found) return [];
+  const { 0: written, 1: name = '', index } = found;
   const params = { name, kind, isInput: names.inputs.has(name), isOfItems };
-  return [
-    problem('EVA_BRACES_IN_CHECK', params, { at: contextAt(context, path).source.place(path), severity: 'warning' }),
-  ];
+  return [problem('EVA_BRACES_IN_CHECK', params, { at: place(index, index + written.length), severity: 'warning' })];
 }

@@ -112,6 +112,15 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a file input without a name', withParts('file: { input: "" }')),
     bad('a file that no case gives', withParts('file: { input: receipt }')),
     bad('only system messages', { ...messagesFile('- { role: system, content: "{{code}}" }') }),
+    bad('a blank text in a message of a case', caseMessages('- { role: user, content: { text: "  " } }')),
+    bad('a message of a case whose inputs are blank', {
+      ...caseMessages(
+        '- { role: user, content: { input: tone } }',
+        '- role: user',
+        '  content: [{ text: { text: "{{tone}} {{tone}}" } }]',
+      ),
+      ...metaPlus('  - { name: tone, required: false }'),
+    }),
     bad('messages of a case with a system message', caseMessages('- { role: system, content: a }')),
     bad(
       'messages of a case that are empty',
