@@ -37,7 +37,7 @@ function planned(id: string, options: RunOptions): readonly PlannedRun[] {
   if (options.shard && runs.length > 1) throw usage('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
   return runs.map(({ open, choice }) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
-      throw usage('EVA_USAGE:shard_without_rubrics', { id });
+      throw usage('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
     const reopen = () => requireTrusted(openPrompt(root, id, choice), options);
     return { open: requireTrusted(open, options), options, reopen, placeOf };
   });

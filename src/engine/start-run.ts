@@ -154,8 +154,10 @@ async function collect(
 ): Promise<FinishedRun | null> {
   try {
     const complete = (from: OpenPrompt) => completeRubrics(from, session.deps, reopen, onEvent);
-    const isComplete = !group || missingRubrics(planned.plan.cases).length === 0;
-    const { open, before } = isComplete ? await complete(planned) : await group.alone(() => complete(reopen()));
+    // read again, since an earlier run of the command may have written the rubrics
+    const write = () => complete(reopen());
+    const isComplete = missingRubrics(planned.plan.cases).length === 0;
+    const { open, before } = isComplete ? await complete(planned) : await (group ? group.alone(write) : write());
     const { plan } = open;
     if (open !== planned) writePlan(session.place.dir, plan);
     session.attempt.begin(plan, session.place.isResumed);

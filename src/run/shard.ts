@@ -25,16 +25,20 @@ export interface ShardSet {
   readonly folders: readonly ShardFolder[];
 }
 
-/** Groups shards by prompt. */
+/** Groups shards by prompt, variant and the prompt of other cases. */
 export function shardSets(folders: readonly ShardFolder[]): readonly ShardSet[] {
-  const ids = [...new Set(folders.map(({ plan }) => plan.id))].sort();
-  return ids.map((id) => {
-    const own = folders.filter(({ plan }) => plan.id === id).sort((a, b) => a.shard.index - b.shard.index);
+  const keys = [...new Set(folders.map(({ plan }) => keyOf(plan)))].sort();
+  return keys.map((key) => {
+    const own = folders.filter(({ plan }) => keyOf(plan) === key).sort((a, b) => a.shard.index - b.shard.index);
     const of = Math.max(...own.map(({ shard }) => shard.of));
     const plan = own[0]?.plan;
-    if (!plan) throw new Error(`no shard of ${id}`);
-    return { id, of, plan, folders: own };
+    if (!plan) throw new Error(`no shard of ${key}`);
+    return { id: plan.id, of, plan, folders: own };
   });
+}
+
+function keyOf({ id, variant }: RunPlan): string {
+  return JSON.stringify([id, variant?.variant, variant?.cases_of]);
 }
 
 /** Lists the problems (EVA_BAD_MERGE) that prevent a merge of shards. If the shards come from different splits, lists only that problem. */
@@ -47,10 +51,11 @@ export function shardFlaws(set: ShardSet): readonly Problem[] {
   return [...missing(set), ...repeated(set), ...unfinished(set), ...different(set)];
 }
 
-function missing({ id, of, folders }: ShardSet): readonly Problem[] {
+function missing({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   const present = new Set(folders.map(({ shard }) => shard.index));
   const absent = numbersTo(of).filter((index) => !present.has(index));
-  return absent.length === 0 ? [] : [problem('EVA_BAD_MERGE:missing', { id, of, missing: absent })];
+  const { variant: model = null, cases_of = null } = plan.variant ?? {};
+  return absent.length === 0 ? [] : [problem('EVA_BAD_MERGE:missing', { id, model, cases_of, of, missing: absent })];
 }
 
 function repeated({ id, of, folders }: ShardSet): readonly Problem[] {

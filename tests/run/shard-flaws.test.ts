@@ -7,15 +7,18 @@ import { planOf, says } from './scripted-run.js';
 const plan: RunPlan = { ...planOf(says('a', 'yes', 9)), id: 'diff' };
 
 function shard(index: number, of: number, part: Partial<ShardFolder> = {}, manner: Partial<RunSettings> = {}) {
-  const own = { index, of };
+  const place = { index, of };
   const base = part.plan ?? plan;
-  const planned = { ...base, manner: { ...defaultRunSettings, stop_early: false, ...manner, shard: own } };
-  return { dir: `dir/${index}`, runId: `run-${index}`, isWhole: true, ...part, shard: own, plan: planned };
+  const planned = { ...base, manner: { ...defaultRunSettings, stop_early: false, ...manner, shard: place } };
+  return { dir: `dir/${index}`, runId: `run-${index}`, isWhole: true, ...part, shard: place, plan: planned };
 }
 
 function different(index: number, of: number, difference: string | null): object {
   return { id: 'diff', shard: index, of, dir: `dir/${index}`, other: { shard: 1, dir: 'dir/1' }, difference };
 }
+
+/** The run of the shards that lack one. */
+const own = { id: 'diff', model: null, cases_of: null };
 
 const flawsOf = (folders: readonly ShardFolder[]) =>
   shardSets(folders)
@@ -29,8 +32,8 @@ const table: readonly [
 ][] = [
   ['all are given, in any order', [shard(3, 3), shard(1, 3), shard(2, 3)], []],
   ['the only shard is given', [shard(1, 1)], []],
-  ['one is missing', [shard(1, 2)], [['missing', { id: 'diff', of: 2, missing: [2] }]]],
-  ['several are missing', [shard(2, 4), shard(3, 4)], [['missing', { id: 'diff', of: 4, missing: [1, 4] }]]],
+  ['one is missing', [shard(1, 2)], [['missing', { ...own, of: 2, missing: [2] }]]],
+  ['several are missing', [shard(2, 4), shard(3, 4)], [['missing', { ...own, of: 4, missing: [1, 4] }]]],
   [
     'one is there twice',
     [shard(1, 2), shard(2, 2), shard(1, 2, { dir: 'copy' })],
@@ -106,6 +109,23 @@ test('shards are compared with those of the same prompt', () => {
       ['diff', 2, [1, 2]],
     ],
   );
+});
+
+test('shards of each variant, and of the cases of another prompt, are a run of their own', () => {
+  const small = { ...plan, variant: { variant: 'small' } };
+  const other = { ...plan, variant: { variant: 'small', cases_of: 'commit' } };
+  const folders = [shard(1, 2), shard(2, 2), shard(2, 2, { plan: small }), shard(1, 2, { plan: other })];
+  assert.deepEqual(flawsOf(folders), [
+    ['missing', { ...own, model: 'small', cases_of: 'commit', of: 2, missing: [2] }],
+    ['missing', { ...own, model: 'small', of: 2, missing: [1] }],
+  ]);
+  const hints = shardSets(folders)
+    .flatMap(shardFlaws)
+    .map(({ hint }) => hint?.split(': ')[1]);
+  assert.deepEqual(hints, [
+    'eva eval diff --model small --cases-of commit --shard 2/2',
+    'eva eval diff --model small --shard 1/2',
+  ]);
 });
 
 test('an id with shell characters is quoted in the command', () => {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OpenPrompt, openPrompt } from '#engine/prompt/open-prompt.js';
+import { openVariants } from '#engine/prompt/open-variants.js';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { isFor } from '#load/rubrics/frozen-rubric.js';
 import type { BehaviorSpec } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Place } from '#model/problem.js';
 import { type RubricsView, type RubricView, renderRubrics } from '#report/commands/rubrics.js';
 import { jsonResult } from '#report/json.js';
@@ -28,13 +30,22 @@ interface RubricOptions {
  */
 export async function rubricCommand(id: string, options: RubricOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const read = () => openPrompt(root, id, { allowUnderpowered: true });
-  const found = read();
-  terminal.err(renderProblems(found.warnings, terminal.errScreen));
-  const isToWrite = options.write === true && missingRubrics(found.plan.cases).length > 0;
-  const open = isToWrite ? await write(found, read, options, { terminal, io }) : found;
-  if (typeof open === 'number') return open;
-  const view = rubricsView(open);
+  const variants = openVariants(root, id, { allowUnderpowered: true }, []);
+  const warnings = uniqueBy(
+    variants.flatMap(({ open }) => open.warnings),
+    (warning) => JSON.stringify(warning),
+  );
+  terminal.err(renderProblems(warnings, terminal.errScreen));
+  const opens: OpenPrompt[] = [];
+  for (const { open: found, choice } of variants) {
+    // read again, since the rubrics of another variant may be the missing ones
+    const read = () => openPrompt(root, id, choice);
+    const isToWrite = options.write === true && missingRubrics(found.plan.cases).length > 0;
+    const open = isToWrite ? await write(read(), read, options, { terminal, io }) : found;
+    if (typeof open === 'number') return open;
+    opens.push(open);
+  }
+  const view = rubricsView(id, opens);
   terminal.out(options.json ? jsonResult(view) : renderRubrics(view, terminal));
   return view.behaviors.some(({ levels }) => levels === null) ? 1 : 0;
 }
@@ -61,13 +72,16 @@ async function write(
   }
 }
 
-/** Lists the behaviours of a prompt with their rubrics and the sources of the rubrics. Lists equal behaviours with equal levels once. */
-function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): RubricsView {
-  const views = plan.cases.flatMap((testCase) => behaviorsIn(testCase, rubrics));
+/** Lists the behaviours of all variants with their rubrics and the sources of the rubrics. Lists equal behaviours with equal levels once. */
+function rubricsView(id: string, variants: readonly OpenPrompt[]): RubricsView {
+  const views = variants.flatMap(({ plan, rubrics }) =>
+    plan.cases.flatMap((testCase) => behaviorsIn(testCase, rubrics)),
+  );
+  const [unused = []] = variants.map(({ unused_rubrics }) => unused_rubrics);
   return {
-    id: plan.id,
+    id,
     behaviors: views.reduce(together, []),
-    unused: unused_rubrics.map(({ behavior, at }) => ({ text: behavior, ...(at && { at }) })),
+    unused: unused.map(({ behavior, at }) => ({ text: behavior, ...(at && { at }) })),
   };
 }
 

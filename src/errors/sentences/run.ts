@@ -26,17 +26,23 @@ export const runSentences = {
   }),
   'EVA_BAD_MERGE:missing': ({
     id,
+    model,
+    cases_of,
     of,
     missing,
   }: {
     readonly id: string;
+    /** The values of --model and --cases-of with which the other shards were collected. */
+    readonly model: string | null;
+    readonly cases_of: string | null;
     readonly of: number;
     readonly missing: readonly number[];
   }) => {
     const one = missing.length === 1;
+    const flags = `${model ? ` --model ${shellWord(model)}` : ''}${cases_of ? ` --cases-of ${shellWord(cases_of)}` : ''}`;
     return {
-      message: `${id}: ${one ? 'shard' : 'shards'} ${missing.join(', ')} of ${of} ${one ? 'is' : 'are'} missing`,
-      hint: `collect ${one ? 'it' : 'them'}: eva eval ${shellWord(id)} --shard ${missing[0]}/${of}`,
+      message: `${id}${model ? ` × ${model}` : ''}: ${one ? 'shard' : 'shards'} ${missing.join(', ')} of ${of} ${one ? 'is' : 'are'} missing`,
+      hint: `collect ${one ? 'it' : 'them'}: eva eval ${shellWord(id)}${flags} --shard ${missing[0]}/${of}`,
     };
   },
   'EVA_BAD_MERGE:repeated': ({

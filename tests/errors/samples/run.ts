@@ -10,7 +10,7 @@ export const runSamples = {
       { shard: 2, of: 5, dir: 'b' },
     ],
   },
-  'EVA_BAD_MERGE:missing': { id: 'support-triage', of: 5, missing: [2, 4] },
+  'EVA_BAD_MERGE:missing': { id: 'support-triage', model: null, cases_of: null, of: 5, missing: [2, 4] },
   'EVA_BAD_MERGE:repeated': { id: 'support-triage', shard: 3, of: 5, dirs: ['a', 'b'], mergeable: ['a', 'it is'] },
   'EVA_BAD_MERGE:unfinished': shard,
   'EVA_BAD_MERGE:different': { ...shard, other: { shard: 1, dir: 'shards/1' }, difference: null },
