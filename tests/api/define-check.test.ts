@@ -22,8 +22,14 @@ const people = () =>
       : { message: 'Where is it?', next: 'continue' },
   );
 
-/** Evaluates a scenario with this function as its check. Returns the share of conversations that passed, and the first reason. */
-async function evaluate(check: CheckFunction) {
+/** Evaluates a scenario with this function as its check. */
+function evaluate(check: CheckFunction) {
+  return evaluateItems([defineCheck({ name: 'names_the_order', check }), { not_contains: 'refund' }]);
+}
+
+type Checks = Parameters<typeof CheckExpectation>[0]['assert'];
+
+async function evaluateItems(items: Checks) {
   const scenario = ScenarioTest({
     title: 'Names the order',
     given: 'You ordered a lamp.',
@@ -31,7 +37,7 @@ async function evaluate(check: CheckFunction) {
     sample_size: 12,
     then: [
       CheckExpectation({
-        assert: [defineCheck({ name: 'names_the_order', check }), { not_contains: 'refund' }],
+        assert: items,
         criteria: assertions.checks.proportion_gte({ proportion: 0.5 }),
       }),
     ],
@@ -69,6 +75,23 @@ for (const [what, check] of [
   });
 }
 
+test('a function gets the args of its definition, and cannot change them for the next call', async () => {
+  const seen: unknown[] = [];
+  const check = defineCheck({
+    name: 'names_all',
+    args: { words: ['A-17', 'way'] },
+    check: (response, { args }) => {
+      seen.push(structuredClone(args));
+      const words = (args as { words: string[] }).words.splice(0);
+      return words.every((word) => response.includes(word));
+    },
+  });
+  const result = await evaluateItems([check]);
+  assert.equal(result.passed, true);
+  assert.deepEqual(seen[0], { words: ['A-17', 'way'] });
+  assert.equal(new Set(seen.map((one) => JSON.stringify(one))).size, 1);
+});
+
 test('two answers for the same response reject the evaluation', async () => {
   let calls = 0;
   const refused = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_IMPURE_CHECK';
@@ -90,6 +113,7 @@ test('a wrong definition has every problem at its property', () => {
   };
   assert.deepEqual(codesOf({ name: 'Names Order', check: () => true }), ['EVA_BAD_VALUE name']);
   assert.deepEqual(codesOf({ name: 1 }), ['EVA_WRONG_TYPE name', 'EVA_MISSING_KEY check']);
+  assert.deepEqual(codesOf({ name: 'a', check: () => true, args: () => 1 }), ['EVA_WRONG_TYPE args']);
   assert.deepEqual(codesOf({ name: 'a', check: () => true }), []);
 });
 

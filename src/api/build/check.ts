@@ -32,7 +32,8 @@ function throwIfWrong(problems: readonly Problem[]): void {
 function problemsOf(scenario: unknown, name: string): readonly Problem[] {
   const { metrics, criteria, functions } = ownParts([scenario]);
   return casesFromData(
-    { scenarios: [scenario] },
+    // The options of an evaluation name the embedding model.
+    { defaults: { embedding_model: '-' }, scenarios: [scenario] },
     {
       name: () => name,
       body: { body: bodyUsing(scenario) },

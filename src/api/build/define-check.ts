@@ -1,7 +1,9 @@
 import type { CheckFunction } from '#model/case/check-function.js';
+import type { JsonValue } from '#model/data/json.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from '../options/fields.js';
 import { definitionName, definitionProblems } from './definition.js';
+import { frozenCopy } from './frozen-copy.js';
 import { own } from './own.js';
 
 /** A custom check. */
@@ -10,12 +12,14 @@ export interface CheckDefinition {
   readonly name: string;
   /** Returns true, false or `{ pass, reason }`, or a promise of it. It must give the same answer each time. */
   readonly check: CheckFunction;
+  /** Data that the function gets as `args`. Default: null. */
+  readonly args?: JsonValue | undefined;
 }
 
 /** A check of `defineCheck`: an item of `assert`. */
 export interface DefinedCheck {
-  readonly module: string;
-  readonly [own]: CheckDefinition;
+  readonly module: string | { readonly use: string; readonly args: JsonValue };
+  readonly [own]: Pick<CheckDefinition, 'name' | 'check'>;
 }
 
 const nameHint = 'write lower-case words joined by underscores, as in names_the_order';
@@ -23,6 +27,7 @@ const nameHint = 'write lower-case words joined by underscores, as in names_the_
 const fields: Fields<CheckDefinition> = {
   name: { is: 'a text', needed: nameHint },
   check: { is: 'a function', needed: 'give it a function of a response' },
+  args: { is: 'plain data' },
 };
 
 /**
@@ -35,8 +40,10 @@ export function defineCheck(definition: CheckDefinition): DefinedCheck {
   const shape = fieldProblems(definition, fields, file);
   const problems = shape.length > 0 ? shape : nameProblems(definition, file);
   if (problems.length > 0) throw errorOf(problems);
-  const { name, check } = definition;
-  return Object.freeze({ module: `#${name}`, [own]: Object.freeze({ name, check }) });
+  const { name, check, args } = definition;
+  const use = `#${name}`;
+  const module = args === undefined ? use : { use, args: frozenCopy(args) };
+  return Object.freeze({ module, [own]: Object.freeze({ name, check }) });
 }
 
 function nameProblems({ name }: CheckDefinition, file: string) {

@@ -14,6 +14,7 @@ const kinds = {
   'true or false': (value) => typeof value === 'boolean',
   'an object': isObject,
   'a function': (value) => typeof value === 'function',
+  'plain data': (value) => !['function', 'symbol', 'bigint'].includes(typeof value),
   'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',
 } as const satisfies Record<string, (value: unknown) => boolean>;
 

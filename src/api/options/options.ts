@@ -24,6 +24,8 @@ export interface SigmaEvalOptions {
   readonly judge_model: string;
   /** The model that plays the users. Default: `judge_model`. */
   readonly user_simulator_model?: string | undefined;
+  /** The model whose embeddings the check `similar` compares. */
+  readonly embedding_model?: string | undefined;
   /** The largest probability of a false pass. Default: 0.05. A scenario or a criterion overrides it. */
   readonly significance_level?: number | undefined;
   /** The maximum number of concurrent conversations. Default: 4. */
@@ -72,6 +74,7 @@ const fields: Fields<SigmaEvalOptions> = {
     needed: 'name the model that scores behaviours: judge_model: "claude-haiku-4-5-20251001"',
   },
   user_simulator_model: { is: 'a text' },
+  embedding_model: { is: 'a text' },
   significance_level: { is: 'a number' },
   concurrency: { is: 'a number' },
   provider: { is: 'an object' },
@@ -130,10 +133,12 @@ function readPrompt({ prompt = '' }: SigmaEvalOptions): DataBody {
 }
 
 /** Returns the `defaults:` of scenarios as a document. The judge model plays the users too, unless another one is given. */
-export function defaultsOf({ judge_model, user_simulator_model, significance_level }: SigmaEvalOptions): object {
+export function defaultsOf(options: SigmaEvalOptions): object {
+  const { judge_model, user_simulator_model, embedding_model, significance_level } = options;
   return frozenCopy({
     judge: { model: judge_model },
     user_simulator: { model: user_simulator_model ?? judge_model },
+    embedding_model,
     significance_level,
   });
 }
@@ -160,8 +165,9 @@ function clientProblems(client: unknown): readonly Problem[] {
   return [problem('EVA_WRONG_TYPE:no_send', null, { at })];
 }
 
-function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, config: LibraryConfig) {
-  return Object.entries({ judge_model, user_simulator_model }).flatMap(([property, model]) => {
+function modelProblems(options: SigmaEvalOptions, config: LibraryConfig) {
+  const { judge_model, user_simulator_model, embedding_model } = options;
+  return Object.entries({ judge_model, user_simulator_model, embedding_model }).flatMap(([property, model]) => {
     const flaw = model === undefined ? null : modelFlaw(model, config);
     return flaw === null ? [] : [inProgram(flaw.problemAt({ file, property }))];
   });

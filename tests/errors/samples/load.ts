@@ -62,7 +62,7 @@ export const loadSamples = {
   'EVA_DUPLICATE_NAME:input': { name: 'code', line: 9 },
   EVA_REQUIRED_DEFAULT: { name: 'code' },
   EVA_NO_MODEL: { name: 'usual' },
-  'EVA_MISSING_KEY:embedding': { type: 'openai' },
+  'EVA_MISSING_KEY:embedding': { type: 'openai', isProgram: false },
   EVA_NOTHING_EXPECTED: { name: 'usual' },
   'EVA_DUPLICATE_NAME:file': { name: 'usual', first },
   'EVA_DUPLICATE_NAME:object': { name: 'usual', scenario: 1 },

@@ -42,9 +42,11 @@ export const caseSentences = {
     message: `${name === undefined ? 'the case' : quoted(name)} has no model`,
     hint: 'write it once for all cases: defaults: { model: claude-opus-4-7 }',
   }),
-  'EVA_MISSING_KEY:embedding': ({ type }: { readonly type: string }) => ({
+  'EVA_MISSING_KEY:embedding': ({ type, isProgram }: { readonly type: string; readonly isProgram: boolean }) => ({
     message: '"similar" needs an embedding model, and "embedding_model" is missing',
-    hint: `write embedding_model: ${type}:NAME under defaults, or use a \`rubric\` with a \`reference\``,
+    hint: isProgram
+      ? `add the option embedding_model: '${type}:NAME' to SigmaEval`
+      : `write embedding_model: ${type}:NAME under defaults, or use a \`rubric\` with a \`reference\``,
   }),
   EVA_NOTHING_EXPECTED: ({ name }: { readonly name: string | undefined }) => ({
     message: `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`,

@@ -73,13 +73,14 @@ const typeWithEmbeddings: string =
 
 /** Returns the embedding model of `defaults`. If no embedding model is set, reports that at the check that needs one. */
 function embeddingSettings(
-  { defaults, document, source, report }: EvalContext,
+  { defaults, document, source, folder, report }: EvalContext,
   path: Path,
 ): EmbeddingSettings | undefined {
   const named = nearestSetting(defaults, 'embedding_model');
   if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
   if (document.lacks(['defaults'], 'embedding_model')) {
-    report([problem('EVA_MISSING_KEY:embedding', { type: typeWithEmbeddings }, { at: source.place(path, 'key') })]);
+    const params = { type: typeWithEmbeddings, isProgram: folder === null };
+    report([problem('EVA_MISSING_KEY:embedding', params, { at: source.place(path, 'key') })]);
   }
   return undefined;
 }
