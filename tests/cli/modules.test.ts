@@ -51,12 +51,23 @@ test('a module runs once it is trusted, and a change of what it imports takes tr
 });
 
 test('a function that gives two answers stops the run: no row, exit code 2, and the run can be resumed', async (t) => {
-  const { root, eva } = library(t, 'let n = 0; export const polite = () => n++ % 2 === 0;');
+  const { root, eva } = library(
+    t,
+    "import { existsSync } from 'node:fs';\nlet n = 0;\nexport const polite = () => existsSync('calm') || n++ % 2 === 0;\n",
+  );
   const stopped = await eva('eval', 'diff', '--trust');
   assert.equal(stopped.exitCode, 2, stopped.stdout + stopped.stderr);
   assert.match(stopped.stderr, /EVA_IMPURE_CHECK/);
   assert.match(stopped.stderr, /--resume/);
   assert.equal(existsSync(join(root, '.eval.jsonl')), false);
+  const again = await eva('eval', '--resume', '--trust');
+  assert.equal(again.exitCode, 2, 'the function still gives two answers');
+  assert.match(again.stderr, /EVA_IMPURE_CHECK/);
+  assert.equal(existsSync(join(root, '.eval.jsonl')), false);
+  writeFileSync(join(root, 'prompts/diff/calm'), '');
+  const resumed = await eva('eval', '--resume', '--trust');
+  assert.equal(resumed.exitCode, 0, resumed.stdout + resumed.stderr);
+  assert.equal(lastRow(root).passed, 2);
 });
 
 test('a module that hangs fails its own check alone', async (t) => {
@@ -80,7 +91,14 @@ test('doctor, plan and trust name imports that trust cannot cover', async (t) =>
     assert.equal(said.exitCode, exitCode, command);
     assert.match(said.stdout + said.stderr, /prompts\/diff\/checks\.mjs:1:9[\s\S]*EVA_UNTRUSTABLE/, command);
   }
-  assert.match((await eva('trust', 'diff', '--yes')).stderr, /EVA_UNTRUSTABLE/);
+  for (const options of [['--yes'], ['--yes', '--json'], ['--json'], []]) {
+    const said = await eva('trust', 'diff', ...options);
+    assert.equal(said.exitCode, 2, options.join(' '));
+    assert.match(said.stderr, /prompts\/diff\/checks\.mjs:1:9[\s\S]*EVA_UNTRUSTABLE/);
+    assert.doesNotMatch(said.stderr, /warning|recorded in/);
+  }
+  const shown = JSON.parse((await eva('trust', '--json')).stdout) as { kind: string; trusted: boolean }[];
+  assert.equal(shown.find(({ kind }) => kind === 'module')?.trusted, false);
 });
 
 const extracting = (use: string) => `defaults: { model: "command:mine" }

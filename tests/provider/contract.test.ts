@@ -9,11 +9,18 @@ import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
 import { type ContractSubject, testContract } from '../support/provider-contract.js';
 
+interface Opened {
+  readonly baseUrl?: string;
+  readonly command?: string;
+  readonly format?: 'json';
+}
+
 /** Opens a provider by its type, as the command line does. */
-function open(type: string, { baseUrl, command }: { readonly baseUrl?: string; readonly command?: string } = {}) {
+function open(type: string, { baseUrl, command, format }: Opened = {}) {
   const found = findType(type);
   assert.ok(found);
-  const config = { type, ...(command !== undefined && { command: [command] }) } as CreateOptions['config'];
+  const program = { ...(command !== undefined && { command: [command] }), ...(format && { format }) };
+  const config = { type, ...program } as CreateOptions['config'];
   const env = { PATH: process.env['PATH'] ?? '' };
   const world = { env, withheld: [], cwd: tmpdir(), redact: String };
   return found.create({ name: 'any', config, apiKey: 'sk-test-key', baseUrl, ...world });
@@ -55,6 +62,20 @@ const subjects: Readonly<Record<string, ContractSubject>> = {
   },
 };
 
+/** A `command` that reads and prints JSON. */
+const commandOfJson: ContractSubject = {
+  echoing: () =>
+    open('command', {
+      command: writeProgram(
+        'reply',
+        "console.log(JSON.stringify({ text: 'you said: ' + JSON.parse(input).messages[0].content, stop: 'end' }));",
+      ),
+      format: 'json',
+    }),
+  broken: async () => [await open('command', { command: '/no/such/program', format: 'json' }), 'no_program'],
+  silent: () => open('command', { command: writeProgram('reply', 'setTimeout(() => {}, 60000);'), format: 'json' }),
+};
+
 test('every type of provider has a row in the contract test', () => {
   assert.deepEqual(providerTypes.map(({ name }) => name).sort(), Object.keys(subjects).sort());
 });
@@ -63,3 +84,7 @@ for (const type of providerTypes) {
   const subject = subjects[type.name];
   if (subject) testContract(type, subject);
 }
+
+const command = findType('command');
+assert.ok(command);
+testContract({ ...command, name: 'command with format: json' }, commandOfJson);

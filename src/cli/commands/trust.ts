@@ -21,17 +21,19 @@ interface TrustOptions {
 
 /**
  * Runs `eva trust [id]`: prints the programs that a library uses and, if the user agrees, trusts their current files. With `--json` it
- * only prints, unless `--yes` is given. Returns 0, or 1 if some are still untrusted.
+ * only prints, unless `--yes` is given. Returns 0, or 1 if some are still untrusted. Throws EVA_UNTRUSTABLE, and records nothing, if a module
+ * imports what trust cannot cover.
  */
 export async function trustCommand(id: string | undefined, options: TrustOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   if (id !== undefined) checkPromptId(root, id);
-  const { programs, warnings } = namedBy(root, id === undefined ? listPromptIds(root) : [id]);
+  const { programs, warnings, refused } = namedBy(root, id === undefined ? listPromptIds(root) : [id]);
   terminal.err(renderProblems(warnings, terminal.errScreen));
   const store = programs.length === 0 ? null : openTrust(userOf(io), root);
   const untrusted = untrustedOf(programs, root, store);
   const views = programs.map((program) => ({ ...program, trusted: !untrusted.includes(program) }));
   terminal.out(options.json ? jsonResult(views) : renderTrust(views, terminal));
+  if (refused.length > 0) throw new EvaError(refused);
   if (store === null || untrusted.length === 0) return 0;
   if (options.json && !options.yes) return 1;
   if (!options.yes && !(await isAgreed(untrusted.length, io))) {
@@ -48,6 +50,8 @@ interface Named {
   readonly programs: readonly NamedProgram[];
   /** Warnings about prompts that cannot be read completely, and may use further programs. */
   readonly warnings: readonly Problem[];
+  /** The imports that trust cannot cover. */
+  readonly refused: readonly Problem[];
 }
 
 /** Reads the programs of these prompts and of eva.yml. Throws `EvaError` if eva.yml cannot be read. */
@@ -56,10 +60,12 @@ function namedBy(root: string, ids: readonly string[]): Named {
   if (!library.config) throw new EvaError(library.problems);
   const prompts = ids.flatMap((id) => readVariants(library, id));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
-  const found = prompts.flatMap((one) => one.problems).filter(keepsUnread);
+  const found = eachOnce(prompts.flatMap((one) => one.problems).filter(keepsUnread));
+  const isRefused = ({ code }: Problem) => code === 'EVA_UNTRUSTABLE';
   return {
     programs: eachOnce(programs),
-    warnings: eachOnce(found).map((entry) => ({ ...entry, severity: 'warning' })),
+    warnings: found.filter((entry) => !isRefused(entry)).map((entry) => ({ ...entry, severity: 'warning' })),
+    refused: found.filter(isRefused),
   };
 }
 

@@ -48,12 +48,12 @@ function noExport({ file, name, at }: NamedFunction, exports: readonly string[])
 function functionsOf(testCase: Case): readonly NamedFunction[] {
   return testCase.expectations.flatMap(({ grader, at }) => {
     if (grader.grader !== 'trial_passes') return [];
-    const { checks, extract } = grader.params;
+    const { checks, extract, extract_at } = grader.params;
     const place = at ?? testCase.at;
     const found = checks
       .flatMap(innerChecks)
-      .flatMap((spec) => usesOf(spec).map((use) => ({ use, at: spec.at ?? place })));
-    const all = [...found, ...useOfExtract(extract).map((use) => ({ use, at: place }))];
+      .flatMap((spec) => usesOf(spec).map(({ use, at: own }) => ({ use, at: own ?? place })));
+    const all = [...found, ...useOfExtract(extract).map((use) => ({ use, at: extract_at ?? place }))];
     return all.flatMap(({ use, at }) => {
       const parts = moduleUse(use);
       return parts ? [{ ...parts, case: testCase.name, at }] : [];
@@ -61,9 +61,11 @@ function functionsOf(testCase: Case): readonly NamedFunction[] {
   });
 }
 
-function usesOf({ op, value, extract }: Pick<CheckSpec, 'op' | 'value' | 'extract'>): readonly string[] {
-  const own = op === 'module' ? [moduleCheckValue(value)?.use ?? ''] : [];
-  return [...own, ...useOfExtract(extract)];
+/** Returns the functions that a check names, each with its place. */
+function usesOf(spec: CheckSpec): readonly { readonly use: string; readonly at: Place | undefined }[] {
+  const { op, value, extract, at, extract_at } = spec;
+  const own = op === 'module' ? [{ use: moduleCheckValue(value)?.use ?? '', at }] : [];
+  return [...own, ...useOfExtract(extract).map((use) => ({ use, at: extract_at ?? at }))];
 }
 
 function useOfExtract(extract: CheckSpec['extract']): readonly string[] {

@@ -1,3 +1,4 @@
+import { mostTokensOfFiles, tokensAdded } from '#model/limits.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { SendOptions } from '../provider.js';
 import type { Sleep } from '../timing.js';
@@ -153,9 +154,13 @@ export class Pace {
   }
 }
 
-function mostTokens({ system = '', messages, max_tokens }: ModelRequest): number {
-  const characters = messages.reduce((sum, { content }) => sum + content.length, system.length);
-  return characters / charactersPerToken + max_tokens;
+/** Estimates the tokens of a request and its reply. Files, and what a provider adds for tools, count as in the cost of a plan. */
+function mostTokens({ system = '', messages, max_tokens, tool, options }: ModelRequest): number {
+  const files = messages.flatMap(({ parts = [] }) => parts.flatMap((part) => ('file' in part ? [part.file] : [])));
+  const settings = tool || options ? JSON.stringify([tool ?? null, options ?? null]).length : 0;
+  const characters = messages.reduce((sum, { content }) => sum + content.length, system.length + settings);
+  const added = tool || options?.tools ? tokensAdded : 0;
+  return characters / charactersPerToken + added + mostTokensOfFiles(files) + max_tokens;
 }
 
 /** Returns the tokens of a reply; null if the provider does not report them, so that the estimate remains. */

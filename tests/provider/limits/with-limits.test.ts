@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { getEventListeners, setMaxListeners } from 'node:events';
 import test from 'node:test';
+import { mostTokensOfImage, tokensAdded } from '#model/limits.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import { ProviderFailure } from '#provider/failure.js';
+import { Pace } from '#provider/limits/gate.js';
 import { ProviderLimits, withLimits } from '#provider/limits/with-limits.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { createManual, requestTo } from '../../support/fake-provider.js';
@@ -249,4 +252,21 @@ test('an absurd token count delays the next attempt by at most a minute', async 
   assert.equal(begun(), 'a');
   await clock.advance(1);
   assert.equal(begun(), 'ab');
+});
+
+test('the first requests are charged for tools, settings and files', () => {
+  const request = { provider: 'p', model: 'm', messages: [{ role: 'user', content: 'Look' }], max_tokens: 10 } as const;
+  const charged = (more: Partial<ModelRequest>) =>
+    new Pace({ rpm: undefined, tpm: 100 }).begin({ ...request, ...more }, 0);
+  const file = { media_type: 'image/png', sha256: 'a', bytes: 17 } as const;
+  const plain = charged({});
+  assert.equal(plain, 11);
+  assert.equal(
+    charged({ messages: [{ role: 'user', content: 'Look', parts: [{ text: 'Look' }, { file }] }] }),
+    plain + mostTokensOfImage,
+  );
+  const options = { tools: [{ name: 'search', description: 'x'.repeat(400), input_schema: {} }] };
+  const ofTools = charged({ options }) - plain;
+  assert.ok(ofTools > tokensAdded + 100 && ofTools < tokensAdded + 150, `${ofTools}`);
+  assert.ok(charged({ options: { stop: ['x'.repeat(400)] } }) > plain + 100);
 });

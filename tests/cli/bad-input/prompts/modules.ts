@@ -18,6 +18,20 @@ cases:
   };
 }
 
+/** Returns a case that extracts a piece with a function, beside a module that exports `polite` and `short`. */
+function extract(use: string): Files {
+  return {
+    ...check('checks.mjs#polite'),
+    ...evalFile(`defaults: { model: claude-opus-4-7 }
+cases:
+  - name: happy
+    inputs: { code: x }
+    extract: { module: ${use} }
+    assert: [{ contains: a }]
+`),
+  };
+}
+
 /** Returns a case that uses a module with this code. */
 function moduleWith(text: string, others: Files = {}): Files {
   return { ...check('checks.mjs#polite'), [code]: `${text}\nexport const polite = () => true;\n`, ...others };
@@ -48,6 +62,12 @@ export const modules: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a directory', { ...check('lib.mjs#polite'), 'prompts/diff/lib.mjs': { directory: true } }),
     bad('a hidden module', { ...check('.checks.mjs#polite'), 'prompts/diff/.checks.mjs': '1' }),
     bad('a module that nobody trusted', check('checks.mjs#polite')),
+    bad('an extract without a function', extract('checks.mjs')),
+    bad('an extract whose module is not there', extract('check.mjs#polite')),
+    bad('an extract whose function is misspelt', extract('checks.mjs#polit')),
+    bad('an extract of a check whose function is misspelt', {
+      ...check('checks.mjs#polite\n        extract: { module: checks.mjs#shrot }'),
+    }),
   ],
   'prompts/imports': [
     bad('a package', moduleWith("import { z } from 'zod';")),
