@@ -60,12 +60,13 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
   [
     'mappings that are almost references',
     oneCase(
-      'assert:\n  - json_value: { equals: [{ input: [] }, { a: { text: 1 } }, { field: 1 }] }\n  - json_value: { equals: { text: a, field: b } }',
+      'assert:\n  - json_value: { equals: [{ input: [] }, { a: { text: 1 } }, { field: 1 }] }\n  - json_value: { equals: { text: a, field: b } }\n  - not_json_value: { equals: { field: 1 } }',
     ),
     [
       'eval.yml:6:32 EVA_BAD_CHECK:reserved_key {"key":"input"}',
       'eval.yml:6:52 EVA_BAD_CHECK:reserved_key {"key":"text"}',
       'eval.yml:6:67 EVA_BAD_CHECK:reserved_key {"key":"field"}',
+      'eval.yml:8:35 EVA_BAD_CHECK:reserved_key {"key":"field"}',
     ],
   ],
   [

@@ -52,6 +52,17 @@ test('A trial keeps its messages if there was more than one text from the user',
   assert.equal(Object.hasOwn((await run(caseOf({}), 'q')).trial.turns[0] ?? {}, 'messages'), false);
 });
 
+test('System messages are joined with a blank line, and one that is blank once it is rendered is not sent', async () => {
+  const body: Body = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'system', content: '{{x}}' },
+    { role: 'user', content: 'q' },
+  ];
+  assert.equal((await run(caseOf({ inputs: { x: 'Be kind.' } }), body)).request?.system, 'Be brief.\n\nBe kind.');
+  const blank = (await run(caseOf({ inputs: { x: ' ' } }), body.slice(1))).request;
+  assert.equal(Object.hasOwn(blank ?? {}, 'system'), false);
+});
+
 test('A prefill is sent last, and the turn shows the message of the user', async () => {
   const body: Body = [
     { role: 'user', content: 'Label {{x}}' },

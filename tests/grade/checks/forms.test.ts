@@ -30,7 +30,13 @@ const samples: readonly (readonly [op: string, value: JsonValue, met: string, un
   ['json_value', { at: '/a', equals: 1 }, '{"a": 1}', '{"a": 2}', '{"a": 1, "a": 2}'],
   ['contains_json', true, 'So: {"a": [1]}.', 'if (a) { b }', '[1 '.repeat(101)],
   ['contains_json', { required: ['b'] }, 'Not {"a": 1}, but {"b": 1}', '{"a": 1}'],
-  ['contains_json', { type: 'array' }, 'x = "{" and [1, {"a": "]"}]', '{"a": 1}'],
+  [
+    'contains_json',
+    { type: 'array' },
+    'x = "{" and [1, {"a": "]"}]',
+    '{"a": 1}',
+    `${'['.repeat(400)}${']'.repeat(400)}`,
+  ],
 ];
 
 for (const [op, value, met, unmet, cannot] of samples) {

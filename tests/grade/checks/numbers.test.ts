@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { CheckContext } from '#grade/checking/check.js';
+import type { Check, CheckContext } from '#grade/checking/check.js';
+import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
+import { atLeast } from '#grade/checks/at-least.js';
+import { findCheck } from '#grade/checks/index.js';
 import { editDistance } from '#grade/slow/edit-distance.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Turn } from '#model/run/trial.js';
@@ -104,6 +107,23 @@ test('at_least counts the checks that hold', async () => {
   assert.equal(await holds('at_least', { count: 3, of }, 'a', slow), false);
   const [finding] = await runChecks([{ op: 'at_least', value: { count: 3, of } }], 'a', context);
   assert.match(finding?.reason ?? '', /^2 of 3.*has b: /);
+});
+
+test('at_least counts a check that throws as one that does not hold', async () => {
+  const broken: Check = {
+    op: 'broken',
+    schema: { description: 'Throws.' },
+    prepare: () => ({
+      run: () => {
+        throw new Error('broken');
+      },
+    }),
+  };
+  const [check] = atLeast((op) => (op === 'broken' ? broken : findCheck(op))).checks;
+  const prepared = check?.prepare({ count: 1, of: [{ broken: true }, { contains: 'a' }] }, new Preparation());
+  assert.ok(prepared && 'run' in prepared);
+  assert.equal((await prepared.run('a', context)).holds, true);
+  assert.equal((await prepared.run('b', context)).holds, false);
 });
 
 test('at_least is refused with a wrong count, with another at_least, and with checks that cannot run', () => {

@@ -27,6 +27,7 @@ const found: readonly (readonly [claim: string, spec: ExtractSpec, reply: string
     `${fence}\na\n${fence}\n${fence}JSON title\n b\n${fence}\n`,
     ' b',
   ],
+  ['the only block of a language in other letter case', { fence: 'JSON' }, `${fence}json\n1\n${fence}`, '1'],
   ['the only block of all', { fence: true }, `x\n~~~py\nb\n\n~~~\n`, 'b\n'],
 ];
 
@@ -90,6 +91,7 @@ test('checks see the piece, and a check with whole sees the reply', async () => 
       { op: 'equals', value: 'ham' },
       { op: 'not_contains', value: 'spam' },
       { op: 'not_contains', value: 'spam', extract: 'whole' },
+      { op: 'contains', value: 'spam', extract: 'whole' },
       { op: 'equals', value: 'about', extract: { matches: 'Thinking (\\w+)', group: 1 } },
     ],
     new Pieces(reply, { tag: 'answer' }, context),
@@ -97,7 +99,30 @@ test('checks see the piece, and a check with whole sees the reply', async () => 
   );
   assert.deepEqual(
     findings.map(({ holds }) => holds),
-    [true, true, false, true],
+    [true, true, false, true, true],
+  );
+});
+
+test('a piece is extracted once for all checks', () => {
+  const pieces = new Pieces('<a>1</a>', { tag: 'a' }, context);
+  assert.equal(pieces.of(), pieces.of());
+});
+
+test('refuses and limits of a reply see the whole reply, also if nothing is extracted', async () => {
+  const turn = { user_message: 'q', app_response: 'No.', latency: 1, details: { stop: 'refusal' } };
+  const trial = { ...context.trial, turns: [turn] };
+  const findings = await runChecks(
+    [
+      { op: 'refuses', value: true },
+      { op: 'not_refuses', value: true },
+      { op: 'max_latency_s', value: 2 },
+    ],
+    new Pieces('No.', { tag: 'answer' }, context),
+    { ...context, trial },
+  );
+  assert.deepEqual(
+    findings.map(({ holds }) => holds),
+    [true, false, true],
   );
 });
 

@@ -172,6 +172,16 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
       'messages.yml:2:40 EVA_BAD_MEDIA:media_type {"path":"a.pdf","media_type":"application/pdf","declared":"image/gif"}',
     ],
   ],
+  [
+    'the bytes of no known type',
+    withMessages('- role: user\n  content: [{ file: a.gif }]\n', { 'a.gif': 'GIF88a' }),
+    ['messages.yml:2:21 EVA_BAD_MEDIA:unknown {"path":"a.gif"}'],
+  ],
+  [
+    'U+0000 in a text of messages.yml',
+    withMessages('- { role: user, content: "a\\0b" }\n'),
+    ['messages.yml:1:28 EVA_BAD_CHARACTER:body'],
+  ],
 ];
 
 for (const [mistake, files, problems] of mistakes) {

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors/index.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
 import { extractByModule } from '#grade/checks/code/module.js';
+import { Pieces } from '#grade/extracting/extract.js';
 import type { JsonValue } from '#model/data/json.js';
 import { ModuleRunner } from '#process/modules/module-runner.js';
 import { context as defaults } from '../../check-context.js';
@@ -99,6 +100,25 @@ for (const [what, code] of [
   });
 }
 
+test('a function is checked twice for each of its data', async (t) => {
+  const code = 'let n = 0; export const f = (text, { args }) => args === null || n++ === 0;';
+  const context = contextWith(t, code);
+  assert.equal((await check(context))[0], true);
+  await assert.rejects(check(context, { use: 'checks.mjs#f', args: 1 }), EvaError);
+});
+
+test('a module is compared with that of the plan before each call', async (t) => {
+  const asked: (readonly string[])[] = [];
+  const requireUnchanged: CheckContext['requireUnchanged'] = (argv) => {
+    asked.push(argv);
+    if (asked.length > 2) throw new EvaError([problem('EVA_RUN_CHANGED:file', { path: 'checks.mjs' })]);
+  };
+  const context = contextWith(t, 'export const f = () => true;', { requireUnchanged });
+  assert.equal((await check(context))[0], true);
+  await assert.rejects(check(context), EvaError);
+  assert.deepEqual(asked, [['checks.mjs'], ['checks.mjs'], ['checks.mjs']]);
+});
+
 test('only the first reply is checked twice', async (t) => {
   const context = contextWith(
     t,
@@ -119,4 +139,11 @@ test('a function takes a piece out of a response', async (t) => {
   assert.deepEqual(await extract('last'), { text: 'b' });
   assert.deepEqual(await extract('none'), { text: null });
   assert.deepEqual(await extract('odd'), { failed: 'the function returned 1, and a text or null was expected' });
+});
+
+test('a piece that a function takes has a place if the reply has it once', async (t) => {
+  const context = contextWith(t, "export const first = (text) => text.split(' ')[0];");
+  const pieces = (reply: string) => new Pieces(reply, { module: 'checks.mjs#first' }, context);
+  assert.deepEqual(await pieces('a b').of(), { text: 'a', start: 0 });
+  assert.deepEqual(await pieces('a b a').of(), { text: 'a' });
 });

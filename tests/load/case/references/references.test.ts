@@ -24,6 +24,7 @@ assert:
   - contains_any: { input: tags }
   - contains_all: [x, { input: ticket }, { text: "#{{order}}" }]
   - max_tokens: { input: order }
+  - edit_distance: { to: a, max: { input: order } }
   - matches: { text: "^{{tone}}" }
   - json_value: { at: /n, equals: { input: order } }
 rubric: r
@@ -39,6 +40,7 @@ then:
     { contains_any: ['a', 'b'] },
     { contains_all: ['x', 'late', '#17'] },
     { max_tokens: 17 },
+    { edit_distance: { to: 'a', max: 17 } },
     { matches: '^(?:\\[\\{\\{ticket\\}\\}\\])' },
     { json_value: { at: '/n', equals: '17' } },
     { equals: 'late' },
@@ -59,19 +61,45 @@ test('names that no input has are unknown, and an input that only a reference us
 assert:
   - contains: { input: oder }
   - contains: { text: "{{tone}} {{nobody}} {{ order }}" }
-  - equals: { input: toString }`),
+  - equals: { input: toString }
+then:
+  - assert: [{ contains: { input: oder } }]
+    ${criteria}`),
   );
   assert.deepEqual(problems, [
     'eval.yml:6:28 EVA_UNKNOWN_REFERENCE:input {"name":"oder","meant":"order","isField":false,"known":["ticket","order","tone"]}',
     'eval.yml:7:27 EVA_UNKNOWN_REFERENCE:input {"name":"nobody","meant":null,"isField":false,"known":["ticket","order","tone"]}',
     'eval.yml:8:26 EVA_UNKNOWN_REFERENCE:input {"name":"toString","meant":null,"isField":false,"known":["ticket","order","tone"]}',
+    'eval.yml:10:39 EVA_UNKNOWN_REFERENCE:input {"name":"oder","meant":"order","isField":false,"known":["ticket","order","tone"]}',
   ]);
 });
 
 test('an input that nothing uses stays a mistake, unless a program sees all inputs', (t) => {
   const lines = (check: string) => oneCase(`inputs: { ticket: late, order: 17 }\nassert: [${check}]`);
   assert.equal(loadDataset(t, lines('{ contains: a }')).problems.length, 1);
-  assert.deepEqual(loadDataset(t, lines('{ command: [node, check.js] }')).problems, []);
+  for (const check of [
+    '{ command: [node, check.js] }',
+    '{ module: checks.mjs#f }',
+    '{ at_least: { count: 1, of: [{ command: [node, check.js] }] } }',
+  ]) {
+    const files = { 'prompts/diff/checks.mjs': 'export const f = () => true;\n' };
+    assert.deepEqual(loadDataset(t, lines(check), files).problems, [], check);
+  }
+});
+
+test('no name is unknown if a mistake hides inputs, or if the body has it', (t) => {
+  const hidden = oneCase('inputs_from: gone\ninputs: { ticket: late }\nassert: [{ contains: { input: order } }]');
+  assert.deepEqual(
+    loadDataset(t, hidden).problems.map((problem) => problem.split(' ')[1]),
+    ['EVA_NO_FILE:named'],
+  );
+  const undeclared = { 'prompts/diff/prompt.xml': '{{ticket}} {{place}}\n' };
+  const { problems } = loadDataset(
+    t,
+    oneCase('inputs: { ticket: late }\nassert: [{ contains: { input: place } }]'),
+    undeclared,
+  );
+  assert.doesNotMatch(problems.join('\n'), /EVA_UNKNOWN_REFERENCE/);
 });
 
 test('an empty value, a broken pattern and a blank reference are refused as if they were written', (t) => {
