@@ -55,7 +55,7 @@ export function findReferences(context: EvalContext, path: Path): References {
 }
 
 /** Checks that see all inputs and fields. */
-const programs: readonly string[] = ['command', 'module', 'not_module'];
+const programs: readonly string[] = ['command', 'module'];
 
 /** Returns the path of each check, own or inherited, of the case or scenario at a path. */
 export function checkPaths(context: EvalContext, path: Path): readonly Path[] {
