@@ -1,6 +1,6 @@
 // Runs test files in few processes, because starting a process and loading its modules takes longer than most files do.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,7 +47,7 @@ export function testNames() {
   return sources.filter((name) => name.endsWith('.test.ts')).map((name) => name.slice(0, -'.test.ts'.length));
 }
 
-/** Runs test files by their names. Returns the exit code of `node --test`. */
+/** Runs test files by their names. Prints the tests that failed once more at the end. Returns the exit code of `node --test`. */
 export function runTests(names, options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'eva-tests-'));
   try {
@@ -60,11 +60,23 @@ export function runTests(names, options = []) {
     });
     // One process more than there are cores, because many tests wait.
     const slots = `--test-concurrency=${availableParallelism() + 1}`;
-    const line = ['--test', slots, '--test-timeout=600000', ...options, ...files];
-    return spawnSync(process.execPath, line, { stdio: 'inherit' }).status ?? 1;
+    const failed = join(folder, 'failed.txt');
+    const reporters = options.some((option) => option.startsWith('--test-reporter')) ? [] : reportersTo(failed);
+    const line = ['--test', slots, '--test-timeout=600000', ...reporters, ...options, ...files];
+    const { status } = spawnSync(process.execPath, line, { stdio: 'inherit' });
+    const lines = existsSync(failed) ? readFileSync(failed, 'utf8').trimEnd() : '';
+    if (lines !== '') console.log(`\n${lines.split('\n').length} failed:\n${lines}`);
+    return status ?? 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the options to print each test, and to write those that failed to a file. */
+function reportersTo(failed) {
+  const own = pathToFileURL(resolve('scripts', 'failed-tests.js'));
+  const to = '--test-reporter-destination';
+  return ['--test-reporter=spec', `${to}=stdout`, `--test-reporter=${own}`, `${to}=${failed}`];
 }
 
 /** Groups files in the order in which they start: those of their own process, and the others by room. */
