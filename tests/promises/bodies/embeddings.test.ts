@@ -39,8 +39,9 @@ async function open(t: TestContext, files: Files = {}) {
     OPENAI_BASE_URL: `${embeddings.url}/v1`,
   };
   const eva = (...args: readonly string[]) => runEva(['eval', 'diff', ...args], { cwd: root, env });
+  const plan = () => runEva(['plan', 'diff', '--json'], { cwd: root, env });
   const embedded = () => embeddings.requests.map(({ body }) => body.input).sort();
-  return { root, eva, embedded, asked: () => messages.requests.length };
+  return { root, eva, plan, embedded, asked: () => messages.requests.length };
 }
 
 const once = ['Your parcel is late.', 'late parcel'];
@@ -102,4 +103,43 @@ cases:
   assert.equal(exitCode, 0, stdout + stderr);
   assert.match(stdout, /19 of 20 items right/);
   assert.deepEqual(embedded(), ['Your parcel is late.', 'parcel 0', 'parcel 1', 'weather']);
+});
+
+/** A price of a dollar for a token that is embedded, and none for the model under test. */
+const prices = `prices:
+  claude-opus-4-7: { input: 0, output: 0 }
+  text-embedding-3-small: { input: 1000000, output: 0 }
+`;
+
+test('the cost of embeddings is in the plan and in the row', async (t) => {
+  const { root, eva, plan } = await open(t, { 'eva.yml': prices });
+  const planned = JSON.parse((await plan()).stdout) as { readonly cost: { readonly at_most_usd: number } };
+  const ofReplies = 4 * 4096;
+  const { at_most_usd } = planned.cost;
+  assert.ok(at_most_usd > ofReplies + 'late parcel'.length && at_most_usd < ofReplies + 200, `${at_most_usd} USD`);
+  const { exitCode, stdout, stderr } = await eva('--max-cost', '1000');
+  assert.equal(exitCode, 0, stdout + stderr);
+  assert.equal(rowsIn(root)[0]?.cost_usd, 6, 'two texts of three tokens');
+});
+
+test('a budget in dollars stops a run before an embedding that may exceed it, and the run can be resumed', async (t) => {
+  const { root, eva, embedded, asked } = await open(t, { 'eva.yml': `${prices}budget: { max_cost_usd: 100 }\n` });
+  const stopped = await eva();
+  assert.equal(stopped.exitCode, 3, stopped.stdout + stopped.stderr);
+  assert.deepEqual([asked() > 0, embedded(), rowsIn(root)], [true, [], []]);
+  const resumed = await eva('--resume', '--max-cost', '200');
+  assert.equal(resumed.exitCode, 0, resumed.stdout + resumed.stderr);
+  assert.deepEqual([asked(), embedded(), rowsIn(root)[0]?.cost_usd], [4, once, 6]);
+});
+
+test('an embedding model without a price is named in the plan, and refused with a budget in dollars', async (t) => {
+  const { eva, plan, asked } = await open(t, { 'eva.yml': prices.replace('text-embedding-3-small', 'other') });
+  const { cost } = JSON.parse((await plan()).stdout) as {
+    readonly cost: { readonly without_price: readonly string[] };
+  };
+  assert.deepEqual(cost.without_price, ['openai:text-embedding-3-small']);
+  const { exitCode, stderr } = await eva('--max-cost', '10');
+  assert.equal(exitCode, 2, stderr);
+  assert.match(stderr, /text-embedding-3-small[\s\S]*EVA_NO_PRICE/);
+  assert.equal(asked(), 0);
 });
