@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
+import { startFakeEmbeddings } from '../support/fake-chat-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { startEva, until } from '../support/interrupted-eva.js';
 import { rowsIn } from '../support/rows-in.js';
@@ -28,7 +29,10 @@ async function library(t: TestContext, first: string, delayMs: number) {
 }
 
 const resume = (root: string, url: string) =>
-  runEva(['eval', 'diff', '--resume'], { cwd: root, env: { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: url } });
+  runEva(['eval', 'diff', '--resume', '--trust'], {
+    cwd: root,
+    env: { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: url },
+  });
 
 for (const [signal, code] of [
   ['SIGINT', 130],
@@ -43,6 +47,52 @@ for (const [signal, code] of [
     assert.deepEqual([eventsOf(root), outcome, red], ['begin red end', 'interrupted', true]);
     assert.deepEqual([cases.failed, cases.open], [1, 1]);
     assert.ok(sources.asked >= 1);
+  });
+}
+
+const slowModule = `export const polite = () => new Promise((resolve) => setTimeout(resolve, 1900, true));
+`;
+
+/** What grades a trial after its reply. An interrupt leaves it open in each of them. */
+const gradings = {
+  refuses: 'assert: [ { refuses: true } ]',
+  not_refuses: 'assert: [ { not_refuses: true } ]',
+  similar: 'assert: [ { similar: { to: good, min: 0.5 } } ]',
+  at_least: 'assert: [ { at_least: { count: 2, of: [ { contains: good }, { similar: { to: good, min: 0.5 } } ] } } ]',
+  command: 'assert: [ { command: [sleep, "10"] } ]',
+  module: 'assert: [ { module: checks.mjs#polite } ]',
+};
+
+for (const [name, grading] of Object.entries(gradings)) {
+  test(`an interrupt between a reply and its grading by ${name} fails no trial`, async (t) => {
+    const hasProgram = /command|module/.test(name);
+    const decision = name === 'refuses' ? 'YES' : 'NO';
+    const server = await startFakeMessagesApi({
+      answer: ({ tool_choice }) => (tool_choice ? { tool_input: { reason: 'So it is.', decision } } : 'good'),
+      faults: () => ({ delayMs: hasProgram ? 0 : 300 }),
+    });
+    const embeddings = await startFakeEmbeddings(() => [1, 2]);
+    t.after(() => Promise.all([server.close(), embeddings.close()]));
+    const root = tempLibrary(t, {
+      ...goodPrompt(),
+      'eva.yml': `providers: { near: { type: openai, base_url: "${embeddings.url}/v1" } }\n`,
+      'prompts/diff/checks.mjs': slowModule,
+      'prompts/diff/eval.yml': `defaults: { model: claude-x, judge: { model: claude-j }, embedding_model: near:e }
+cases:
+  - name: thief
+    inputs: { code: x }
+    ${grading}
+`,
+    });
+    const eva = startEva(['eval', 'diff', '--trust'], root, server.url);
+    await until(() => server.requests.length > 0, eva);
+    if (hasProgram) await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal((await eva.end('SIGINT')).exitCode, 130);
+    assert.doesNotMatch(eva.stderr(), /settled|thief/);
+    assert.deepEqual([eventsOf(root), lastEnd(root).cases], ['begin end', { passed: 0, failed: 0, open: 1 }]);
+    if (hasProgram) return;
+    const { exitCode, stderr } = await resume(root, server.url);
+    assert.equal(exitCode, 0, stderr);
   });
 }
 

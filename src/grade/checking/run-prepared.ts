@@ -3,6 +3,7 @@ import type { CheckSpec } from '#model/case/grader.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Finding } from '#model/run/score.js';
 import { NoReply } from '#provider/failure.js';
+import type { Asking } from '#question/ask.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
 import { clip } from './excerpt.js';
 
@@ -23,15 +24,33 @@ function asWritten(value: JsonValue): string {
   return isPlain ? `'${value}'` : JSON.stringify(value);
 }
 
-/** Runs a check. One that throws cannot be evaluated. Rethrows `NoReply` and `EvaError`. */
+/**
+ * Runs a check. One that throws cannot be evaluated. Rethrows what says nothing about the response: `NoReply`, `EvaError`, and every error
+ * of a call to a model, such as an interrupt or a timeout that fails the trial.
+ */
 export async function runPrepared(run: RunCheck, response: string, context: CheckContext): Promise<CheckOutcome> {
+  const ofCalls = new Set<unknown>();
+  const asking = context.asking && noting(context.asking, ofCalls);
   try {
-    return await run(response, context);
+    return await run(response, { ...context, asking });
   } catch (error) {
-    if (error instanceof NoReply || error instanceof EvaError) throw error;
+    if (error instanceof NoReply || error instanceof EvaError || ofCalls.has(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     return { holds: 'cannot', reason: `cannot be checked: ${why}` };
   }
+}
+
+/** Wraps `ask` so that each error that it throws is added to `errors`. */
+function noting(asking: Asking, errors: Set<unknown>): Asking {
+  const ask: Asking['ask'] = async (call) => {
+    try {
+      return await asking.ask(call);
+    } catch (error) {
+      errors.add(error);
+      throw error;
+    }
+  };
+  return { ...asking, ask };
 }
 
 /** Makes a finding: a check that could not be evaluated has failed, one about an unknown fact is ungraded. */
