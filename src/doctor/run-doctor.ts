@@ -38,13 +38,16 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   return toReport(found, ofLibrary);
 }
 
-/** Makes the report. Lists the problems of eva.yml, which every prompt repeats, once for the library. */
+/**
+ * Makes the report. Lists the problems of eva.yml, which every prompt repeats, once for the library. Counts those that prompts with the same
+ * cases share once.
+ */
 function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
   const isShared = (problem: Problem) => problem.at?.file === 'eva.yml';
   const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((problem) => !isShared(problem)) }));
   const shared = found.flatMap(({ problems }) => problems.filter(isShared));
   const library = uniqueBy([...ofLibrary, ...shared], (problem) => JSON.stringify(problem));
-  const all = [...library, ...prompts.flatMap((one) => one.problems)];
+  const all = uniqueBy([...library, ...prompts.flatMap((one) => one.problems)], (problem) => JSON.stringify(problem));
   const errors = all.filter((problem) => problem.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };
 }

@@ -178,7 +178,8 @@ function checkFiles(
   const input = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
     const impossible = items ? [] : underpowered(cases, { isAllowed: allowUnderpowered });
-    return { plan: null, problems: [...refusals(input), ...impossible] };
+    const unreadTools = loaded?.unread_tools ?? new Set();
+    return { plan: null, problems: [...refusals({ ...input, unreadTools }), ...impossible] };
   }
   const attempt = {
     isCorrected: found.value.promotion.tries === 'corrected',

@@ -49,6 +49,8 @@ export interface LoadedCases {
   readonly rubrics: FrozenRubrics;
   /** The rubrics that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
+  /** The cases whose tools a mistake hides: no rule about tools can hold for them. */
+  readonly unread_tools: ReadonlySet<Case>;
   /** All models that the files name, used or not. */
   readonly models: readonly ModelMention[];
   /** The items of each case with a data set, by the name of the case. */
@@ -96,7 +98,7 @@ export function loadCases(
     checkSchema,
     ...collectProblems(problems, ofItems),
   };
-  const { cases, left_out } = readCases(context, files);
+  const { cases, left_out, unread_tools } = readCases(context, files);
   context.report(repeatedNames(context.source, 'file'));
   context.report(undeclared(context, files));
   if (cases.length === 0 && left_out.length > 0 && !hasErrors([...problems])) context.report(asksNothing(variants));
@@ -110,6 +112,7 @@ export function loadCases(
     variant: variants.chosen?.name ?? null,
     rubrics,
     unused_rubrics,
+    unread_tools,
     models,
     datasets: context.indexes,
   };
@@ -155,6 +158,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink | 'check
     searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
     toolFiles: new Map(),
+    unreadTools: new Set(),
     media: new MediaFiles(),
     metrics,
     ownCriteria: [],
@@ -195,7 +199,7 @@ const evaluated = ['cases', 'scenarios', 'triggering', 'cases_of'];
 function readCases(
   context: EvalContext,
   { own, isOfOther }: CaseFiles,
-): { readonly cases: readonly Case[]; readonly left_out: readonly Case[] } {
+): Pick<LoadedCases, 'cases' | 'unread_tools'> & { readonly left_out: readonly Case[] } {
   const { document, source, report } = context;
   if (evaluated.every((key) => document.lacks([], key))) report([noCases(source)]);
   report(judgeProblems(context.judgeDefaults));
@@ -209,7 +213,10 @@ function readCases(
   ];
   const asked = (isAsked: boolean) =>
     read.flatMap(({ path, testCase }) => (testCase && isAskedByVariant(context, path) === isAsked ? [testCase] : []));
-  return { cases: [...queries, ...asked(true)], left_out: asked(false) };
+  const unread = read.flatMap(({ path, testCase }) =>
+    testCase && context.unreadTools.has(path.join('/')) ? [testCase] : [],
+  );
+  return { cases: [...queries, ...asked(true)], left_out: asked(false), unread_tools: new Set(unread) };
 }
 
 /** Returns the mappings of a list that can be read. */

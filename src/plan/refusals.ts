@@ -29,6 +29,8 @@ export interface RefusalInput {
   readonly config: LibraryConfig;
   /** Every model named in the files; null if every name is valid. */
   readonly models: readonly ModelMention[] | null;
+  /** Cases whose tools a mistake hides, so that nothing is known about their calls. */
+  readonly unreadTools?: ReadonlySet<Case>;
   /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
 }
@@ -37,7 +39,8 @@ export interface RefusalInput {
  * Returns a problem for each part of the cases that eva cannot evaluate: unknown models, and criteria, metrics or checks that
  * cannot be used.
  */
-export function refusals({ cases, config, models, criteria = builtIn }: RefusalInput): Problem[] {
+export function refusals({ cases, config, models, unreadTools, criteria = builtIn }: RefusalInput): Problem[] {
+  const withTools = cases.filter((testCase) => !unreadTools?.has(testCase));
   return [
     ...unknownCriteria(cases, criteria),
     ...(models ? modelNameProblems(cases, models, config) : []),
@@ -46,8 +49,8 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
     ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
     ...embeddingsThatLack(cases, config),
     ...checkProblems(cases),
-    ...cases.flatMap((testCase) => undeclaredTools(testCase)),
-    ...cases.flatMap((testCase) => unreportedCalls(testCase, config)),
+    ...withTools.flatMap((testCase) => undeclaredTools(testCase)),
+    ...withTools.flatMap((testCase) => unreportedCalls(testCase, config)),
   ];
 }
 

@@ -24,8 +24,7 @@ export function unreportedCalls({ subject, expectations, at }: Case, config: Lib
   if (!settings || !result || !('route' in result) || !isModelServer(result.route.config.type)) return [];
   return expectations.flatMap(readersIn).flatMap(({ name, reads, at: own }) => {
     if (reads === 'calls' && settings.tools !== undefined) return [];
-    const params = { op: name, model: settings.model };
-    return [problem(keys[reads], params, { at: own ?? at })];
+    return [problem(keys[reads], { op: name }, { at: own ?? at })];
   });
 }
 

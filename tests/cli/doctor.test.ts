@@ -113,3 +113,19 @@ test('doctor writes no file, even for broken libraries', async (t) => {
   await runEva(['doctor', '--json', '--strict'], { cwd });
   assert.equal(treeHash(cwd), before);
 });
+
+test('doctor prints a problem of shared cases once, and counts it for each prompt that has them', async (t) => {
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/eval.yml': goodEval.replace('contains', 'contans'),
+    'prompts/short/meta.yml': goodMeta.replace('id: diff', 'id: short').replace('Surgical', 'Short'),
+    'prompts/short/prompt.xml': 'Short: {{code}}\n',
+    'prompts/short/eval.yml': 'cases_of: diff\n',
+  });
+  const { stdout } = await runEva(['doctor'], { cwd: root });
+  assert.equal(stdout.split('prompts/diff/eval.yml:7').length, 2, stdout);
+  assert.match(stdout, /^ {2}✗ diff +1 problem\n {2}✗ short +1 problem\n/m);
+  const { stdout: json } = await runEva(['doctor', '--json'], { cwd: root });
+  const { errors } = JSON.parse(json) as { readonly errors: number };
+  assert.equal(errors, 1);
+});

@@ -163,12 +163,12 @@ export const gradeSentences = {
     message: `${op}: no "tools" are declared for this case, so no call could be valid`,
     hint: 'set "tools" beside "model", or write called with arguments_schema',
   }),
-  'EVA_BAD_CHECK:no_calls': ({ op, model }: CheckName & { readonly model: string }) => ({
-    message: `${op}: no "tools" are declared, so replies of ${model} have no tool calls`,
+  'EVA_BAD_CHECK:no_calls': ({ op }: CheckName) => ({
+    message: `${op}: no "tools" are declared for this case, so its replies have no tool calls`,
     hint: 'set "tools" beside "model"',
   }),
-  'EVA_BAD_CHECK:no_steps': ({ op, model }: CheckName & { readonly model: string }) => ({
-    message: `${op}: replies of ${model} report no steps`,
+  'EVA_BAD_CHECK:no_steps': ({ op }: CheckName) => ({
+    message: `${op}: replies of a model report no steps`,
     hint: 'remove it, or test an application that reports them',
   }),
   'EVA_BAD_SCHEMA:of_tool': ({ op, tool }: CheckName & { readonly tool: string }) => ({

@@ -72,6 +72,8 @@ export interface EvalContext extends ProblemSink {
   readonly schemaFiles: SchemaFiles;
   /** Caches files with tools by their absolute paths. */
   readonly toolFiles: Map<string, Document>;
+  /** Collects the paths, joined with `/`, of the cases and scenarios whose tools a mistake hides. */
+  readonly unreadTools: Set<string>;
   /** The files that messages name. */
   readonly media: MediaFiles;
   /** All metrics that cases may name. */

@@ -125,6 +125,7 @@ function contextOf(
     searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
     toolFiles: new Map(),
+    unreadTools: new Set(),
     media: new MediaFiles(),
     metrics: [...builtInMetrics, ...metrics],
     ownCriteria: criteria,

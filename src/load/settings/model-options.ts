@@ -33,7 +33,7 @@ type Options = ModelOptions & Pick<SubjectSettings, 'extra'>;
  */
 export function readModelOptions(context: EvalContext, path: Path, layers: readonly Layer[]): Options {
   const hidden = hiddenFilesOf(context, path);
-  const tools = readTools(context, layers, hidden);
+  const tools = readTools(context, path, layers, hidden);
   const options = {
     top_p: nearestNumber(layers, 'top_p'),
     top_k: nearestNumber(layers, 'top_k'),

@@ -6,7 +6,7 @@ import { nearest } from '#model/text/nearest.js';
 import type { EvalContext } from '../case/eval-context.js';
 import { documentAt } from '../source/document.js';
 import { type Layer, nearestLayer } from '../source/layer.js';
-import { earlier, type Path } from '../source/place.js';
+import { earlier, mappingsIn, type Path } from '../source/place.js';
 import { findFile } from './schema-file.js';
 import { readSchema } from './schema-setting.js';
 
@@ -16,12 +16,28 @@ interface WrittenTools {
   readonly at: (...inside: Path) => Place;
 }
 
-/** Reads `tools` of the nearest layer, or the file that it names. Reports all problems; undefined without tools that can be used. */
+/**
+ * Reads `tools` of the nearest layer, or the file that it names. Reports all problems. Returns undefined without tools, and if a mistake hides
+ * one of them: then `context.unreadTools` has the path of the case or scenario.
+ */
 export function readTools(
   context: EvalContext,
+  path: Path,
   layers: readonly Layer[],
   hidden: 'all' | 'none',
 ): readonly ToolSpec[] | undefined {
+  const tools = nearestTools(context, layers, hidden);
+  const isHidden = tools ? tools.includes(undefined) : !lacksTools(context, path, layers);
+  if (isHidden) context.unreadTools.add(path.join('/'));
+  return !tools || isHidden || tools.length === 0 ? undefined : tools.flatMap((tool) => tool ?? []);
+}
+
+/** Returns the tools of the nearest layer, undefined for each that cannot be read; undefined without a list of tools. */
+function nearestTools(
+  context: EvalContext,
+  layers: readonly Layer[],
+  hidden: 'all' | 'none',
+): readonly (ToolSpec | undefined)[] | undefined {
   const layer = nearestLayer(layers, 'tools');
   const value = layer?.values['tools'];
   if (!layer || value === undefined) return undefined;
@@ -30,8 +46,7 @@ export function readTools(
     : toolsOfFile(context, value, { at: layer.at('tools'), hidden });
   if (!written) return undefined;
   reportRepeated(context, written);
-  const tools = written.items.flatMap((item, index) => readTool(context, item, { index, written, hidden }) ?? []);
-  return tools.length > 0 ? tools : undefined;
+  return written.items.map((item, index) => readTool(context, item, { index, written, hidden }));
 }
 
 function toolsOfFile(
@@ -118,10 +133,15 @@ export function readToolChoice(
 }
 
 /** Returns true if no layer has tools, not even some that cannot be read. */
-function lacksTools({ document, folder, providers }: EvalContext, path: Path, layers: readonly Layer[]): boolean {
+function lacksTools(context: EvalContext, path: Path, layers: readonly Layer[]): boolean {
+  const { document, source, folder, providers, own } = context;
   const hidesDefaults = folder !== null && providers === null;
   if (hidesDefaults || nearestLayer(layers, 'tools')) return false;
-  return [path, [...path, 'app'], ['defaults']].every(
-    (owner) => !document.holds(owner) || document.lacks(owner, 'tools'),
+  const files = own ? [{ document, source }, own] : [{ document, source }];
+  const ofFiles = files.every((file) =>
+    [['defaults'], ...mappingsIn(file.source.value, ['defaults', 'models'])].every(
+      (owner) => !file.document.holds(owner) || file.document.lacks(owner, 'tools'),
+    ),
   );
+  return ofFiles && [path, [...path, 'app']].every((owner) => !document.holds(owner) || document.lacks(owner, 'tools'));
 }

@@ -1,3 +1,4 @@
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { countBySeverity, renderProblems } from '../problems.js';
 import { markOf } from '../run/mark.js';
@@ -17,12 +18,17 @@ export function renderDoctor(report: DoctorView, screen: Screen): string {
   const subjects = [...report.prompts, ...library];
   const width = Math.min(64, Math.max(0, ...subjects.map(({ id }) => displayWidth(id))));
   const lines = subjects.map(({ id, problems }) => `${subjectLine(column(id, width), problems, screen)}\n`);
-  const frames = renderProblems(
-    subjects.flatMap(({ problems }) => problems),
-    screen,
-  );
+  const frames = renderProblems(unique(subjects), screen);
   const sections = [lines.join(''), frames, closing(report, screen)].filter((section) => section !== '');
   return `\n${sections.join('\n')}`;
+}
+
+/** Returns the problems of all prompts, once those that prompts with the same cases share. */
+function unique(prompts: DoctorView['prompts']): readonly Problem[] {
+  return uniqueBy(
+    prompts.flatMap(({ problems }) => problems),
+    (found) => JSON.stringify(found),
+  );
 }
 
 function subjectLine(name: string, problems: readonly Problem[], screen: Screen): string {
@@ -38,7 +44,7 @@ function closing(report: DoctorView, { paint }: Screen): string {
   const broken = prompts.filter(({ problems }) => problems.some((entry) => entry.severity === 'error')).length;
   if (broken > 0) return `  ${paint.red(`${broken} of ${total} ${broken === 1 ? 'has' : 'have'} problems`)}\n`;
   if (library.some((one) => one.severity === 'error')) return `  ${paint.red('the library has problems')}\n`;
-  const warnings = [...library, ...prompts.flatMap(({ problems }) => problems)];
+  const warnings = [...library, ...unique(prompts)];
   if (warnings.length > 0)
     return `  ${paint.green(`${total} without problems`)}, ${paint.yellow(countBySeverity(warnings))}\n`;
   return `  ${paint.green(prompts.length === 0 ? 'no prompts' : `${total}, all fine`)}\n`;

@@ -1,6 +1,7 @@
 import type { BadInput } from '../fixture.js';
 import { bodies } from './bodies.js';
 import { checks } from './checks.js';
+import { consequences } from './consequences.js';
 import { modules } from './modules.js';
 import { settings } from './settings.js';
 import { tools } from './tools.js';
@@ -16,4 +17,5 @@ export const promptThemes: Readonly<Record<string, readonly BadInput[]>> = {
   ...modules,
   ...tools,
   ...variants,
+  ...consequences,
 };
