@@ -40,7 +40,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const texts = [...bodyText(context, path), ...fileTemplates(added.places.files)];
   const references = findReferences(context, path);
   const own = [...context.variants.override, ...layers];
-  const settings = subjectSettings(context, path, own) ?? reportNoModel(context, path, written.name);
+  const settings = subjectSettings(context, path, own);
   const parts = { constants, texts, files: asFiles, references, layers, tools: settings?.tools };
   const dataset = readCaseDataset(context, path, parts);
   const { used, problems, names } = referredInputs(context, references, { constants, dataset });
@@ -49,6 +49,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   checkMessages(context, path, added, { inputs, files });
   const shared = sharedInputs(inputs, dataset);
   const { name } = written;
+  if (!settings) reportNoModel(context, path, name);
   const subject: PromptSubject = {
     kind: 'prompt',
     inputs,
