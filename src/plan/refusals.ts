@@ -8,7 +8,7 @@ import { planExtracts } from '#grade/extracting/extract.js';
 import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import { innerChecks } from '#model/case/grader.js';
-import type { ModelMention } from '#model/case/settings.js';
+import type { ModelMention, ModelSettings } from '#model/case/settings.js';
 import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -20,7 +20,7 @@ import { nearest } from '#model/text/nearest.js';
 import { routeModel } from '#provider/model-name.js';
 import { typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
-import { embeddingsOf, judgesOf, modelsOf, subjectModelsOf } from './evidence/case-evidence.js';
+import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence/case-evidence.js';
 import { misplacedCriteria } from './feasibility.js';
 import { unreportedCalls } from './unreported-calls.js';
 
@@ -48,6 +48,7 @@ export function refusals({ cases, config, models, unreadTools, criteria = builtI
     ...cases.flatMap((testCase) => metricsWithoutValue(testCase, config)),
     ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
     ...embeddingsThatLack(cases, config),
+    ...temperaturesWithoutEffect(cases, config),
     ...checkProblems(cases),
     ...withTools.flatMap((testCase) => undeclaredTools(testCase)),
     ...withTools.flatMap((testCase) => unreportedCalls(testCase, config)),
@@ -95,13 +96,36 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
 /** Returns a problem for each embedding model whose provider has no embeddings, once for each place. */
 function embeddingsThatLack(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
   const all = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => embeddingsOf(grader)));
-  return uniqueBy(all, ({ model, at }) => `${model} ${at?.file} ${at?.line}`).flatMap(({ model, at }) => {
-    const result = routeModel(model, config.providers);
+  return lacksOf(all, 'embeddings', config);
+}
+
+/**
+ * Warns of each `temperature` of a judge or a simulated user whose provider does not send it, once for each place of the model. That of the
+ * model under test is reported when its file is read.
+ */
+function temperaturesWithoutEffect(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+  const all = cases.flatMap((testCase) => [...judgesOf(testCase), ...simulatedUsersOf(testCase)]);
+  const found = lacksOf(
+    all.filter(({ temperature }) => temperature !== undefined),
+    'temperature',
+    config,
+  );
+  return found.map((entry) => ({ ...entry, severity: 'warning' }));
+}
+
+/** Returns a problem for each of these models whose provider lacks a feature, once for each place. */
+function lacksOf(
+  settings: readonly ModelSettings[],
+  feature: 'embeddings' | 'temperature',
+  { providers }: LibraryConfig,
+): readonly Problem[] {
+  return uniqueBy(settings, ({ model, at }) => `${model} ${at?.file} ${at?.line}`).flatMap(({ model, at }) => {
+    const result = routeModel(model, providers);
     if (!('route' in result)) return [];
     const type = typeOf(result.route.config);
-    if (!type.lacks(result.route.config).includes('embeddings')) return [];
+    if (!type.lacks(result.route.config).includes(feature)) return [];
     const through = type.instead ? 'program' : 'server';
-    return [problem('EVA_PROVIDER_LACKS', { model, feature: 'embeddings', through, instead: null }, { at })];
+    return [problem('EVA_PROVIDER_LACKS', { model, feature, through, instead: null }, { at })];
   });
 }
 

@@ -9,6 +9,7 @@ import { mostTrials } from '#model/limits.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { datasetWith } from '../support/dataset.js';
+import { judge } from '../support/judge.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { conversation, measured as metricGrader } from '../support/statistical-case.js';
 import { triggerSubject } from '../support/trigger-subject.js';
@@ -311,4 +312,33 @@ test('a token metric is allowed for an application, which may report its tokens'
   const app = { app: 'command', argv: ['sh'], env: [], timeout_s: 9 } as const;
   const one = measured('per_turn.output_tokens', 'claude-x');
   assert.deepEqual(codes({ cases: [{ ...one, subject: { ...conversation, app } }] }), []);
+});
+
+test('a temperature that the provider of a judge or simulated user does not send is a warning, once for each place', () => {
+  const at = { file: 'eval.yml', line: 3 };
+  const asked = { ...judge, model: 'claude-cli:opus', temperature: 0, at };
+  const judged = (name: string, settings: typeof judge): Case => ({
+    ...caseWith(name, []),
+    expectations: [
+      {
+        about: 'the rubric',
+        grader: { grader: 'trial_passes', params: { checks: [], rubric: { text: 'Kind?', judge: settings } } },
+        criteria: [{ criterion: 'every_trial', params: {} }],
+      },
+    ],
+  });
+  const user = { ...conversation.user_simulator, model: 'claude-cli:haiku', temperature: 1 };
+  const scenario = caseOf({ name: 'scenario', subject: { ...conversation, user_simulator: user } });
+  const cases = [judged('a', asked), judged('b', asked), judged('c', { ...asked, model: 'claude-opus-4-7' }), scenario];
+  const { value, problems } = plan({ cases });
+  assert.deepEqual(
+    problems.map(({ severity, code, params, at: place }) => [severity, code, Object.values(params ?? {})[0], place]),
+    [
+      ['warning', 'EVA_PROVIDER_LACKS', 'claude-cli:opus', at],
+      ['warning', 'EVA_PROVIDER_LACKS', 'claude-cli:haiku', undefined],
+    ],
+  );
+  assert.ok(value, 'the run goes on');
+  const plain = { ...asked, model: 'claude-opus-4-7' };
+  assert.deepEqual(codes({ cases: [judged('a', plain)] }), []);
 });

@@ -55,9 +55,14 @@ export function behaviorsOf(cases: readonly Case[]): readonly BehaviorSpec[] {
 }
 
 /** Returns the settings of the models that a case calls: the model under test, if there is one, and the simulated user. */
-export function subjectModelsOf({ subject }: Case): readonly ModelSettings[] {
-  const model = modelUnderTest(subject);
-  return [...(model ? [model] : []), ...(subject.kind === 'conversation' ? [subject.user_simulator] : [])];
+export function subjectModelsOf(testCase: Case): readonly ModelSettings[] {
+  const model = modelUnderTest(testCase.subject);
+  return [...(model ? [model] : []), ...simulatedUsersOf(testCase)];
+}
+
+/** Returns the settings of the simulated user of a scenario; none for a case. */
+export function simulatedUsersOf({ subject }: Case): readonly ModelSettings[] {
+  return subject.kind === 'conversation' ? [subject.user_simulator] : [];
 }
 
 /** Returns the names of all models that the cases call, subjects and judges. */

@@ -8,7 +8,7 @@ const features: Readonly<Record<LackedFeature, readonly [what: string, removal: 
   images: ['images', 'remove the image'],
   pdf: ['PDFs', 'remove the PDF'],
   embeddings: ['texts for embeddings', 'name an embedding model of openai'],
-  temperature: ['"temperature"', 'remove it'],
+  temperature: ['"temperature"', 'remove "temperature"'],
   top_p: ['"top_p"', 'remove it'],
   top_k: ['"top_k"', 'remove it', 'write it into "extra"'],
   stop: ['"stop"', 'remove it'],
