@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -20,4 +21,18 @@ test('A file is read as base64 while its bytes are those of its digest', async (
   await assert.rejects(read(file), isChanged);
   rmSync(join(root, 'a.png'));
   await assert.rejects(read(file), isChanged);
+});
+
+test('A pipe, a device, a directory or a huge file in place of a file has changed', { timeout: 20_000 }, async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'eva-media-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  execFileSync('mkfifo', [join(root, 'pipe.png')]);
+  symlinkSync('/dev/zero', join(root, 'device.png'));
+  writeFileSync(join(root, 'huge.png'), '');
+  truncateSync(join(root, 'huge.png'), 20 * 1024 * 1024 + 1);
+  const hugeBytes = sha256(Buffer.alloc(20 * 1024 * 1024 + 1));
+  for (const path of ['pipe.png', 'device.png', '.', 'huge.png']) {
+    const file = { path, media_type: 'image/png', sha256: hugeBytes, bytes: 5 } as const;
+    await assert.rejects(mediaReader(root)(file), { name: 'EvaError' }, path);
+  }
 });
