@@ -92,9 +92,9 @@ export function outcomeOf(
       reason: `the reply was cut at max_tokens (${settings.max_tokens}): raise it, or ask for less`,
     };
   }
-  const { tool_calls } = reply;
-  const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && tool_calls !== undefined);
+  const calls = reply.tool_calls?.length ?? 0;
+  const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && calls > 0);
   if (!isNormal) return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
-  if (isBlank(reply.text) && !tool_calls?.length) return { outcome: 'failed', reason: 'the reply is empty' };
+  if (isBlank(reply.text) && calls === 0) return { outcome: 'failed', reason: 'the reply is empty' };
   return { outcome: 'finished' };
 }

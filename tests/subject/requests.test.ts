@@ -88,6 +88,8 @@ test('A reply with tool calls and no text is not empty, and its end is normal', 
   assert.deepEqual(trial.turns[0]?.tool_calls, tool_calls);
   const none = await run(caseOf({}, { tools: [search] }), 'q', { text: '', stop: 'end', tool_calls: [] });
   assert.equal(none.trial.outcome, 'failed');
+  const noCall = await run(caseOf({}, { tools: [search] }), 'q', { text: 'yes', stop: 'tool_call', tool_calls: [] });
+  assert.equal(noCall.trial.outcome, 'failed');
   const undeclared = await run(caseOf({}), 'q', { text: 'yes', stop: 'tool_call' });
   assert.equal(undeclared.trial.outcome, 'failed');
 });

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { JsonObject } from '#model/data/json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
@@ -60,30 +60,46 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
   if (!message || !Array.isArray(content)) {
     throw new ProviderFailure('broken_body', attemptTexts.not_a_message());
   }
-  const blocks = content.map(asObject);
-  const texts = blocks.filter((block) => block?.['type'] === 'text').map((block) => String(block?.['text'] ?? ''));
-  const calls = blocks.filter((block) => block?.['type'] === 'tool_use' && block['name'] === request.tool?.name);
-  const tool_input = calls.length === 1 ? asObject(calls[0]?.['input']) : undefined;
+  if (!content.every(isObject)) throw new ProviderFailure('broken_body', attemptTexts.not_a_block());
+  const ofTool = content.filter(({ type, name }) => type === 'tool_use' && name === request.tool?.name);
+  const tool_input = ofTool.length === 1 ? asObject(ofTool[0]?.['input']) : undefined;
+  const tool_calls = request.options?.tools && callsIn(content);
+  const stop = messagesStop(message['stop_reason']);
+  if (stop === 'tool_call' && tool_calls?.length === 0) {
+    throw new ProviderFailure('broken_body', attemptTexts.no_call());
+  }
   const model = message['model'];
   return {
-    text: texts.join(''),
+    text: textIn(content),
     ...(tool_input && { tool_input }),
-    ...(request.options?.tools && { tool_calls: callsIn(blocks) }),
-    stop: messagesStop(message['stop_reason']),
+    ...(tool_calls && { tool_calls }),
+    stop,
     usage: messagesUsage(asObject(message['usage'])),
     latency_s,
     model: typeof model === 'string' ? model : request.model,
   };
 }
 
-function callsIn(blocks: readonly (JsonObject | undefined)[]): readonly ToolCall[] {
-  return blocks.flatMap((block) => {
-    if (block?.['type'] !== 'tool_use') return [];
-    const { name, input } = block;
+function textIn(blocks: readonly JsonObject[]): string {
+  const texts = blocks.filter(({ type }) => type === 'text').map(({ text }) => text);
+  if (!texts.every((text) => typeof text === 'string')) {
+    throw new ProviderFailure('broken_body', attemptTexts.not_a_text());
+  }
+  return texts.join('');
+}
+
+/** The types of blocks that eva knows. A block of any other type may be a call. */
+const knownBlocks: readonly unknown[] = ['text', 'thinking', 'redacted_thinking', 'tool_use'];
+
+/** Returns all calls of tools, in order; undefined if a block of an unknown type leaves them unknown. */
+function callsIn(blocks: readonly JsonObject[]): readonly ToolCall[] | undefined {
+  if (!blocks.every(({ type }) => knownBlocks.includes(type))) return undefined;
+  const calls = blocks.filter(({ type }) => type === 'tool_use');
+  return calls.map(({ name, input }) => {
     if (typeof name !== 'string' || isBlank(name)) {
       throw new ProviderFailure('broken_body', attemptTexts.call_without_name());
     }
-    return [{ name, arguments: input ?? {} }];
+    return { name, arguments: input ?? { unreadable: input === null ? 'null' : '' } };
   });
 }
 

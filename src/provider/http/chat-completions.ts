@@ -64,15 +64,19 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   const tool_input = readToolInput(message, request);
   const tool_calls = request.options?.tools && callsIn(message);
   const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
-  const refusal = message['refusal'];
-  const text = typeof refusal === 'string' ? refusal : message['content'];
+  const refusal = refusalIn(message);
+  const stop = refusal === undefined ? readStop(choice['finish_reason'], isCall) : 'refusal';
+  if (stop === 'tool_call' && tool_calls?.length === 0) {
+    throw new ProviderFailure('broken_body', attemptTexts.no_call());
+  }
+  const text = refusal ?? message['content'];
   const usage = asObject(completion['usage']);
   const model = completion['model'];
   return {
     text: typeof text === 'string' ? text : '',
     ...(tool_input && { tool_input }),
     ...(tool_calls && { tool_calls }),
-    stop: typeof refusal === 'string' ? 'refusal' : readStop(choice['finish_reason'], isCall),
+    stop,
     usage: {
       input_tokens: asCount(usage?.['prompt_tokens']),
       output_tokens: asCount(usage?.['completion_tokens']),
@@ -82,20 +86,31 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   };
 }
 
+/** Returns the text with which the model refuses. Some servers send an empty text with every reply, which is no refusal. */
+function refusalIn({ refusal }: JsonObject): string | undefined {
+  return typeof refusal === 'string' && !isBlank(refusal) ? refusal : undefined;
+}
+
 /** Maps a `finish_reason` to a `StopReason`. For a tool call some servers send `stop`, others `tool_calls`. */
 function readStop(finish: unknown, isCall: boolean): StopReason {
   const stop = typeof finish === 'string' && Object.hasOwn(stops, finish) ? (stops[finish] ?? 'other') : 'other';
   return stop === 'end' && isCall ? 'tool_call' : stop;
 }
 
-/** Returns all calls of functions, in order. Some servers send an object of arguments instead of JSON text. */
-function callsIn(message: JsonObject): readonly ToolCall[] {
-  return asList(message['tool_calls']).map((call) => {
-    const { name, arguments: given } = asObject(asObject(call)?.['function']) ?? {};
+/**
+ * Returns all calls of functions, in order. Some servers send an object of arguments instead of JSON text. Throws `broken_body` for calls in
+ * another form: eva must not take them for no calls.
+ */
+function callsIn({ tool_calls, function_call }: JsonObject): readonly ToolCall[] {
+  const list = tool_calls ?? [];
+  if (!Array.isArray(list)) throw new ProviderFailure('broken_body', attemptTexts.calls_no_list());
+  if ((function_call ?? null) !== null) throw new ProviderFailure('broken_body', attemptTexts.function_call());
+  return list.map((call) => {
+    const { name, arguments: given = '' } = asObject(asObject(call)?.['function']) ?? {};
     if (typeof name !== 'string' || isBlank(name)) {
       throw new ProviderFailure('broken_body', attemptTexts.call_without_name());
     }
-    return { name, arguments: typeof given === 'string' ? readArguments(given) : (given ?? {}) };
+    return { name, arguments: typeof given === 'string' ? readArguments(given) : (given ?? { unreadable: 'null' }) };
   });
 }
 

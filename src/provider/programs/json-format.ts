@@ -51,7 +51,9 @@ export function readProgramOutput(stdout: string): ProgramAnswer | { readonly fl
   if ('flaw' in reported) return reported;
   const usage = usageOf(answer['usage']);
   if (!usage) return { flaw: '"usage" is no mapping of input_tokens and output_tokens to whole numbers' };
-  const stop = stopOf(answer['stop'], reported.tool_calls?.length ?? 0);
+  const calls = reported.tool_calls?.length ?? 0;
+  const stop = stopOf(answer['stop'], calls);
+  if (stop === 'tool_call' && calls === 0) return { flaw: '"stop" is tool_call, and "tool_calls" has no call' };
   return stop ? { text, ...reported, usage, stop } : { flaw: `"stop" is not one of ${stops.join(', ')}` };
 }
 

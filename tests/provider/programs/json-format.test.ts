@@ -80,6 +80,8 @@ const flawed: readonly (readonly [string, string])[] = [
   ['half a token', '{ text: "a", usage: { input_tokens: 0.5 } }'],
   ['a call without a name', '{ text: "a", tool_calls: [{ arguments: {} }] }'],
   ['calls that are no list', '{ text: "a", tool_calls: {} }'],
+  ['a stop with a call, and none', '{ text: "a", stop: "tool_call", tool_calls: [] }'],
+  ['a stop with a call, and none told', '{ text: "a", stop: "tool_call" }'],
   ['steps beyond 1 MiB', '{ text: "a", steps: [{ name: "a", output: "x".repeat(1024 * 1024) }] }'],
 ];
 
