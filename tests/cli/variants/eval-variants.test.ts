@@ -78,6 +78,14 @@ test('--case runs only the variants that ask the case', async (t) => {
   const { root, eva } = await variantLibrary(t);
   assert.equal((await eva('eval', 'diff', '--case', 'long')).exitCode, 0);
   assert.deepEqual(factsOf(rowsIn(root)), [{ variant: 'openai:large', override: undefined, total: 1, passed: 1 }]);
+  await eva('eval', 'diff', '--case', 'long', '--case', 'happy');
+  assert.deepEqual(
+    rowsIn(root)
+      .slice(1)
+      .map(({ variant, total }) => `${variant} ${total}`)
+      .sort(),
+    ['openai:large 2', 'small 1'],
+  );
   const { exitCode, stderr } = await eva('eval', 'diff', '--case', 'long', '--model', 'small');
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_UNKNOWN_CASE/);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
+import type { Faults } from '../../support/fake-http.js';
 import { rowsIn } from '../../support/rows-in.js';
 import { runEva } from '../../support/run-eva.js';
 import { sentinelKey } from '../../support/secrets.js';
-import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
+import { type Files, goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const evalFile = `defaults:
   models: [openai:large, { name: small, model: openai:tiny }, { name: odd, model: openai:odd, temperature: 0 }]
@@ -23,15 +26,16 @@ const config = `prices:
 `;
 
 /** Makes a library with three variants of a prompt, whose model `tiny` fails the second case. */
-async function groupLibrary(t: TestContext) {
+async function groupLibrary(t: TestContext, files: Files = {}, faults: Faults = []) {
   const server = await startFakeChatApi({
+    faults,
     answer: ({ model, messages }) => {
       const text = String(messages[0].content);
       return model === 'tiny' && text.includes('beta') ? 'no' : text;
     },
   });
   t.after(() => server.close());
-  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, 'eva.yml': config });
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, 'eva.yml': config, ...files });
   const env = { OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: sentinelKey };
   const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
   return { root, server, eva };
@@ -115,4 +119,88 @@ test('a run that is alone is no group', async (t) => {
   const { exitCode, stderr } = await eva('report', '--group');
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_USAGE/);
+});
+
+test('the runs of a group share the limits of a provider', async (t) => {
+  const { eva, server } = await groupLibrary(t, { 'eva.yml': `concurrency: 1\n${config}` }, () => ({ delayMs: 10 }));
+  await eva('eval', 'diff');
+  assert.equal(server.mostAtOnce(), 1);
+});
+
+test('a run of a fast provider waits for the cases of a slow one', async (t) => {
+  const files = {
+    'eva.yml': 'concurrency: 1\nproviders: { fast: { type: openai } }\n',
+    'prompts/diff/eval.yml': evalFile.replace('model: openai:odd', 'model: fast:odd'),
+  };
+  const slow: Faults = (_number, { body }) => (body.model === 'large' ? { delayMs: 40 } : null);
+  const { eva, server } = await groupLibrary(t, files, slow);
+  const { stderr } = await eva('eval', 'diff');
+  const asked = server.requests.map(({ body }) => body.model);
+  assert.equal(asked.length, 16, stderr);
+  const [ofLarge, ofFast] = ['large', 'odd'].map((model) =>
+    casesAsked(server.requests).flatMap((which, at) => (asked[at] === model ? [{ which, at }] : [])),
+  );
+  for (const { which, at } of ofFast ?? []) {
+    const earlier = (ofLarge ?? []).filter((one) => one.which < which);
+    assert.ok(
+      earlier.every((one) => one.at < at),
+      `case ${which} was asked before the slow run had taken the earlier ones`,
+    );
+  }
+});
+
+/** Stops a group when the run of `small` is finished and the others are not. */
+async function partlyFinished(t: TestContext) {
+  const library = await groupLibrary(t);
+  const { exitCode, stderr } = await library.eva('eval', 'diff', '--max-calls', '13');
+  assert.equal(exitCode, 3, stderr);
+  assert.deepEqual(
+    rowsIn(library.root).map(({ variant }) => variant),
+    ['small'],
+  );
+  return library;
+}
+
+test('--resume leaves out finished runs of the group, and unfinished ones of no group', async (t) => {
+  const library = await groupLibrary(t);
+  const { root, server } = library;
+  assert.equal((await library.eva('eval', 'diff', '--model', 'small', '--max-calls', '1')).exitCode, 3);
+  assert.equal((await library.eva('eval', 'diff', '--max-calls', '13')).exitCode, 3);
+  const { stderr } = await library.eva('eval', 'diff', '--resume', '--max-calls', '20');
+  assert.equal(server.requests.length, 1 + 16, stderr);
+  assert.deepEqual(
+    rowsIn(root)
+      .map(({ variant }) => variant)
+      .sort(),
+    ['odd', 'openai:large', 'small'],
+  );
+});
+
+test('a resume of a group that is refused leaves its runs free', async (t) => {
+  const { root, eva, server } = await partlyFinished(t);
+  const file = join(root, 'prompts/diff/eval.yml');
+  // the run that is looked at first is that of "odd"
+  const changed = '{ name: openai:large, model: openai:large, temperature: 1 }';
+  writeFileSync(
+    file,
+    evalFile.replace('[openai:large,', () => `[${changed},`),
+  );
+  const refused = await eva('eval', 'diff', '--resume', '--max-calls', '20');
+  assert.equal(refused.exitCode, 2, refused.stderr);
+  writeFileSync(file, evalFile);
+  const { exitCode, stderr } = await eva('eval', 'diff', '--resume', '--max-calls', '20');
+  assert.equal(exitCode, 0, stderr);
+  assert.equal(server.requests.length, 16);
+});
+
+test('report --group shows the last group, with an empty column for a run without a result', async (t) => {
+  const { root, eva } = await groupLibrary(t);
+  await eva('eval', 'diff');
+  const { group, runs } = JSON.parse((await eva('eval', 'diff', '--json')).stdout);
+  const [{ run_id }] = runs;
+  rmSync(join(root, '.eva/runs', run_id, 'result.json'));
+  const stored = JSON.parse((await eva('report', '--group', '--json')).stdout);
+  assert.equal(stored.group, group);
+  assert.equal(stored.runs.length, 2);
+  assert.match((await eva('report', '--group')).stdout, /openai:large +small +odd/);
 });
