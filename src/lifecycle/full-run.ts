@@ -1,6 +1,7 @@
-import type { Evidence } from '#model/run/run.js';
+import type { Evidence, EvidenceDigests } from '#model/run/run.js';
 import type { Row } from '#store/files/jsonl.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
+import { isSameEvidence } from './attempts/attempts.js';
 import { passContradictions } from './row-flaws.js';
 
 /** A run of one prompt, read from its row. Fields of an unexpected type are null. */
@@ -33,6 +34,12 @@ export function latestFullRun(id: string, log: RunLog): FullRun | null {
 /** Lists the full and partial runs of a prompt that have a row, in log order. */
 export function runsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);
+}
+
+/** Lists the full and partial runs of all prompts that have a row and this evidence. */
+export function runsOnEvidence(evidence: EvidenceDigests, log: RunLog): readonly FullRun[] {
+  const isOnIt = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
+  return log.rows.filter(({ value }) => isOnIt(evidenceOf(value))).map(toFullRun);
 }
 
 /** Counts the partial runs (`--case`, `--items`, `--item`) after a line. */

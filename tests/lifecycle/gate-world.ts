@@ -101,6 +101,7 @@ export const keptRun = (part: Partial<KeptRun> = {}): KeptRun => ({
   all_passed: false,
   partial: false,
   isShard: false,
+  isLook: false,
   synthetic: false,
   evidence: evidenceNow,
   ...part,

@@ -18,8 +18,8 @@ interface Library {
   readonly root: string;
   readonly url: string;
   readonly eva: (...args: string[]) => Promise<EvaOutput>;
-  /** How many of the next calls of each case get a bad answer. */
-  readonly luck: { bad: number };
+  /** How many of the next calls are refused, and how many of those after them get a bad answer. */
+  readonly luck: { bad: number; refused: number };
   readonly read: (file: string) => string;
   readonly write: (file: string, text: string) => void;
   /** What promote says on one line, with no failed attempt allowed, and with no limit. */
@@ -28,10 +28,10 @@ interface Library {
 
 /** A tested prompt of two cases, and a model whose luck is in the test's hands. */
 async function openTested(t: TestContext, cases = evalFile, delayMs = 0): Promise<Library> {
-  const luck = { bad: 0 };
+  const luck = { bad: 0, refused: 0 };
   const { root, server, eva } = await openLibrary(t, {
     files: { 'prompts/diff/meta.yml': meta, 'prompts/diff/eval.yml': cases, 'eva.yml': 'concurrency: 1\n' },
-    answer: () => (luck.bad-- > 0 ? 'bad' : 'good'),
+    answer: () => (luck.refused-- > 0 ? { stop_reason: 'refusal' } : luck.bad-- > 0 ? 'bad' : 'good'),
     faults: () => (delayMs > 0 ? { delayMs } : null),
   });
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
@@ -244,6 +244,16 @@ test('a replay, and a run with the cache, of one whole run are evidence and no f
   await library.eva('eval', 'diff', '--cache');
   const cached = await library.promote();
   assert.equal(cached.exitCode, 0, cached.stdout);
+});
+
+test('a run with the cache that asks only for the refused replies of another is not real', async (t) => {
+  const library = await openTested(t);
+  library.luck.refused = 1;
+  assert.equal((await library.eva('eval', 'diff', '--cache')).exitCode, 1);
+  assert.equal((await library.eva('eval', 'diff', '--cache')).exitCode, 0);
+  const { exitCode, stdout } = await library.promote('max_age_days: 30');
+  assert.equal(exitCode, 1, stdout);
+  assert.match(stdout, /✗ real run \S+ used kept replies .* run: eva eval diff --no-cache/);
 });
 
 test('a whole run that takes the replies of a partial one from the cache is not real', async (t) => {

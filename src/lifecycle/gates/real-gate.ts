@@ -4,30 +4,43 @@ import type { Evidence } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
+import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, isAskedLive } from '../full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
 /**
- * Decides whether models gave all replies of a recorded run, and whether all reused replies come from one recorded full run of
- * the same files.
+ * Decides whether models gave all replies of a recorded run: in this run, or in one earlier full run of the same files. If some were reused
+ * and others requested, the earlier run must have passed: eva keeps no refused, cut or empty replies, so the run would otherwise repeat only
+ * the failures.
  */
 export function realGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { evidence, name } = latest;
-  const flaw = evidence ? whyNotReal(latest, evidence, input.attempts.rows) : null;
-  if (flaw === null) return met('real', `every reply of ${name} came from a model, in one whole run`);
-  const remedy = flaw.isByHand ? `${evalRemedy(input)} with a key, so that a model is asked` : evalRemedy(input);
-  return unmet('real', `${name} ${flaw.why}`, remedy);
+  const flaw = evidence ? whyNotReal(latest, evidence, input) : null;
+  if (flaw === null)
+    return met('real', `every reply of ${name} came from a model, ${originOf(rowSources(latest.row))}`);
+  return unmet('real', `${name} ${flaw.why}`, evalRemedy(input) + (flaw.remedy ?? ''));
+}
+
+function originOf(sources: ReplySources | null): string {
+  const [source] = sources?.runs ?? [];
+  if (!sources || !source || sources.asked === 0) return 'in one whole run';
+  return `${source.replies} of them in run ${source.run_id}, which passed`;
 }
 
 interface Flaw {
   readonly why: string;
-  readonly isByHand?: true;
+  /** The end of the remedy. */
+  readonly remedy?: string;
 }
 
-function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): Flaw | null {
+function whyNotReal(latest: FullRun, evidence: Evidence, input: EvalGatesInput): Flaw | null {
+  const lines = input.attempts.rows;
   const sources = rowSources(latest.row);
   if (evidence.synthetic || (sources && sources.synthetic > 0)) {
-    return { why: 'used synthetic replies: a person wrote them, not a model', isByHand: true };
+    return {
+      why: 'used synthetic replies: a person wrote them, not a model',
+      remedy: ' with a key, so that a model is asked',
+    };
   }
   if (!hasLineage(latest))
     return isAskedLive(latest, evidence) ? null : { why: 'used kept replies, and its row does not say of which run' };
@@ -39,12 +52,13 @@ function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): F
   if (!source) return null;
   const count = sources.runs.length + sources.more_runs;
   if (count > 1) return { why: `used kept replies of ${count} runs, and somebody may have chosen the best` };
-  if (wholeRun(source.run_id, evidence, lines) !== 'full') {
-    return {
-      why: `used kept replies of run ${source.run_id}, which .attempts.jsonl does not note as a whole run of these files`,
-    };
-  }
-  return null;
+  const from = `used kept replies of run ${source.run_id}`;
+  if (wholeRun(source.run_id, evidence, lines) !== 'full')
+    return { why: `${from}, which .attempts.jsonl does not note as a whole run of these files` };
+  if (!isDecided(source.run_id, lines)) return { why: `${from}, which is not finished`, remedy: ' --no-cache' };
+  if (sources.asked === 0 || !isRedRun(source.run_id, evidence, input)) return null;
+  const asked = `asked models for the other ${sources.asked}: refused, cut and empty replies are never kept`;
+  return { why: `${from}, which did not pass, and ${asked}`, remedy: ' --no-cache' };
 }
 
 /** Returns the sources of replies in a row; null if they are missing or invalid. */
@@ -55,6 +69,13 @@ export function rowSources({ sources }: LoggedRow): ReplySources | null {
 /** Returns true if a version of eva that records attempts wrote the row. Earlier versions wrote neither field. */
 export function hasLineage({ row }: FullRun): boolean {
   return row['sources'] !== undefined || row['try'] !== undefined;
+}
+
+/** Returns true if the last end line of a run says that it passed or failed. */
+function isDecided(runId: string, lines: AttemptLines): boolean {
+  const ends = lines.flatMap(({ value }) => (value.event === 'end' && value.run_id === runId ? [value] : []));
+  const outcome = ends.at(-1)?.outcome;
+  return outcome === 'passed' || outcome === 'failed';
 }
 
 /** Returns the kind of a recorded full run or replay on this evidence; null for any other run. */

@@ -238,12 +238,47 @@ const hits = (run_id: string, kind = 'full') => ({ runs: [{ run_id, kind, replie
 const earlier = lines('a', {});
 const replay = lines(green.run_id, { kind: 'replay' });
 
-const real: readonly [what: string, world: World, why: string | null][] = [
+const real: readonly (readonly [what: string, world: World, why: string | null])[] = [
   ['a full run that called its models', {}, null],
   ['merged shards', { attempts: [...shard('s1', 1), ...shard('s2', 2), ...merge] }, null],
   [
-    'a full run with cache hits from one recorded full run',
+    'a full run with all replies from the cache of one recorded full run',
+    { ...replayed(hits('a')), ...before(earlier) },
+    null,
+  ],
+  [
+    'a full run that asked for the replies that a passed run did not keep',
     { ...replayed({ asked: 1, ...hits('a') }), ...before(earlier) },
+    null,
+  ],
+  ...Object.entries({
+    'that is red in .attempts.jsonl': before(lines('a', {}, { ...isRed, outcome: 'failed' })),
+    'with a red row': { ...before(earlier), rows: [red({ run_id: 'a' })] },
+    'with a red result.json': { ...before(earlier), folders: [keptRun({ run_id: 'a' })] },
+  }).map(([how, { rows = [], ...world }]: [string, World & { readonly rows?: readonly object[] }]) => {
+    const [row] = replayed({ asked: 1, ...hits('a') }).runs;
+    return [
+      `a full run that asked for the replies that it did not find of a run ${how}`,
+      { ...world, runs: [...rows, row as object] },
+      'used kept replies of run a, which did not pass, and asked models for the other 1: refused, cut and empty replies are never kept',
+    ] as const;
+  }),
+  [
+    'a full run with all replies from the cache of a run that was interrupted',
+    { ...replayed(hits('a')), ...before(lines('a', {}, { ...isOpen, outcome: 'interrupted' })) },
+    'used kept replies of run a, which is not finished',
+  ],
+  [
+    'a full run with all replies from the cache of a run that only began',
+    { ...replayed(hits('a')), ...before(cut(lines('a', {}), 1)) },
+    'used kept replies of run a, which is not finished',
+  ],
+  [
+    'a full run with all replies from the cache of a run that was interrupted, resumed and passed',
+    {
+      ...replayed(hits('a')),
+      ...before([...lines('a', {}, { ...isOpen, outcome: 'interrupted' }), ...lines('a', {}).slice(1)]),
+    },
     null,
   ],
   ['a replay of one recorded full run', { ...replayed(hits('a')), attempts: [...earlier, ...replay] }, null],

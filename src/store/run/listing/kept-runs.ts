@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EvaError, orNull } from '#errors/index.js';
-import type { EvidenceDigests, RunResult } from '#model/run/run.js';
+import { type EvidenceDigests, isOnlyLook, type RunResult } from '#model/run/run.js';
 import { sizeBelow, throwAway } from '../../trash.js';
 import { type ResultHead, readResultHead } from '../documents/pieces.js';
 import { countReplies } from '../journal/read-journal.js';
@@ -20,6 +20,8 @@ export interface KeptRun {
   /** True if `--case` selected some of the cases, or `--items` or `--item` some of the items. */
   readonly partial: boolean;
   readonly isShard: boolean;
+  /** True if it only showed replies, so that it has no verdict. */
+  readonly isLook: boolean;
   readonly synthetic: boolean;
   readonly evidence: EvidenceDigests;
 }
@@ -43,19 +45,32 @@ export function readKeptRuns(
 }
 
 function ofHead(run_id: string, head: ResultHead): KeptRun | null {
-  const { id, ts, state, all_passed, partial, shard, replies, evidence } = head;
+  const { id, ts, state, all_passed, partial, shard, replies, evidence, total = 0, looked } = head;
   if (replies && replies.model + replies.recorded + replies.synthetic === 0) return null;
   if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
   const { synthetic = false } = evidence;
-  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, synthetic, evidence };
+  const isLook = isOnlyLook({ total, ...(looked !== undefined && { looked }) });
+  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, isLook, synthetic, evidence };
 }
 
 function ofPlan(run_id: string, dir: string): KeptRun | null {
   if (orNull(() => countReplies(dir)) === 0) return null;
-  const { id, partial, manner, evidence } = readPlanAt(dir);
+  const { id, partial, manner, cases, evidence } = readPlanAt(dir);
   const ts = new Date(runBegan(run_id) ?? 0).toISOString();
   const isShard = manner.shard !== null;
-  return { run_id, id, ts, state: 'unfinished', all_passed: false, partial, isShard, synthetic: false, evidence };
+  const isLook = cases.length > 0 && cases.every(({ look }) => look);
+  return {
+    run_id,
+    id,
+    ts,
+    state: 'unfinished',
+    all_passed: false,
+    partial,
+    isShard,
+    isLook,
+    synthetic: false,
+    evidence,
+  };
 }
 
 interface RemovedRuns {

@@ -39,6 +39,7 @@ test('runs without a row are read with their results, oldest first', (t) => {
     all_passed: true,
     partial: false,
     isShard: false,
+    isLook: false,
     synthetic: false,
   };
   assert.deepEqual(
@@ -87,7 +88,7 @@ test('a killed run is read from its plan, unless the log has its attempt', (t) =
   const { evidence: digests } = planOf();
   const open = { id: 'diff', state: 'unfinished', all_passed: false, synthetic: false, evidence: digests };
   assert.deepEqual(readKeptRuns(root, new Set(), new Set([noted])), [
-    { ...open, run_id: killed, ts: '2026-01-10T12:00:00.000Z', partial: false, isShard: false },
-    { ...open, run_id: part, ts: '2026-01-10T14:00:00.000Z', partial: true, isShard: true },
+    { ...open, run_id: killed, ts: '2026-01-10T12:00:00.000Z', partial: false, isShard: false, isLook: false },
+    { ...open, run_id: part, ts: '2026-01-10T14:00:00.000Z', partial: true, isShard: true, isLook: false },
   ]);
 });

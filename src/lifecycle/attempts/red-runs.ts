@@ -1,0 +1,27 @@
+import type { EvidenceDigests } from '#model/run/run.js';
+import { runsOnEvidence } from '../full-run.js';
+import type { KeptEvidence } from '../read-evidence.js';
+import { isRed, isSameEvidence } from './attempts.js';
+
+/** Returns the ids of the runs on this evidence whose row or result.json says that they did not pass, whatever `.attempts.jsonl` says. */
+export function runsWithoutPass(
+  evidence: EvidenceDigests,
+  { runs, folders }: Pick<KeptEvidence, 'runs' | 'folders'>,
+): ReadonlySet<string | null> {
+  const rows = runsOnEvidence(evidence, runs).filter(({ notPassed }) => notPassed !== null);
+  const finished = folders.filter(({ state, isShard, isLook }) => state === 'finished' && !isShard && !isLook);
+  const red = finished.filter((run) => !run.all_passed && isSameEvidence(run.evidence, evidence));
+  return new Set([...rows, ...red].map(({ run_id }) => run_id));
+}
+
+/** Returns true if `.attempts.jsonl`, the row or result.json of a run on this evidence says that it did not pass. */
+export function isRedRun(
+  runId: string,
+  evidence: EvidenceDigests,
+  { attempts, ...kept }: Pick<KeptEvidence, 'runs' | 'folders' | 'attempts'>,
+): boolean {
+  const isNotedRed = attempts.rows.some(
+    ({ value }) => value.run_id === runId && (isRed(value) || (value.event === 'end' && value.outcome === 'failed')),
+  );
+  return isNotedRed || runsWithoutPass(evidence, kept).has(runId);
+}
