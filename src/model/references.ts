@@ -31,8 +31,17 @@ export interface ReferredValues {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** Checks whose value has no references. A mapping in them is what it is. */
-const literalChecks: readonly string[] = ['is_json', 'json_schema', 'contains_json', 'command', 'module'];
+/** A part of a check whose mappings and texts are what they are: it has no references. */
+export type LiteralPart = 'schema' | 'program' | 'arguments';
+
+/** Checks whose value has no references. */
+const literalChecks: ReadonlyMap<string, LiteralPart> = new Map([
+  ['is_json', 'schema'],
+  ['json_schema', 'schema'],
+  ['contains_json', 'schema'],
+  ['command', 'program'],
+  ['module', 'program'],
+]);
 /** Keys of the values of checks in which a mapping is what it is. */
 const literalKeys: readonly string[] = ['arguments', 'arguments_schema'];
 const numberChecks: readonly string[] = [
@@ -69,19 +78,16 @@ export function reservedIn(value: unknown, path: ValuePath = []): readonly Reser
 
 /** Returns the references in the value of a check. */
 export function referencesOfCheck({ op, value }: CheckSpec): readonly FoundReference[] {
-  return referencesIn(value).filter(({ path }) => !isLiteral(op, path));
+  return referencesIn(value).filter(({ path }) => !literalPart(op, path));
 }
 
-/** Returns true for a check whose whole value is what it is. */
-export function isLiteralCheck(op: string): boolean {
-  return literalChecks.includes(op.replace(/^not_/, ''));
-}
-
-/** Returns true if a mapping at a path in the value of a check is what it is. */
-function isLiteral(op: string, path: ValuePath): boolean {
+/** Returns the part without references that a path in the value of a check leads into; undefined if references are resolved there. */
+export function literalPart(op: string, path: ValuePath): LiteralPart | undefined {
   const inner = innerCheck(op, path);
-  if (isLiteralCheck(inner.op)) return true;
-  return inner.path.some((key) => literalKeys.includes(String(key)) && !/^(?:not_)?json_value$/.test(inner.op));
+  const whole = literalChecks.get(inner.op.replace(/^not_/, ''));
+  if (whole) return whole;
+  const isData = inner.path.some((key) => literalKeys.includes(String(key)));
+  return isData && !/^(?:not_)?json_value$/.test(inner.op) ? 'arguments' : undefined;
 }
 
 /** Returns the check that a path leads into, and the rest of the path: of `at_least`, one of its checks. */
@@ -143,7 +149,7 @@ type Replace = (reference: ValueReference, path: ValuePath) => JsonValue;
 function replaceReferences(spec: CheckSpec, replace: Replace): CheckSpec {
   if (referencesOfCheck(spec).length === 0) return spec;
   const value = replacedIn(spec.value, [], (reference, path) =>
-    isLiteral(spec.op, path) ? ({ ...reference } as JsonValue) : replace(reference, path),
+    literalPart(spec.op, path) ? ({ ...reference } as JsonValue) : replace(reference, path),
   );
   return { ...spec, value };
 }

@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { BodyPlaces } from '#model/prompt.js';
+import { nearest } from '#model/text/nearest.js';
 import { placeholderPattern, placeholders } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 
@@ -10,9 +11,14 @@ export const variablesDeclared: PromptCheck = {
   run: ({ prompt, problems }) => {
     if (prompt === null) return [];
     const declared = new Set(prompt.inputs.map((input) => input.name));
-    return [...firstUses(prompt.body_places)]
+    const uses = firstUses(prompt.body_places);
+    const unused = [...declared].filter((name) => !uses.has(name));
+    return [...uses]
       .filter(([name, at]) => !declared.has(name) && !isReported(problems, at))
-      .map(([name, at]) => problem('EVA_UNDECLARED_INPUT:prompt', { name }, { at }));
+      .map(([name, at]) => {
+        const meant = nearest(name, unused);
+        return problem('EVA_UNDECLARED_INPUT:prompt', { name, ...(meant !== undefined && { meant }) }, { at });
+      });
   },
 };
 
@@ -34,15 +40,22 @@ function isReported(problems: readonly Problem[], { file, line, column }: Place)
   );
 }
 
-/** Checks that the body uses every required input: an unused one asks people for a value that changes nothing. */
+/**
+ * Checks that the body uses every required input: an unused one asks people for a value that changes nothing. An input that an undeclared
+ * placeholder misspells is not reported: the placeholder is.
+ */
 export const requiredInputsUsed: PromptCheck = {
   name: 'required-inputs-used',
   run: ({ prompt, bodyFile }) => {
     if (prompt === null) return [];
     const { texts, files } = prompt.body_places;
     const used = new Set([...texts.flatMap(({ text }) => placeholders(text)), ...files.map(({ name }) => name)]);
-    return prompt.inputs
-      .filter((input) => input.required && !used.has(input.name))
+    const unused = prompt.inputs.filter((input) => input.required && !used.has(input.name));
+    const names = unused.map(({ name }) => name);
+    const declared = new Set(prompt.inputs.map(({ name }) => name));
+    const misspelt = new Set([...used].flatMap((name) => (declared.has(name) ? [] : (nearest(name, names) ?? []))));
+    return unused
+      .filter(({ name }) => !misspelt.has(name))
       .map(({ name, at }) => problem('EVA_INPUT_UNUSED', { name, file: bodyFile }, { at }));
   },
 };

@@ -1,4 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
+import { placeholderOr, type UndeclaredInput } from './load/cases.js';
 import type { SentenceTable } from './table.js';
 
 const moveReference = 'move reference material into files that are given as inputs';
@@ -56,9 +57,9 @@ export const doctorSentences = {
     message: `this word looks like ${quoted(params.meant)} and contains letters that are not Latin: ${params.characters}`,
     hint: `retype ${quoted(params.meant)}`,
   }),
-  'EVA_UNDECLARED_INPUT:prompt': (params: { readonly name: string }) => ({
-    message: `the body uses {{${params.name}}}, but meta.yml does not declare it`,
-    hint: 'declare it under inputs: in meta.yml',
+  'EVA_UNDECLARED_INPUT:prompt': ({ name, meant }: UndeclaredInput) => ({
+    message: `the body uses {{${name}}}, but meta.yml does not declare it`,
+    hint: placeholderOr(meant, 'declare it under inputs: in meta.yml'),
   }),
   EVA_INPUT_UNUSED: (params: { readonly name: string; readonly file: string }) => ({
     message: `the body never uses the required input ${quoted(params.name)}`,

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { BodyMessage, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import type { MediaType } from '#model/reply/message.js';
+import { placeholders } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
 import { type Path, valueAt } from '../source/place.js';
@@ -185,6 +186,12 @@ function readFilePart(from: MessageSource, path: Path): ReadPart {
   if (typeof file !== 'string') {
     const input = { name: file.input, ...(media_type && { media_type }), at: source.place([...own, 'input']) };
     return { part: [{ file: { input: file.input } }], texts: [], files: [input] };
+  }
+  const names = placeholders(file);
+  const [name] = names;
+  if (name !== undefined) {
+    report([problem('EVA_BAD_VALUE:file_placeholder', { name, isWhole: /^\s*\{\{[^{}]*\}\}\s*$/.test(file) }, { at })]);
+    return { part: [], texts: [], files: names.map((input) => ({ name: input, at })) };
   }
   const { value, problems } = media.find(folder, file, { at, hidden });
   report(problems);

@@ -11,7 +11,7 @@ export const doctorSamples = {
   EVA_HIDDEN_CHARACTER: { kind: 'an invisible character', characters: 'U+200B' },
   'EVA_LOOK_ALIKE:placeholder': { meant: '{{code}}', characters: 'U+0441' },
   'EVA_LOOK_ALIKE:word': { meant: 'code', characters: 'U+0441' },
-  'EVA_UNDECLARED_INPUT:prompt': { name: 'code' },
+  'EVA_UNDECLARED_INPUT:prompt': { name: 'cod', meant: 'code' },
   EVA_INPUT_UNUSED: { name: 'code', file: 'prompts/diff/prompt.xml' },
   'EVA_SKILL_ID:form': { id: 'Code_Review' },
   'EVA_SKILL_ID:length': { length: 70, limit: 64 },

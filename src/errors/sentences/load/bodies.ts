@@ -1,5 +1,6 @@
 import { listed, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
+import { meantOr, type UndeclaredInput } from './cases.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -63,6 +64,12 @@ export const bodySentences = {
     message: 'the case sends no message from the user',
     hint: 'add messages: [{ role: user, content: … }] to the case, or a message with role: user to messages.yml',
   },
+  'EVA_BAD_VALUE:file_placeholder': ({ name, isWhole }: { readonly name: string; readonly isWhole: boolean }) => ({
+    message: `"file" has no placeholders: it takes a path, or the input with the path`,
+    hint: isWhole
+      ? `write file: { input: ${name} }`
+      : `write file: { input: ${name} }, and give the whole path in the case: inputs: { ${name}: PATH }`,
+  }),
   'EVA_BAD_MEDIA:address': {
     message: 'a file of a message cannot be a web address: its bytes could change between runs',
     hint: 'save the file in the library and write its path',
@@ -91,9 +98,12 @@ export const bodySentences = {
     message: `"files" gives the input ${quoted(name)} the text of a file, but a message takes it as a file`,
     hint: `move it to inputs: { ${name}: PATH }`,
   }),
-  'EVA_UNDECLARED_INPUT:file': ({ name }: { readonly name: string }) => ({
+  'EVA_UNDECLARED_INPUT:file': ({ name, meant }: UndeclaredInput) => ({
     message: `a message takes the input ${quoted(name)} as a file, but a case gives it no value`,
-    hint: `give the path of the file: inputs: { ${name}: PATH }; an input of the body belongs under "inputs:" in meta.yml`,
+    hint: meantOr(
+      meant,
+      `give the path of the file: inputs: { ${name}: PATH }; an input of the body belongs under "inputs:" in meta.yml`,
+    ),
   }),
   'EVA_MISSING_INPUT:path': ({ name }: { readonly name: string }) => ({
     message: `a message takes the input ${quoted(name)} as a file, and it has no value`,

@@ -172,13 +172,13 @@ export const caseSentences = {
     message: `no value is given for the required ${names.length === 1 ? 'input' : 'inputs'} ${names.map((name) => quoted(name)).join(' and ')}`,
     hint: 'give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"',
   }),
-  'EVA_UNDECLARED_INPUT:body': ({ name }: { readonly name: string }) => ({
+  'EVA_UNDECLARED_INPUT:body': ({ name, meant }: UndeclaredInput) => ({
     message: `{{${name}}} is used, but meta.yml does not declare it and a case gives no value`,
-    hint: `declare it under "inputs:" in meta.yml; with default: "{{${name}}}" it stays as it is`,
+    hint: placeholderOr(meant, `declare it under "inputs:" in meta.yml; with default: "{{${name}}}" it stays as it is`),
   }),
-  'EVA_UNDECLARED_INPUT:story': ({ name }: { readonly name: string }) => ({
+  'EVA_UNDECLARED_INPUT:story': ({ name, meant }: UndeclaredInput) => ({
     message: `{{${name}}} is used and has no value`,
-    hint: `give "${name}" a value under "inputs"`,
+    hint: placeholderOr(meant, `give "${name}" a value under "inputs"`),
   }),
   EVA_INPUT_TWICE: ({ name }: { readonly name: string }) => ({
     message: `${quoted(name)} is given under "inputs" and under "files"`,
@@ -213,6 +213,16 @@ function notDataWords(why: NotData): string {
     case 'class':
       return `an object of the class ${why.name}`;
   }
+}
+
+/** A placeholder without a value, and the declared input that it probably means. */
+export interface UndeclaredInput {
+  readonly name: string;
+  readonly meant?: string;
+}
+
+export function placeholderOr(meant: string | undefined, hint: string): string {
+  return meant === undefined ? hint : `did you mean {{${meant}}}?`;
 }
 
 /** An input that no text uses. `odd` names letters that only look Latin, `known` lists the inputs that are used. */

@@ -20,6 +20,10 @@ export const referenceSentences = {
     message: `{{${params.name}}} is plain text here`,
     hint: bracesHint(params),
   }),
+  'EVA_BRACES_IN_CHECK:mapping': ({ key, kind, isInput }: IgnoredReference) => ({
+    message: `this mapping with "${key}" is plain data here, not a reference`,
+    hint: literalHints[kind](isInput),
+  }),
   'EVA_BAD_CHECK:reserved_key': ({ key }: { readonly key: string }) => ({
     message: `json_value: a mapping with the single key "${key}" is reserved for references`,
     hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
@@ -44,13 +48,34 @@ export const referenceSentences = {
 
 export interface BracesInText {
   readonly name: string;
-  readonly kind: 'check' | 'rubric' | 'message';
+  readonly kind: 'check' | 'pattern' | 'rubric' | 'message' | keyof typeof literalHints;
   /** False for a field that is no input. */
   readonly isInput: boolean;
   readonly isOfItems: boolean;
+  /** True if the text is nothing but the placeholder. */
+  readonly isWhole: boolean;
 }
 
-function bracesHint({ name, kind, isInput, isOfItems }: BracesInText): string {
+export interface IgnoredReference {
+  readonly key: string;
+  readonly kind: keyof typeof literalHints;
+  /** False for a field that is no input. */
+  readonly isInput: boolean;
+}
+
+/** Hints for the parts of checks that have no references. */
+const literalHints = {
+  arguments: (isInput: boolean) =>
+    `write the value itself, or compare in a module: its function gets tool_calls and ${isInput ? 'inputs' : 'item'}`,
+  schema: (isInput: boolean) =>
+    `write the value itself, or compare in a module: its function gets ${isInput ? 'inputs' : 'item'}`,
+  program: (isInput: boolean) =>
+    `write the value itself, or read it in the code, which gets ${isInput ? 'inputs' : 'item'}`,
+} as const;
+
+function bracesHint({ name, kind, isInput, isOfItems, isWhole }: BracesInText): string {
+  if (kind === 'arguments' || kind === 'schema' || kind === 'program') return literalHints[kind](isInput);
+  if (isWhole && isInput && (kind === 'check' || kind === 'message')) return `write { input: ${name} }`;
   const text = `{ text: "…{{${name}}}…" }`;
   if (kind !== 'rubric') return isInput ? `write ${text}` : `write { field: ${name} }`;
   if (!isOfItems) return `write rubric: [${text}]`;

@@ -1,6 +1,15 @@
 import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
+/** Keys whose texts have placeholders. */
+const keysOfTemplates = ['content', 'text', 'given', 'when'];
+
+function placeholderHint(name: string, key: string | null): string {
+  if (key === 'file') return `write file: { input: ${name} }`;
+  if (key !== null && keysOfTemplates.includes(key)) return `put the text in quotes: ${key}: "{{${name}}}"`;
+  return `write { input: ${name} } for the value of the input, or put a text in quotes`;
+}
+
 const quoteIt = 'put the text in quotes';
 
 /** The sentences of problems in the YAML of a file. */
@@ -18,6 +27,10 @@ export const yamlSentences = {
     hint: 'write a number, or put a text in quotes',
   }),
   'EVA_YAML_KEY:collection': { message: 'a key is not a text', hint: 'write it as a word or in quotes' },
+  'EVA_YAML_KEY:placeholder': ({ name, key }: { readonly name: string; readonly key: string | null }) => ({
+    message: `without quotes, YAML reads {{${name}}} as a mapping`,
+    hint: placeholderHint(name, key),
+  }),
   'EVA_YAML_KEY:not_text': ({ written }: { readonly written: string }) => ({
     message: `the key ${quoted(written).slice(1, -1) || 'before ":"'} is not a text`,
     hint: 'put the key in quotes',

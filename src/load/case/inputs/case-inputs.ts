@@ -41,7 +41,7 @@ export interface FilledInputs {
 }
 
 /**
- * Returns the value of each input of the case at a path, defaults included. Reports missing and unknown inputs. `texts` are the texts that
+ * Returns the value of each input of the case at a path, defaults included. Reports and omits missing inputs, and reports unknown ones. `texts` are the texts that
  * use inputs. If the body is not among them, inputs that meta.yml requires may be missing. Items of a data set fill further inputs, and
  * references use some.
  */
@@ -57,11 +57,18 @@ export function readCaseInputs(
   const own = withoutUndeclared(context, written, declared);
   const filled = withoutUndeclared(context, dataset?.filled?.given ?? new Map(), declared);
   const given = new Map([...own, ...filled]);
-  const { unknown, lacking } = compareInputs(context, path, { ...dataset?.filled, given, prompt, texts, used });
+  const { unknown, lacking, withoutValue } = compareInputs(context, path, {
+    ...dataset?.filled,
+    given,
+    prompt,
+    texts,
+    used,
+  });
   report(unknown);
   if (isPartial) return {};
   if (dataset?.filled !== null) report(lacking);
-  return constantTexts(own, prompt);
+  const values = Object.entries(constantTexts(own, prompt));
+  return Object.fromEntries(values.filter(([name]) => !withoutValue.has(name)));
 }
 
 /** Returns the inputs that all trials of a case share: those that items do not fill. */

@@ -63,17 +63,22 @@ function usedByBody({ body, body_places }: EvaluatedPrompt): readonly string[] {
   return [...bodyTexts(body).flatMap(placeholders), ...(body_places?.files.map(({ name }) => name) ?? [])];
 }
 
+/** The problems of the inputs of a case, and the names of those whose value a mistake hides. */
+interface ComparedInputs {
+  readonly unknown: readonly Problem[];
+  readonly lacking: readonly Problem[];
+  readonly withoutValue: ReadonlySet<string>;
+}
+
 /** Lists problems for unused inputs and for inputs without a value. A misspelt input gives one problem, not two. */
-export function compareInputs(
-  context: EvalContext,
-  path: Path,
-  inputs: Inputs,
-): { readonly unknown: readonly Problem[]; readonly lacking: readonly Problem[] } {
+export function compareInputs(context: EvalContext, path: Path, inputs: Inputs): ComparedInputs {
   const unknown = unknownInputs(inputs);
   const misspelt = new Set(unknown.map((input) => input.meant));
+  const missing = missingInputs(inputs, misspelt);
   return {
     unknown: unknown.map((one) => unknownInput(context, one)),
-    lacking: [...missingInputs(context, path, inputs, misspelt), ...undeclaredInputs(context, inputs, misspelt)],
+    lacking: [...reportMissing(context, path, inputs, missing), ...undeclaredInputs(context, inputs, misspelt)],
+    withoutValue: new Set([...missing, ...misspelt].flatMap((name) => name ?? [])),
   };
 }
 
@@ -117,12 +122,8 @@ function unknownInput({ folder }: EvalContext, { name, at, meant, known }: Unkno
   return problem(key, { name, odd: oddLetters(name), meant, known }, { at });
 }
 
-function missingInputs(
-  { source }: EvalContext,
-  path: Path,
-  { given, prompt, texts, fields, delimiter }: Inputs,
-  misspelt: ReadonlySet<string | undefined>,
-): readonly Problem[] {
+/** Returns the required inputs that have no value. */
+function missingInputs({ given, prompt, texts }: Inputs, misspelt: ReadonlySet<string | undefined>): readonly string[] {
   const asksForAll = texts.some(({ isBody }) => isBody);
   const used = new Set(texts.flatMap(({ text }) => placeholders(text)));
   const missing = prompt.inputs.filter(
@@ -133,8 +134,16 @@ function missingInputs(
       !misspelt.has(name) &&
       (given.get(name)?.text ?? null) === null,
   );
-  if (missing.length === 0) return [];
-  const names = missing.map((input) => input.name);
+  return missing.map(({ name }) => name);
+}
+
+function reportMissing(
+  { source }: EvalContext,
+  path: Path,
+  { fields, delimiter }: Inputs,
+  names: readonly string[],
+): readonly Problem[] {
+  if (names.length === 0) return [];
   if (fields) {
     const [name = ''] = names;
     const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12), delimiter };
@@ -154,11 +163,24 @@ function undeclaredInputs(
   );
   const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
   const each = uniqueBy(undeclared, ({ name }) => name).slice(0, mostReported);
+  const unused = unusedInputs(
+    prompt,
+    uses.map(({ name }) => name),
+  );
   return each.map(({ name, isBody, isFile, at }) => {
-    if (isFile) return problem('EVA_UNDECLARED_INPUT:file', { name }, { at: at(name) });
+    const meant = nearest(name, unused);
+    const params = { name, ...(meant !== undefined && { meant }) };
+    if (isFile) return problem('EVA_UNDECLARED_INPUT:file', params, { at: at(name) });
     const key = folder && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
-    return problem(key, { name }, { at: at(name) });
+    return problem(key, params, { at: at(name) });
   });
+}
+
+/** Returns the declared inputs that no text uses, which a misspelt placeholder may mean. */
+function unusedInputs({ inputs }: EvaluatedPrompt, used: readonly string[]): readonly string[] {
+  if (inputs.length > mostCompared) return [];
+  const names = new Set(used);
+  return inputs.map(({ name }) => name).filter((name) => !names.has(name));
 }
 
 function placeOfInput({ text, place }: PlacedBodyText, name: string): Place | undefined {

@@ -1,9 +1,10 @@
 import { problem } from '#errors/index.js';
 import { checksIn } from '#model/case/grader.js';
-import { isValueReference } from '#model/case/value-reference.js';
+import { inputsOf, isValueReference } from '#model/case/value-reference.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
-import { isLiteralCheck } from '#model/references.js';
+import { type LiteralPart, literalPart, referencesIn } from '#model/references.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
@@ -18,7 +19,7 @@ export interface KnownNames {
 }
 
 /** The kind of a text in which braces are plain text. */
-export type PlainTextKind = 'check' | 'rubric' | 'message';
+export type PlainTextKind = 'check' | 'pattern' | 'rubric' | 'message' | LiteralPart;
 
 /**
  * Warns of plain texts in the checks, rubrics and messages of the case at a path that have the placeholder of an input or field. `fileTexts`
@@ -32,8 +33,8 @@ export function reportBraces(
 ): void {
   const { source, document } = context;
   const valueIn = (place: Path) => valueAt(contextAt(context, place).source.value, place);
-  const ofChecks = checkPaths(context, path).flatMap((check) =>
-    checksIn(valueIn(check)).flatMap(([op, value]) => (isLiteralCheck(op) ? [] : plainTexts(value, [...check, op]))),
+  const checks = checkPaths(context, path).flatMap((check) =>
+    checksIn(valueIn(check)).map(([op, value]) => ({ op, value, path: [...check, op] })),
   );
   const rubric = rubricPath(context, path);
   const ofRubrics = rubric ? plainItems(valueIn(rubric), rubric) : [];
@@ -41,18 +42,56 @@ export function reportBraces(
     messageTexts(context, message),
   );
   const isOfItems = document.holds([...path, 'dataset']);
-  const find = (texts: readonly PlainText[], kind: PlainTextKind) =>
+  const find = (texts: readonly PlainText[], kindOf: (own: Path) => PlainTextKind) =>
     texts.flatMap(({ text, path: own }) => {
       const place = () => contextAt(context, own).source.place(own);
-      return bracesIn({ text, place }, { kind, names, isOfItems });
+      return bracesIn({ text, place }, { kind: kindOf(own), names, isOfItems });
     });
   const ofFiles = fileTexts.flatMap((text) => bracesIn(text, { kind: 'message', names, isOfItems }));
   context.report([
-    ...find(ofChecks, 'check'),
-    ...find(ofRubrics, 'rubric'),
-    ...find(ofMessages, 'message'),
+    ...checks.flatMap(({ op, value, path: own }) =>
+      find(plainTexts(value, own), (inner) => kindInCheck(op, inner.slice(own.length))),
+    ),
+    ...checks.flatMap((check) => ignoredReferences(context, check, names)),
+    ...find(ofRubrics, () => 'rubric'),
+    ...find(ofMessages, () => 'message'),
     ...ofFiles,
   ]);
+}
+
+/** Returns the kind of a text at a path in the value of a check. */
+function kindInCheck(op: string, path: Path): PlainTextKind {
+  return (
+    literalPart(op, path) ?? ([op, ...path].some((key) => /^(?:not_)?matches/.test(String(key))) ? 'pattern' : 'check')
+  );
+}
+
+/** A check as written, and the path of its value. */
+interface WrittenCheck {
+  readonly op: string;
+  readonly value: JsonValue;
+  readonly path: Path;
+}
+
+/** Warns of mappings that look like references to inputs or fields, where a check has none. */
+function ignoredReferences(
+  context: EvalContext,
+  { op, value, path }: WrittenCheck,
+  names: KnownNames,
+): readonly Problem[] {
+  return referencesIn(value).flatMap(({ reference, path: inner }) => {
+    const kind = literalPart(op, inner);
+    const isField = 'field' in reference;
+    const name = isField
+      ? names.fields.find((one) => one === reference.field)
+      : inputsOf(reference).find((one) => names.inputs.has(one));
+    const isRefused = kind === 'schema' && inner.length === 0;
+    if (!kind || isRefused || name === undefined) return [];
+    const own = [...path, ...inner];
+    const params = { key: Object.keys(reference)[0] ?? '', kind, isInput: !isField };
+    const at = contextAt(context, own).source.place(own);
+    return [problem('EVA_BRACES_IN_CHECK:mapping', params, { at, severity: 'warning' })];
+  });
 }
 
 interface PlainText {
@@ -98,6 +137,6 @@ function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: B
   const found = used.find(([, one = '']) => names.inputs.has(one) || names.fields.includes(one));
   if (!found) return [];
   const { 0: written, 1: name = '', index } = found;
-  const params = { name, kind, isInput: names.inputs.has(name), isOfItems };
+  const params = { name, kind, isInput: names.inputs.has(name), isOfItems, isWhole: written === text.trim() };
   return [problem('EVA_BRACES_IN_CHECK', params, { at: place(index, index + written.length), severity: 'warning' })];
 }

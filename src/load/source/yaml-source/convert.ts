@@ -24,6 +24,8 @@ interface Conversion {
   /** Offsets of control characters that are reported already. */
   readonly odd: readonly number[];
   readonly problems: Problem[];
+  /** The nearest key above the value that is being read. */
+  readonly key?: string | undefined;
   /** The node of each anchor; `open` while its value is being read. */
   readonly anchors: Map<string, SourceNode | 'open'>;
 }
@@ -95,11 +97,15 @@ function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
 }
 
 function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNode {
+  const placeholder = placeholderIn(node);
+  if (placeholder !== undefined) return unquoted(placeholder, node, to);
   const children = new Map<string, SourceChild>();
   let isWhole = node.tag === undefined;
   for (const pair of node.items) {
     const key = textKey(pair.key as ParsedNode, to);
-    const value = pair.value ? convert(pair.value as ParsedNode, depth + 1, to) : absent(pair.key as ParsedNode);
+    const value = pair.value
+      ? convert(pair.value as ParsedNode, depth + 1, { ...to, key: key?.name })
+      : absent(pair.key as ParsedNode);
     if (key === undefined) {
       isWhole = false;
       continue;
@@ -109,6 +115,25 @@ function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNod
     else children.set(key.name, { node: value, key });
   }
   return { ...mappingNode(children, node.range[0], node.range[1]), ...(!isWhole && { flaw: 'incomplete' }) };
+}
+
+/** Returns the name in a mapping that is a placeholder without quotes: `{{name}}`. */
+function placeholderIn({ items }: YAMLMap.Parsed): string | undefined {
+  const { isMap, isScalar } = yamlPackage();
+  const [{ key, value } = { key: null, value: null }, second] = items;
+  if (second || value || !isMap(key) || key.items.length !== 1) return undefined;
+  const [inner] = key.items;
+  const name = inner && !inner.value && isScalar(inner.key) ? inner.key.value : undefined;
+  return typeof name === 'string' && /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) ? name : undefined;
+}
+
+/** Reports a placeholder that YAML reads as a mapping. Only the `content` of a messages.yml has placeholders; that of a case has references. */
+function unquoted(name: string, { range: [start, end] }: YAMLMap.Parsed, to: Conversion): SourceNode {
+  const at = placeAt(to.text, start, end);
+  const isTemplate = to.key !== 'content' || /(?:^|\/)messages\.yml$/.test(to.text.file);
+  const key = isTemplate ? (to.key ?? null) : null;
+  to.problems.push(problem('EVA_YAML_KEY:placeholder', { name, key }, { at }));
+  return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
 }
 
 interface Key {

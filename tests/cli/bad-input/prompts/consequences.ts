@@ -1,5 +1,5 @@
 import type { Files } from '../../../support/temp-library.js';
-import { type BadInput, bad, evalFile } from '../fixture.js';
+import { aCase, aCheck, type BadInput, bad, bodyFile, evalFile, metaPlus } from '../fixture.js';
 
 const toolChecks = `cases:
   - name: happy
@@ -23,6 +23,37 @@ function twoVariants(line: string, content = tools): Files {
   return { ...evalFile(head + toolChecks), 'prompts/diff/tools.yml': content };
 }
 
+/** Returns a messages.yml as body, with the input `photo` and a case that gives it. */
+function messages(...parts: readonly string[]): Files {
+  const lines = [
+    '- role: user',
+    '  content:',
+    '    - text: "Change {{code}}."',
+    ...parts.map((part) => `    - ${part}`),
+  ];
+  return {
+    ...bodyFile(null),
+    ...metaPlus('  - name: photo', '    required: true'),
+    ...evalFile(`defaults: { model: claude-opus-4-7 }
+cases:
+  - { name: happy, inputs: { code: x, photo: data/a.png }, assert: [{ contains: a }] }
+`),
+    'prompts/diff/messages.yml': `${lines.join('\n')}\n`,
+    'data/a.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  };
+}
+
+/** Returns a case whose model has the tool `refund`, with this check and data that it must have. */
+function withRefund(check: string): Files {
+  return aCase('tools: [{ name: refund, input_schema: { type: object } }]', 'assert:', `  - ${check}`);
+}
+
+/** Traps, which are warnings without --strict. */
+const strictly = (mistake: string, files: Files): BadInput => ({
+  ...bad(mistake, files, ['eval', 'diff', '--strict']),
+  exitCode: 1,
+});
+
 /** Mistakes with consequences that are no problems of their own. */
 export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
   'prompts/consequences': [
@@ -37,5 +68,45 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a misspelt key inside a file of tools', twoVariants('tools: tools.yml', tools.replace('schema', 'shema'))),
     bad('a file of tools with a syntax error', twoVariants('tools: tools.yml', '- name: [')),
     bad('checks of tools without tools, with two variants', twoVariants('temperature: 1')),
+    bad('a misspelt placeholder in the body', bodyFile('Change {{cod}} and nothing else.\n')),
+    bad('a required input without a value, in a check', {
+      ...aCase('assert: [{ contains: { input: language } }]'),
+      ...metaPlus('  - name: language', '    required: true'),
+      ...bodyFile('Change {{code}} in {{language}}.\n'),
+    }),
+    bad('a misspelt input, in a check', {
+      ...evalFile(
+        'defaults: { model: claude-opus-4-7 }\ncases:\n  - { name: happy, inputs: { cod: x }, assert: [{ contains: { input: code } }] }\n',
+      ),
+    }),
+  ],
+  'prompts/placeholders': [
+    bad('a placeholder without quotes as a file', messages('file: {{photo}}')),
+    bad('a placeholder as a file', messages('file: "{{photo}}"')),
+    bad('a placeholder in the path of a file', messages('file: "data/{{photo}}.png"')),
+    bad('a placeholder without quotes in a list of parts', messages('text: {{code}}', 'file: { input: photo }')),
+    bad('a placeholder without quotes as a value of a check', aCheck('contains: {{code}}')),
+    bad('a placeholder without quotes in a list of a check', aCheck('contains_any: [a, {{ code }}]')),
+    bad(
+      'a placeholder without quotes in a message of a case',
+      aCase('messages: [{ role: user, content: {{code}} }]', 'assert: [{ contains: a }]'),
+    ),
+    bad('a placeholder without quotes in a rubric', aCase('rubric: [{ text: {{code}} }]')),
+    strictly('a placeholder as a value of a check', aCheck('contains: "{{code}}"')),
+    strictly('a placeholder as a pattern', aCheck('matches: "{{code}}"')),
+    strictly('a placeholder in arguments', withRefund('called: { tool: refund, arguments: { order: "{{code}}" } }')),
+    strictly('an input in arguments', withRefund('called: { tool: refund, arguments: { order: { input: code } } }')),
+    strictly(
+      'a text in arguments',
+      withRefund('not_called: { tool: refund, arguments: { order: { text: "#{{code}}" } } }'),
+    ),
+    strictly(
+      'an input in arguments inside at_least',
+      withRefund(
+        'at_least: { count: 1, of: [{ contains: a }, { called: { tool: refund, arguments: { order: { input: code } } } }] }',
+      ),
+    ),
+    strictly('a placeholder in a schema', aCheck('json_schema: { properties: { name: { const: "{{code}}" } } }')),
+    strictly('an input in a schema', aCheck('json_schema: { properties: { name: { const: { input: code } } } }')),
   ],
 };
