@@ -19,7 +19,7 @@ export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const id = groupIdOf(runs) ?? newRunId(new Date(), randomBytes(3).toString('hex'));
   const turns = new CaseTurns();
   const limits = new Map<string, ProviderLimits>();
-  const ledger = new BudgetLedger(runs[0]?.open.config.budget ?? {});
+  const ledger = runs[0]?.ledger ?? new BudgetLedger(runs[0]?.open.config.budget ?? {});
   const alone = limitConcurrency(1);
   const limitsOf: LimitsOf = (name, open) => {
     const known = limits.get(name) ?? open();
@@ -28,7 +28,8 @@ export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   };
   return runs.map((run) => ({
     ...inGroup(run, id),
-    group: { ledger, limitsOf, turn: turns.join(), alone },
+    ledger,
+    group: { limitsOf, turn: turns.join(), alone },
   }));
 }
 

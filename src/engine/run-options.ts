@@ -76,14 +76,14 @@ export interface PlannedRun {
   readonly placeOf: (open: OpenPrompt, notify: Notify) => RunPlace;
   /** Checks the result. If it must not be saved, removes the folder of the run and throws `EvaError`. */
   readonly requireWhole?: (result: RunResult, dir: string) => void;
+  /** The budget that it shares with other runs, those of its group that have ended too; absent for one of its own. */
+  readonly ledger?: BudgetLedger;
   /** What it shares with the runs of its group; absent for a run alone. */
   readonly group?: GroupMember;
 }
 
-/** What a run shares with the other runs of its group: they run at the same time, with one budget and the same limits of providers. */
+/** What a run shares with the other runs of its group: they run at the same time, with the same limits of providers. */
 export interface GroupMember {
-  /** The budget of all runs together. */
-  readonly ledger: BudgetLedger;
   readonly limitsOf: LimitsOf;
   /** The run's turn to take a case. */
   readonly turn: RunTurn;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * A worker thread that runs one task after another, each with a time limit. Its script sends one message when it is loaded, then
- * one answer to each message. The thread starts with the first task, and restarts after a task that had to be stopped.
+ * A worker thread that runs one task after another, each with a time limit. Its script sends one message when it is loaded; for each task
+ * one when the code that it needs is loaded, and then the answer. The thread starts with the first task, and restarts after a task that had to be stopped.
  */
 export class Thread {
   readonly #script: URL;
@@ -14,7 +14,7 @@ export class Thread {
     this.#script = script;
   }
 
-  /** Runs a task. Returns its answer, or `timedOut` after `limitMs` milliseconds from its start. Throws the task's error and the signal's reason. */
+  /** Runs a task. Returns its answer, or `timedOut` after `limitMs` milliseconds after its code was loaded. Throws the task's error and the signal's reason. */
   run(
     task: unknown,
     limitMs: number,
@@ -28,17 +28,19 @@ export class Thread {
   async #do(task: unknown, limitMs: number, signal: AbortSignal) {
     signal.throwIfAborted();
     const worker = await this.#started();
-    const deadline = AbortSignal.timeout(Math.ceil(limitMs));
+    let deadline: AbortSignal | undefined;
     try {
       worker.ref();
       worker.postMessage(task);
+      await once(worker, 'message', { signal });
+      deadline = AbortSignal.timeout(Math.ceil(limitMs));
       const [value] = await once(worker, 'message', { signal: AbortSignal.any([signal, deadline]) });
       return { value };
     } catch (error) {
       this.#worker = undefined;
       await worker.terminate();
       signal.throwIfAborted();
-      if (deadline.aborted) return { timedOut: true } as const;
+      if (deadline?.aborted) return { timedOut: true } as const;
       throw error;
     } finally {
       worker.unref(); // an idle thread keeps no process alive

@@ -1,8 +1,14 @@
+import { orNull } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
+import { spentIn } from '#run/budget/budget.js';
+import { BudgetLedger } from '#run/budget/budget-ledger.js';
+import { readJournal } from '#store/run/journal/read-journal.js';
 import { listRuns } from '#store/run/listing/run-list.js';
+import { runDirOf } from '#store/run/run-names.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import { groupIn, type WantedRun } from './choose-run.js';
 import { type PlannedResume, planResumed } from './plan-resumed.js';
+import { runsOfGroup } from './stored-group.js';
 
 /** Planned runs to resume. They are locked until `release` is called. */
 interface PlannedResumes {
@@ -22,11 +28,27 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
     planned.push(first);
     for (const resume of othersOpen(first, options.root))
       planned.push(planResumed({ id: null, resume }, options, notify));
-    return { runs: planned.map(({ run }) => run), release };
+    const ledger = ledgerOf(planned, options.root);
+    return { runs: planned.map(({ run }) => ({ ...run, ...(ledger && { ledger }) })), release };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** Returns the budget of a group, which its ended runs have used in part; undefined for a run without a group. */
+function ledgerOf(planned: readonly PlannedResume[], root: string): BudgetLedger | undefined {
+  const open = planned[0]?.run.open;
+  const group = open?.plan.variant?.group;
+  if (!open || group === undefined) return undefined;
+  const { budget, prices } = open.config;
+  const ledger = new BudgetLedger(budget);
+  const resumed = new Set(planned.map(({ run_id }) => run_id));
+  for (const { run_id } of runsOfGroup(root, group)) {
+    const journal = resumed.has(run_id) ? null : orNull(() => readJournal(runDirOf(root, run_id)));
+    if (journal) ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
+  }
+  return ledger;
 }
 
 /** Lists the unfinished runs of the same group, besides this one, that no process works on. */

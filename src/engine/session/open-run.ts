@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Notify } from '#model/run/notice.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { openBudget } from '#run/budget/budget.js';
+import type { BudgetLedger } from '#run/budget/budget-ledger.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
@@ -51,7 +52,7 @@ export interface OpenRun {
  * nor a recording, or a file cannot be opened.
  */
 export async function openRun(
-  { open, options, placeOf, group }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'group'>,
+  { open, options, placeOf, ledger, group }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'ledger' | 'group'>,
   ends: Ends,
   notify: Notify,
 ): Promise<OpenRun> {
@@ -68,6 +69,7 @@ export async function openRun(
     calls: openCalls({ open, liveness, env, ends }, place, namingRun(places, { run_id: place.runId, run_kind: kind }), {
       notify,
       openBatchesOf: batches?.openBatchesOf,
+      ledger,
       group,
     }),
     trials: openTrialLog(place.dir),
@@ -123,11 +125,11 @@ function openCalls(
   world: CallWorld,
   { journal }: RunPlace,
   places: ReplyPlaces,
-  { notify, openBatchesOf = () => () => undefined, group }: Surroundings,
+  { notify, openBatchesOf = () => () => undefined, ledger, group }: Surroundings,
 ): CountedCalls {
   const { budget, prices } = world.open.config;
   recordEarlier(journal, places.recorder, world.open.plan.cases);
-  const admission = openBudget(budget, prices, journal, group?.ledger);
+  const admission = openBudget(budget, prices, journal, ledger);
   const batchOf = openBatchesOf(world, journal, admission, notify);
   const onSilence = silenceNotice(notify);
   const limitsOf = group?.limitsOf;
@@ -136,6 +138,7 @@ function openCalls(
 
 interface Surroundings {
   readonly notify: Notify;
+  readonly ledger: BudgetLedger | undefined;
   readonly group: GroupMember | undefined;
   /** undefined unless the run uses batches, whose code is loaded only then. */
   readonly openBatchesOf: typeof OpenBatchesOf | undefined;

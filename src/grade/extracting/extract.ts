@@ -36,7 +36,13 @@ export class Pieces {
   }
 }
 
+/** Extracts a piece. One without text is nothing: checks that forbid something would hold for it. */
 async function pieceOf(spec: ExtractSpec, reply: string, context: CheckContext): Promise<Piece> {
+  const piece = await foundBy(spec, reply, context);
+  return 'text' in piece && piece.text.trim() === '' ? { nothing: 'the extracted text is empty' } : piece;
+}
+
+async function foundBy(spec: ExtractSpec, reply: string, context: CheckContext): Promise<Piece> {
   if ('tag' in spec) return taggedPiece(reply, spec.tag);
   if ('json' in spec) return jsonPiece(reply, spec.json);
   if ('fence' in spec) return fencedPiece(reply, spec.fence);

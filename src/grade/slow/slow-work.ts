@@ -4,14 +4,19 @@ import { editDistance } from './edit-distance.js';
 import type { SlowTask } from './in-time.js';
 
 // The script of the worker thread that runs the tasks of `runWithTimeLimit`.
-async function answerTo(task: SlowTask): Promise<unknown> {
-  if (task.work === 'search') return searchNow(task.pattern, task.text, task.group);
-  if (task.work === 'distance') return editDistance(task.from, task.to, task.most);
+async function workOf(task: SlowTask): Promise<() => unknown> {
+  if (task.work === 'search') return () => searchNow(task.pattern, task.text, task.group);
+  if (task.work === 'distance') return () => editDistance(task.from, task.to, task.most);
   const { readUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
   const schema = readUserSchema(task.schema);
   if ('problem' in schema) throw new Error(schema.problem);
-  return schema.validator()(task.value);
+  const mistakesIn = schema.validator();
+  return () => mistakesIn(task.value);
 }
 
-parentPort?.on('message', async (task: SlowTask) => parentPort?.postMessage(await answerTo(task)));
+parentPort?.on('message', async (task: SlowTask) => {
+  const work = await workOf(task);
+  parentPort?.postMessage('begun');
+  parentPort?.postMessage(work());
+});
 parentPort?.postMessage('ready');

@@ -51,7 +51,8 @@ export function openBudget(budget: Budget, prices: Prices, log: SpendingLog, sha
   };
 }
 
-function spentIn(log: SpendingLog, prices: Prices): Amount {
+/** Returns what a run has spent so far: its replies from models, and the greatest cost of its lost attempts. */
+export function spentIn(log: Pick<SpendingLog, 'replies' | 'notes'>, prices: Prices): Amount {
   let spent = nothing;
   for (const { source, model, reply, at_most = noTokens } of log.replies()) {
     // An attempt that timed out is in the notes as lost.

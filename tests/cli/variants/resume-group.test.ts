@@ -66,6 +66,22 @@ test('--resume without an id goes on with the only unfinished run of a group', a
   assert.equal(server.requests.length - asked, trials);
 });
 
+test('a resumed run has only what the ended runs of its group left of the budget', async (t) => {
+  const { server, world, eva } = await library(t);
+  world.refusing = 'claude-b';
+  const first = await eva('eval', 'diff', '--max-calls', '9');
+  assert.equal(first.exitCode, 3, first.stderr);
+  world.refusing = '';
+  const asked = server.requests.length;
+  const { exitCode, stderr } = await eva('eval', 'diff', '--resume', '--max-calls', '9');
+  assert.equal(exitCode, 3, stderr);
+  // The refused call may have been charged, so it counts too.
+  assert.equal(server.requests.length - asked, 9 - trials - 1);
+  const more = await eva('eval', 'diff', '--resume', '--max-calls', '13');
+  assert.equal(more.exitCode, 0, more.stderr);
+  assert.equal(server.requests.length - asked, trials);
+});
+
 test('--resume without an id leaves an earlier unfinished group alone', async (t) => {
   const { root, world, eva } = await library(t);
   world.refusing = 'claude-a';

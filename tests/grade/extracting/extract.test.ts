@@ -14,7 +14,6 @@ const found: readonly (readonly [claim: string, spec: ExtractSpec, reply: string
   ['the pair before a tag that is not closed', { tag: 'a' }, '<a>1</a> <a>2', '1'],
   ['a pair of tags before a stray end', { tag: 'a' }, '<a>1</a> 2</a>', '1'],
   ['a tag with a dot, which is no operator', { tag: 'a.b' }, '<axb>0</axb><a.b>1</a.b><axb>2</axb>', '1'],
-  ['an empty pair', { tag: 'a' }, '<a></a>', ''],
   ['a text in JSON, without quotes', { json: '/label' }, '{"label": "spam\\n"}', 'spam\n'],
   ['a list in JSON', { json: '/a' }, `${fence}json\n{"a": [1, {"c": 2, "b": null}]}\n${fence}`, '[1,{"b":null,"c":2}]'],
   ['a number, a boolean and null of JSON', { json: '' }, '[1e2, true, null]', '[100,true,null]'],
@@ -47,6 +46,10 @@ const nothing: readonly (readonly [claim: string, spec: ExtractSpec, reply: stri
   ['no JSON', { json: '/a' }, 'a', 'not JSON: a value was expected (line 1, column 1)'],
   ['no such value', { json: '/a/b' }, '{"a": {}}', '/a/b is missing: /a is an empty mapping'],
   ['a key that is there twice', { json: '/a' }, '{"a": 1, "a": 2}', 'the JSON has the key "a" twice'],
+  ['an empty pair of tags', { tag: 'a' }, 'b <a></a>', 'the extracted text is empty'],
+  ['a blank text in JSON', { json: '/a' }, '{"a": " \\n"}', 'the extracted text is empty'],
+  ['an empty block', { fence: true }, `x\n${fence}\n${fence}`, 'the extracted text is empty'],
+  ['an empty match', { matches: 'z*' }, 'a', 'the extracted text is empty'],
   ['no match', { matches: 'x' }, 'a', 'the pattern of extract matches nowhere in the response'],
   [
     'a group that is not part of the match',
