@@ -246,6 +246,19 @@ test('a replay, and a run with the cache, of one whole run are evidence and no f
   assert.equal(cached.exitCode, 0, cached.stdout);
 });
 
+test('a replay of a red run that passes, because a recording was edited, meets no gate', async (t) => {
+  const library = await openTested(t);
+  library.luck.bad = 1;
+  assert.equal((await library.eva('eval', 'diff', '--record')).exitCode, 1);
+  const { run_id } = lastOf(library.read('.eval.jsonl'));
+  const recordings = 'prompts/diff/recordings.jsonl';
+  library.write(recordings, library.read(recordings).replaceAll('"bad"', '"good"'));
+  assert.equal((await library.eva('eval', 'diff', '--replay')).exitCode, 0);
+  const { exitCode, stdout } = await library.promote('max_age_days: 30');
+  assert.equal(exitCode, 1, stdout);
+  assert.ok(stdout.includes(`contradicts run ${run_id}, whose replies it reuses and which did not pass`), stdout);
+});
+
 test('a run with the cache that asks only for the refused replies of another is not real', async (t) => {
   const library = await openTested(t);
   library.luck.refused = 1;

@@ -1,3 +1,4 @@
+import type { AttemptLine } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { runsOnEvidence } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
@@ -21,7 +22,11 @@ export function isRedRun(
   { attempts, ...kept }: Pick<KeptEvidence, 'runs' | 'folders' | 'attempts'>,
 ): boolean {
   const isNotedRed = attempts.rows.some(
-    ({ value }) => value.run_id === runId && (isRed(value) || (value.event === 'end' && value.outcome === 'failed')),
+    ({ value }) => value.run_id === runId && isSameEvidence(value.evidence, evidence) && isNotPassed(value),
   );
   return isNotedRed || runsWithoutPass(evidence, kept).has(runId);
+}
+
+function isNotPassed(line: AttemptLine): boolean {
+  return isRed(line) || (line.event === 'end' && line.outcome === 'failed');
 }

@@ -1,12 +1,15 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
+import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
+import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../full-run.js';
 import { caseContradictions } from '../row-flaws.js';
 import { datasetLines } from './dataset-lines.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+import { rowSources } from './real-gate.js';
 
 const narrowed = 'narrowed by --case, --items or --item';
 
@@ -25,7 +28,7 @@ export function noRun(input: EvalGatesInput): Gate {
 /** Decides whether the most recent full run passed, its row agrees with the cases, and every later run has a row. */
 export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, runs } = input;
-  const reason = latest.notPassed ?? contradictionWithFiles(latest, input) ?? redInLog(latest, input);
+  const reason = latest.notPassed ?? contradictionWithFiles(latest, input) ?? contradictionWithRuns(latest, input);
   if (reason !== null) {
     const since = partialSince(latest, prompt.id, runs);
     return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, remedyAfterRed(latest, input));
@@ -45,7 +48,7 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
 function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
   const { evidenceNow } = input;
   const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
-  const wasRed = !latest.row.all_passed || redInLog(latest, input) !== null;
+  const wasRed = !latest.row.all_passed || contradictionWithRuns(latest, input) !== null;
   if (!isOfThese) return runOrResume(input);
   if (!wasRed) return evalRemedy(input);
   return `change what failed, then ${evalRemedy(input)} (the same files again are one more attempt)`;
@@ -90,10 +93,17 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   ].filter(isLater);
 }
 
-/** Describes a contradiction if `.attempts.jsonl` records a run as red; null if it does not. */
-function redInLog({ run_id }: FullRun, { attempts }: EvalGatesInput): string | null {
-  const isNotedRed = attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
-  return isNotedRed ? 'contradicts .attempts.jsonl, where it is red' : null;
+/**
+ * Describes a contradiction if `.attempts.jsonl` records a run as red, or if the one run of the same files whose replies it reuses did not
+ * pass; null without one. The same replies to the same cases have the same verdict, unless a file was edited or a check is not pure.
+ */
+function contradictionWithRuns({ run_id, row, evidence }: FullRun, input: EvalGatesInput): string | null {
+  const isNotedRed = input.attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
+  if (isNotedRed) return 'contradicts .attempts.jsonl, where it is red';
+  const sources = rowSources(row);
+  const source = sources && oneWholeSource(sources);
+  if (!source || !evidence || !isRedRun(source, evidence, input)) return null;
+  return `contradicts run ${source}, whose replies it reuses and which did not pass`;
 }
 
 /** Names the cases with statistical criteria that replace slow answers, as the end of a sentence; empty if no case does. */

@@ -368,6 +368,28 @@ test('a passed row meets no gate if .attempts.jsonl records it as red, at its en
   }
 });
 
+for (const [how, world, isRedSource] of [
+  ['is red in .attempts.jsonl', { attempts: [...lines('a', {}, { ...isRed, outcome: 'failed' }), ...replay] }, true],
+  ['has a red row', { attempts: [...earlier, ...replay], rows: [red({ run_id: 'a' })] }, true],
+  ['has a red result.json', { attempts: [...earlier, ...replay], folders: [keptRun({ run_id: 'a' })] }, true],
+  ['passed', { attempts: [...earlier, ...replay] }, false],
+  [
+    'has a red row of other files',
+    {
+      attempts: [...earlier, ...replay],
+      rows: [red({ run_id: 'a', evidence: { ...runRow().evidence, cases: 'before' } })],
+    },
+    false,
+  ],
+] as readonly (readonly [string, World & { readonly rows?: readonly object[] }, boolean])[]) {
+  test(`a passed replay of a run that ${how}: ${isRedSource ? 'unmet' : 'met'}`, () => {
+    const { rows = [], ...rest } = world;
+    const unmet = unmetOf({ ...rest, runs: [...rows, ...replayed(hits('a')).runs] });
+    const why = 'contradicts run a, whose replies it reuses and which did not pass';
+    assert.deepEqual(unmet, isRedSource ? [['eval', `${name}, the most recent full run, ${why}`]] : []);
+  });
+}
+
 // Corrected tries.
 
 const statistical = cases.map(({ name: title }) => {
