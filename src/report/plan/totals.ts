@@ -87,6 +87,7 @@ function sharesOf({ cases }: Pick<RunPlan, 'cases'>, byRole: CountedPlan['calls'
     [byRole.user, 'of the simulated user'],
     [byRole.judge + byRole.trigger, 'of judges'],
     [byRole.rubric, 'to write rubrics'],
+    [byRole.embedding, 'for embeddings'],
   ] as const;
   return shares.filter(([number]) => number > 0).map(([number, what]) => `${count(number)} ${what}`);
 }

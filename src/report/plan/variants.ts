@@ -21,12 +21,14 @@ function summaryLines(views: readonly CountedPlan[], screen: Screen): readonly s
       name: nameOf(view),
       calls: view.plan.calls,
       judges: judgesOf(view),
+      embeddings: view.calls.embedding,
       cost: costInHead(view.cost),
     })),
     {
       name: 'all',
       calls: views.reduce((sum, { plan }) => sum + plan.calls, 0),
       judges: views.reduce((sum, view) => sum + judgesOf(view), 0),
+      embeddings: views.reduce((sum, { calls }) => sum + calls.embedding, 0),
       cost: costOfAll(views.map(({ cost }) => cost)),
     },
   ];
@@ -51,6 +53,15 @@ function summaryLines(views: readonly CountedPlan[], screen: Screen): readonly s
       rows.map(({ judges }) => String(judges)),
       true,
     ),
+    ...(views.some(({ calls }) => calls.embedding > 0)
+      ? [
+          column(
+            'for embeddings',
+            rows.map(({ embeddings }) => String(embeddings)),
+            true,
+          ),
+        ]
+      : []),
     column(
       'cost',
       rows.map(({ cost }) => cost.join('') || 'no bound'),

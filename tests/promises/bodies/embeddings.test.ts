@@ -54,6 +54,17 @@ test('equal texts of a run are embedded once, also by concurrent trials of sever
   assert.equal(rowsIn(root)[0]?.passed, 2);
 });
 
+test('embeddings are counted on their own, in the plan and in the first line of several runs', async (t) => {
+  const several = evalFile.replace('model: claude-opus-4-7', 'models: [claude-opus-4-7, claude-haiku-4-5]');
+  const { root, eva } = await open(t, { 'prompts/diff/eval.yml': several });
+  const { stdout } = await runEva(['plan', 'diff'], { cwd: root });
+  assert.match(stdout, /\bof judges +for embeddings\b/);
+  assert.match(stdout, /\ball +20 +0 +12\b/);
+  assert.match(stdout, /4 of the prompt, 6 for embeddings/);
+  const { stderr } = await eva();
+  assert.match(stderr.split('\n')[0] ?? '', /^2 runs, at most 8 calls of models, 12 for embeddings/);
+});
+
 for (const [first, second] of [
   ['--record', '--replay'],
   ['--cache', '--cache'],
