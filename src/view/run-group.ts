@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
-import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
+import { groupBy } from '#model/data/collections.js';
+import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
 import type { ViewOutcome } from './view.js';
@@ -12,16 +13,30 @@ export interface GroupCell {
   readonly of?: number;
 }
 
+/** Why replies of a run are missing. */
+export interface MissingReason {
+  readonly reason: string;
+  /** The number of replies. */
+  readonly times: number;
+  /** True if the budget has no room for them. */
+  readonly is_budget: boolean;
+}
+
 /** One run of a group, as a column of its table. */
 export interface GroupColumn {
   readonly id: string;
   /** The name of the variant; the model's name if the prompt has no variants. */
   readonly variant: string;
-  /** Its cases by name, in the order of the file; empty if the run has no result. */
+  /** Its cases by name, in the order of the file. */
   readonly cells: ReadonlyMap<string, GroupCell>;
-  /** The numbers of cases that passed and of all; null without a result. */
-  readonly total: { readonly passed: number; readonly of: number } | null;
-  readonly is_unfinished: boolean;
+  /** The numbers of judged cases that passed, of all, and of those without a verdict. */
+  readonly total: { readonly passed: number; readonly of: number; readonly open: number };
+  /** Why replies are missing, the most frequent reason first. */
+  readonly missing: readonly MissingReason[];
+  /** False for a run that was interrupted, or did not begin: no result of it is stored. */
+  readonly has_result: boolean;
+  /** True if the command line asked to show all cases without judging them. */
+  readonly is_look: boolean;
   readonly is_partial: boolean;
   readonly is_synthetic: boolean;
   readonly override: boolean;
@@ -38,11 +53,13 @@ export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
   const cells = result.cases.map((one) => [one.name, cellOf(one, planned.get(one.name))] as const);
   const levels = result.cases.flatMap(({ verdicts }) => verdicts.flatMap((own) => own.significance_level ?? []));
+  const open = cells.filter(([, { outcome }]) => outcome === 'unfinished').length;
   return {
-    ...emptyColumn(plan),
+    ...openColumn(plan),
     cells: new Map(cells),
-    total: { passed: result.passed, of: result.total },
-    is_unfinished: result.state === 'unfinished',
+    total: { passed: result.passed, of: result.total, open },
+    missing: missingIn(result),
+    has_result: true,
     is_synthetic: result.evidence.synthetic,
     cost_usd: result.replies.model === 0 ? null : result.cost_usd,
     median_s: medianOf(latenciesOf(result)),
@@ -50,21 +67,46 @@ export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
   };
 }
 
+/** The outcomes of cases that are settled in a run without a result, by name. */
+export type SettledCases = ReadonlyMap<string, CaseOutcome>;
+
 /** Returns the column of a run without a result: it was interrupted, or did not begin. */
-export function emptyColumn({ id, cases, partial, variant }: RunPlan): GroupColumn {
+export function openColumn(
+  { id, cases, partial, variant, manner }: RunPlan,
+  settled: SettledCases = new Map(),
+): GroupColumn {
+  const cells = cases.map(({ name }) => [name, { outcome: outcomeInView(settled.get(name)) }] as const);
+  const judged = cells.filter((_, at) => cases[at]?.look !== true);
+  const count = (wanted: ViewOutcome) => judged.filter(([, { outcome }]) => outcome === wanted).length;
   return {
     id,
     variant: variant?.variant ?? cases.flatMap(modelsOf)[0] ?? 'the application',
-    cells: new Map(),
-    total: null,
-    is_unfinished: true,
-    is_partial: partial,
+    cells: new Map(cells),
+    total: { passed: count('passed'), of: judged.length, open: count('unfinished') },
+    missing: [],
+    has_result: false,
+    is_look: manner.look === true,
+    is_partial: partial && manner.look !== true,
     is_synthetic: false,
     override: variant?.override === true,
     cost_usd: null,
     median_s: null,
     significance_level: null,
   };
+}
+
+function missingIn({ cases }: RunResult): readonly MissingReason[] {
+  const trials = cases.flatMap((one) => one.trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial] : [])));
+  const reasons = [...groupBy(trials, ({ reason }) => reason)].map(([reason, own]) => ({
+    reason,
+    times: own.length,
+    is_budget: own[0]?.why === 'budget',
+  }));
+  return reasons.sort((a, b) => b.times - a.times);
+}
+
+function outcomeInView(outcome: CaseOutcome | undefined): ViewOutcome {
+  return outcome === undefined || outcome === 'unknown' ? 'unfinished' : outcome;
 }
 
 function modelsOf({ subject }: Case): readonly string[] {
@@ -74,8 +116,7 @@ function modelsOf({ subject }: Case): readonly string[] {
 
 function cellOf(result: CaseResult, testCase: Case | undefined): GroupCell {
   if (testCase?.look) return { outcome: 'shown' };
-  const found = outcomeOf(result);
-  const outcome = found === 'unknown' ? 'unfinished' : found;
+  const outcome = outcomeInView(outcomeOf(result));
   const claims = claimsOf(result, testCase);
   const [claim] = testCase?.dataset ? claims.filter(({ found: { k } }) => k !== undefined) : claims;
   const isOne = claim && (claims.length === 1 || testCase?.dataset);

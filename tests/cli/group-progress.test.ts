@@ -13,11 +13,11 @@ const plan: RunPlan = {
 };
 const decided: RunEvent = { event: 'case_decided', result: sampleResult('one', true, [{ findings: [held] }]) };
 
-function watched(isLive: boolean, names: readonly string[]) {
+function watched(isLive: boolean, names: readonly string[], width = 80) {
   const writes: string[] = [];
   const err = (text: string) => void writes.push(text);
-  const errScreen = { paint: plainPaint, width: 80 };
-  const screen = { redact: (text: string) => text, out: () => {}, err, paint: plainPaint, width: 80, errScreen };
+  const errScreen = { paint: plainPaint, width };
+  const screen = { redact: (text: string) => text, out: () => {}, err, paint: plainPaint, width, errScreen };
   const clock = createFakeClock(1_700_000_000_000);
   const tellers = tellGroupProgress({ ...screen, isTerminal: isLive, isLive }, names, clock);
   for (const teller of tellers) teller.emit({ event: 'run_started', run_id: 'r', plan });
@@ -46,4 +46,15 @@ test('a terminal shows at most six redrawn lines, however many runs there are, a
   first?.emit(decided);
   for (const teller of tellers) teller.end();
   assert.match(writes.at(-1) ?? '', /\r\u001b\[5A\u001b\[J diff × v0 {2}✓ one\n$/);
+});
+
+test('redrawn lines leave room for the ^C of the terminal, which would wrap', async () => {
+  const { writes, tellers, clock } = watched(true, ['diff × a long name of a variant', 'diff × other'], 40);
+  await clock.advance(1000);
+  const lines = (writes.at(-1) ?? '').replace(/^.*\u001b\[J/, '').split('\n');
+  assert.deepEqual(
+    lines.map((line) => line.length),
+    [37, 37],
+  );
+  for (const teller of tellers) teller.end();
 });

@@ -20,7 +20,7 @@ import { groupTable } from '#report/run/run-group.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
-import { emptyColumn, groupColumn } from '#view/run-group.js';
+import { groupColumn, openColumn } from '#view/run-group.js';
 import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
@@ -133,7 +133,7 @@ const renderers: Record<string, (text: string) => string> = {
     const run = hostileRun(text);
     const view = viewOf(run, plan, { exitCode: 1, rowPath: null });
     const ending = { exitCode: 1, resume: text, report: text };
-    const columns = [groupColumn(plan, run), emptyColumn({ ...plan, id: `${text}!` })];
+    const columns = [groupColumn(plan, run), openColumn({ ...plan, id: `${text}!` })];
     return prettyView(view, screen) + groupTable(columns, ending, screen);
   },
   'a sum of many trials': (text) => {

@@ -15,8 +15,9 @@ function columnOf(id: string, variant: string, cells: Readonly<Record<string, Gr
   const all = [...Object.entries(cells), ...alike];
   const judged = all.filter(([, { outcome }]) => outcome !== 'shown');
   return {
-    ...{ id, variant, cells: new Map(all), is_unfinished: false, is_partial: false, is_synthetic: false },
-    total: { passed: judged.filter(([, { outcome }]) => outcome === 'passed').length, of: judged.length },
+    ...{ id, variant, cells: new Map(all), missing: [], has_result: true },
+    ...{ is_look: false, is_partial: false, is_synthetic: false },
+    total: { passed: judged.filter(([, { outcome }]) => outcome === 'passed').length, of: judged.length, open: 0 },
     ...{ override: false, cost_usd: 0.3, median_s: 2.1, significance_level: 0.05 },
   };
 }
@@ -48,12 +49,52 @@ for (const width of [100, 60, 40]) {
   });
 }
 
-test('a run without a result has an empty column, and the table says how to go on', () => {
-  const [first] = four;
-  assert.ok(first);
-  const open = { ...first, variant: 'small', cells: new Map(), total: null, is_unfinished: true };
-  const last = { exitCode: 3, resume: 'eva eval --resume', report: 'eva report --group' };
-  matchesGolden('run-group-unfinished', groupTable([first, open], last, { paint: plainPaint, width: 80 }));
+const [first = columnOf('triage', 'x', {})] = four;
+const last = { exitCode: 3, resume: 'eva eval triage --resume', report: 'eva report --group' };
+const open = { outcome: 'unfinished' } as const;
+
+test('runs without a result show their settled cases, and the table says how to go on', () => {
+  const base = { ...first, has_result: false, cost_usd: null, median_s: null, significance_level: null };
+  const none = new Map([...first.cells].map(([name]) => [name, open]));
+  const some = new Map([...none, ...alike]);
+  const begun = { ...base, variant: 'small', cells: some, total: { passed: 4, of: 7, open: 3 } };
+  const empty = { ...base, variant: 'tiny', cells: none, total: { passed: 0, of: 7, open: 7 } };
+  matchesGolden('run-group-unfinished', groupTable([first, begun, empty], last, { paint: plainPaint, width: 80 }));
+});
+
+test('each reason why replies are missing is said once, with the variants if not all lack them', () => {
+  const down = {
+    reason: 'openai gave no reply in 6 attempts: no connection to 127.0.0.1:1',
+    times: 3,
+    is_budget: false,
+  };
+  const budget = (most: number) => ({
+    reason: `the budget of $0.004 leaves no room for another call, which may cost up to $${most}`,
+    ...{ times: 1, is_budget: true },
+  });
+  const none = { ...first, total: { passed: 0, of: 7, open: 7 } };
+  const columns = [
+    { ...none, missing: [down, budget(0.1)] },
+    { ...none, variant: 'small', missing: [budget(0.2)] },
+  ];
+  matchesGolden('run-group-missing', groupTable(columns, last, { paint: plainPaint, width: 80 }));
+});
+
+test('a table of looks judges nothing, and names no part that was left out', () => {
+  const looks = new Map([['greeting', { outcome: 'shown' }] as const]);
+  const column = { ...first, cells: looks, total: { passed: 0, of: 0, open: 0 }, is_look: true };
+  const look = { ...column, significance_level: null };
+  const text = groupTable(
+    [look, { ...look, variant: 'small' }],
+    { ...end, exitCode: 0 },
+    { paint: plainPaint, width: 80 },
+  );
+  matchesGolden('run-group-look', text);
+});
+
+test('a block in which all cases passed alike says so', () => {
+  const plain = ['one', 'two', 'three'].map((variant) => columnOf('triage', `claude-long-name-${variant}`, {}));
+  matchesGolden('run-group-alike', groupTable(plain, { ...end, exitCode: 0 }, { paint: plainPaint, width: 60 }));
 });
 
 test('names from files cannot change the terminal', () => {

@@ -3,7 +3,7 @@ import { jsonResult, withDatasets } from '#report/json.js';
 import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
-import { emptyColumn, groupColumn } from '#view/run-group.js';
+import { groupColumn, openColumn } from '#view/run-group.js';
 import { exitCodeOfRun, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
@@ -34,7 +34,7 @@ export async function showGroup(
   }
   if (wantsDetail(options)) await showReplies(results, root, options, { terminal, io });
   else {
-    const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : emptyColumn(plan)));
+    const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : openColumn(plan)));
     const report = ['eva report --group', ...wordsNaming(name ?? null, options.root)].join(' ');
     terminal.out(groupTable(columns, { exitCode, resume: null, report }, terminal));
   }
@@ -52,7 +52,7 @@ async function showReplies(
   const has = ({ plan }: StoredRun) => wanted.every((name) => plan.cases.some((one) => one.name === name));
   const chosen = runs.filter(has);
   for (const run of chosen.length === 0 ? runs : chosen) {
-    const { id, variant } = emptyColumn(run.plan);
+    const { id, variant } = openColumn(run.plan);
     shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
     await showDetail(
       run,

@@ -5,7 +5,7 @@ import { plural } from '#report/text/numbers.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import { type ProgressClock, RedrawnLines } from '../output/redrawn-lines.js';
+import { type ProgressClock, RedrawnLines, roomForEcho } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 import { clockWidth, TimedLines } from '../output/timed-lines.js';
 import { type ProgressTeller, realClock } from './progress.js';
@@ -38,7 +38,7 @@ export function tellGroupProgress(
   const standingLine = (run: OneRun) => `${titleOf(run)}  ${run.progress.heartbeat(clock.now())}`;
   const region = () => {
     const open = runs.filter(({ progress, isEnded }) => progress.isBegun() && !isEnded);
-    const shown = open.slice(0, mostRuns).map((run) => ` ${clip(standingLine(run), width - 2)}`);
+    const shown = open.slice(0, mostRuns).map((run) => ` ${clip(standingLine(run), width - 1 - roomForEcho)}`);
     return open.length > mostRuns ? [...shown, ` and ${plural(open.length - mostRuns, 'more run')}`] : shown;
   };
   const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);

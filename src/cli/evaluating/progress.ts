@@ -5,7 +5,7 @@ import { silenceText } from '#report/run/silence.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import { type ProgressClock, RedrawnLines } from '../output/redrawn-lines.js';
+import { type ProgressClock, RedrawnLines, roomForEcho } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 import { clockWidth, TimedLines } from '../output/timed-lines.js';
 
@@ -70,7 +70,7 @@ function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressC
       lines.changed();
       if (event.event !== 'run_started') return;
       if (title) lines.add(`${wrap(placeOf(title) + progress.startLine(), usableWidth(screen)).join('\n')}\n`);
-      void lines.begin(() => progress.region(clock.now(), screen));
+      void lines.begin(() => progress.region(clock.now(), { ...screen, width: screen.width - roomForEcho + 1 }));
     },
     note: (text) => lines.line(wrap(visible(text), usableWidth(screen)).join('\n')),
     warn: (message) => lines.line(warningLine(message, screen)),

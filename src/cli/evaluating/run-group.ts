@@ -2,18 +2,20 @@ import { runsOfGroup } from '#engine/resume/stored-group.js';
 import { groupRuns } from '#engine/run-group.js';
 import type { PlannedRun } from '#engine/run-options.js';
 import { warningsOf } from '#engine/run-options.js';
-import type { RunOutcome } from '#engine/session/outcome.js';
+import type { KeptReplies, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
 import { EvaError } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
+import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { jsonResult, withDatasets } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
-import { interruptedText } from '#report/run/interrupted.js';
+import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
+import type { RunStandingFacts } from '#report/run/progress.js';
 import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { emptyColumn, type GroupColumn, groupColumn } from '#view/run-group.js';
+import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#view/run-group.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
@@ -40,6 +42,8 @@ interface Ended {
   readonly document: object | null;
   /** The error that ended it; absent if none did. */
   readonly error?: unknown;
+  /** Set for a run that a signal ended. */
+  readonly interrupted?: KnownSoFar & { readonly kept: Kept };
 }
 
 /**
@@ -56,31 +60,40 @@ export async function runGroup(
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   terminal.err(totalsOfRuns(runs, terminal.errScreen));
   const interrupt = listenForInterrupt(io);
-  const leaves: (() => void)[] = [];
-  interrupt.onLeave(() => {
-    for (const leave of leaves) leave();
-  });
+  const leaves: (() => Kept)[] = [];
   const tellers = tellGroupProgress(terminal, runs.map(nameOf));
+  interrupt.onLeave(() => {
+    for (const teller of tellers) teller.end();
+    const kept = leaves.map((leave) => leave());
+    if (kept[0]) terminal.err(keptText(keptOfAll(kept, kept[0].resume), terminal.errScreen));
+  });
   const known = new Map<string, GroupColumn>();
+  const settled = new Map<string, SettledCases>();
   const results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
+  const tellStop = joiningStops((event) => tellers[0] && eventTeller(tellers[0], '')(event));
   const evaluateOne = async (run: PlannedRun, at: number): Promise<Ended> => {
     const teller = tellers[at];
     if (!teller) throw new Error('a run without a teller');
     const { stop, signal } = interrupt;
-    const started = startRun(run, { stop, signal, onEvent: eventTeller(teller, run.open.root) });
-    leaves.push(started.leave);
+    const tell = eventTeller(teller, run.open.root);
+    const onEvent: OnRunEvent = (event) => (event.event === 'run_stopping' ? tellStop(event) : tell(event));
+    const started = startRun(run, { stop, signal, onEvent });
+    leaves.push(() => keptOf(started.leave(), run, flags));
     const outcome = await started.outcome;
     if (outcome.ended === 'with_result') known.set(outcome.result.run_id, groupColumn(outcome.plan, outcome.result));
     if (outcome.ended === 'with_result' && afterResult) results.set(run, outcome);
     teller.end();
-    return endOf(outcome, run, { flags, terminal, standing: teller.standing() });
+    const standing = teller.standing();
+    settled.set(nameOf(run), new Map(standing.settled.map((one) => [one.name, one.outcome])));
+    return endOf(outcome, run, { flags, standing });
   };
   const ended = await Promise.all(runs.map(evaluateOne)).finally(() => interrupt.release());
+  printInterrupted(ended, terminal);
   await printErrors(ended, io);
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   const [first] = runs;
   const group = first?.open.plan.variant?.group ?? '';
-  const columns = first ? columnsOf(first.open.root, group, known) : [];
+  const columns = first ? columnsOf(first.open.root, group, { known, settled }) : [];
   if (columns.length === 0) return exitCode;
   const report = ['eva report --group', ...wordsNaming(null, flags.root)].join(' ');
   const resume = ended.find((one) => one.resume !== null)?.resume ?? null;
@@ -97,18 +110,61 @@ export async function runGroup(
   return exitCode;
 }
 
-/** Returns the columns of a group, also of its runs that ended before this command. */
-function columnsOf(root: string, group: string, known: ReadonlyMap<string, GroupColumn>): readonly GroupColumn[] {
-  return runsOfGroup(root, group).map(({ run_id, read }) => known.get(run_id) ?? columnOf(read()));
+type Stopping = Extract<Parameters<OnRunEvent>[0], { readonly event: 'run_stopping' }>;
+
+/** Joins the notices of runs that stop at the same moment into one. */
+function joiningStops(tell: (event: Stopping) => void): (event: Stopping) => void {
+  let joined: Stopping | undefined;
+  return (event) => {
+    const { in_hand, batches } = joined ?? { in_hand: 0, batches: 0 };
+    if (!joined) queueMicrotask(() => joined && tell(joined));
+    joined = { ...event, in_hand: event.in_hand + in_hand, batches: event.batches + batches };
+  };
 }
 
-function columnOf({ plan, result }: { readonly plan: RunPlan; readonly result: RunResult | null }): GroupColumn {
-  return result ? groupColumn(plan, result) : emptyColumn(plan);
+/** What is known of the runs of a group: columns of those with a result by the name of the run, settled cases by prompt and variant. */
+interface KnownRuns {
+  readonly known: ReadonlyMap<string, GroupColumn>;
+  readonly settled: ReadonlyMap<string, SettledCases>;
+}
+
+/** Returns the columns of a group, also of its runs that ended before this command. */
+function columnsOf(root: string, group: string, { known, settled }: KnownRuns): readonly GroupColumn[] {
+  return runsOfGroup(root, group).map(({ run_id, read }) => {
+    const column = known.get(run_id);
+    if (column) return column;
+    const { plan, result } = read();
+    return result ? groupColumn(plan, result) : openColumn(plan, settled.get(titleOf(plan)));
+  });
 }
 
 /** Returns the name of a run in lines of progress: its prompt and variant. */
 function nameOf({ open: { plan } }: PlannedRun): string {
-  return [plan.id, ...(plan.variant?.variant === undefined ? [] : [plan.variant.variant])].join(' × ');
+  return titleOf(plan);
+}
+
+function titleOf({ id, variant }: RunPlan): string {
+  return [id, ...(variant?.variant === undefined ? [] : [variant.variant])].join(' × ');
+}
+
+/** Prints the runs that a signal ended, and once the command that resumes them. */
+function printInterrupted(ended: readonly Ended[], terminal: Terminal): void {
+  const runs = ended.flatMap(({ interrupted }) => interrupted ?? []);
+  const [first] = runs;
+  if (!first) return;
+  const kept = runs.map((one) => one.kept);
+  terminal.err(interruptedRuns(runs, keptOfAll(kept, first.kept.resume), terminal.errScreen));
+}
+
+/** Adds what is stored of runs. `resume` is the command that resumes all of them. */
+function keptOfAll(kept: readonly Kept[], resume: string): Kept {
+  const sum = (of: 'replies' | 'batches') => kept.reduce((all, one) => all + one[of], 0);
+  return { replies: sum('replies'), batches: sum('batches'), resume };
+}
+
+function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, flags: Resumable): Kept {
+  const run = resume.runId === undefined ? undefined : shortRunName(open.root, resume.runId);
+  return { ...kept, resume: resumeCommand(open.prompt.id, flags, run) };
 }
 
 /** Prints the errors that ended runs: equal problems once, since runs of a group often fail for the same reason. */
@@ -125,29 +181,23 @@ async function printErrors(ended: readonly Ended[], io: Io): Promise<void> {
 
 interface EndWorld {
   readonly flags: Resumable;
-  readonly terminal: Terminal;
-  readonly standing: ReturnType<ReturnType<typeof tellGroupProgress>[number]['standing']>;
+  readonly standing: RunStandingFacts;
 }
 
-function endOf(outcome: RunOutcome, { open }: PlannedRun, world: EndWorld): Ended {
-  const { flags, terminal } = world;
-  const commandOf = (runId: string | undefined) =>
-    resumeCommand(open.prompt.id, flags, runId === undefined ? undefined : shortRunName(open.root, runId));
+function endOf(outcome: RunOutcome, run: PlannedRun, { flags, standing }: EndWorld): Ended {
+  const { open } = run;
   if (outcome.ended === 'with_error') {
-    const resume = outcome.kept ? commandOf(outcome.kept.resume.runId) : null;
+    const resume = outcome.kept ? keptOf(outcome.kept, run, flags).resume : null;
     return { exitCode: exitCodeOfError(outcome.error), resume, document: null, error: outcome.error };
   }
   if (outcome.ended === 'interrupted') {
-    const { isAttempt, kept } = outcome;
-    const resume = commandOf(kept.resume.runId);
-    terminal.err(
-      interruptedText({ ...world.standing, id: open.prompt.id, isAttempt }, { ...kept, resume }, terminal.errScreen),
-    );
-    return { exitCode: 130, resume, document: null };
+    const kept = keptOf(outcome.kept, run, flags);
+    const interrupted = { ...standing, id: nameOf(run), isAttempt: outcome.isAttempt, kept };
+    return { exitCode: 130, resume: kept.resume, document: null, interrupted };
   }
   const { plan, result, unsaved, resume } = outcome;
-  const run = resume.runId === undefined ? undefined : shortRunName(open.root, resume.runId);
-  const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
+  const name = resume.runId === undefined ? undefined : shortRunName(open.root, resume.runId);
+  const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run: name });
   return {
     ...(unsaved && { error: unsaved.error }),
     exitCode: unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan),

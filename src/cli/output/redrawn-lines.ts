@@ -7,6 +7,9 @@ export interface ProgressClock {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Columns that redrawn lines leave free: a terminal writes `^C` behind the last one, which must not wrap. */
+export const roomForEcho = 3;
+
 const restMs = 200;
 const idleMs = 1000;
 

@@ -41,6 +41,16 @@ export interface KnownSoFar extends RunStandingFacts {
 
 /** Renders a run that a signal ended: its progress, its settled cases, and the command that resumes it. */
 export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): string {
+  return interruptedRuns([known], kept, screen);
+}
+
+/** Renders runs that a signal ended, and below them once what is stored of all and the command that resumes them. */
+export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen: Screen): string {
+  const isAttempt = runs.some((one) => one.isAttempt);
+  return `${[...runs.flatMap((known) => standingLines(known, screen)), ...keptLines(isAttempt, kept, screen)].join('\n')}\n`;
+}
+
+function standingLines(known: KnownSoFar, screen: Screen): string[] {
   const { paint } = screen;
   const { id, done, planned, cost_usd, settled, open } = known;
   const amounts = [
@@ -56,12 +66,11 @@ export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): 
     ? [`${start}${paint.bold(visible(id))}  ${amounts}`]
     : [`${start}${paint.bold(clip(id, width - 3))}`, ...wrap(amounts, width - 3).map((line) => `   ${line}`)];
   const openText = `open  ${plural(open, 'case')}`;
-  return `${[
+  return [
     ...heads,
     ...(settled.length === 0 ? [] : labelled('settled', namesText(settled, width), width, paint)),
     ...(open === 0 || done === 0 ? [] : [`   ${openText}`]),
-    ...keptLines(known, kept, screen),
-  ].join('\n')}\n`;
+  ];
 }
 
 const mostNames = 12;
@@ -87,7 +96,7 @@ function labelled(label: string, text: string, width: number, { dim }: Paint): s
   return wrap(text, width - indent.length).map((line, i) => (i === 0 ? `   ${dim(label)}  ${line}` : indent + line));
 }
 
-function keptLines({ isAttempt }: KnownSoFar, { replies, batches, resume }: Kept, screen: Screen): string[] {
+function keptLines(isAttempt: boolean, { replies, batches, resume }: Kept, screen: Screen): string[] {
   const width = usableWidth(screen);
   const isKept = replies + batches > 0;
   const text = [

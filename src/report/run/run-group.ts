@@ -1,11 +1,12 @@
-import { groupBy } from '#model/data/collections.js';
+import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { oneLine, shellWord } from '#model/text/quoted.js';
 import type { GroupCell, GroupColumn } from '#view/run-group.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { clock, count, percentage, usd } from '../text/numbers.js';
+import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { painted, type Span } from '../text/spans.js';
 import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { shortened, wrap } from '../text/wrap.js';
 import { markFor } from './mark.js';
 
 /** The end of a group: the process's exit code, and the commands that people may type next. */
@@ -24,7 +25,8 @@ export interface GroupEnd {
 export function groupTable(columns: readonly GroupColumn[], end: GroupEnd, screen: Screen): string {
   const width = usableWidth(screen);
   const lines = blocksOf(columns, width).flatMap((block) => ['', ...blockLines(block, screen)]);
-  return `${[...lines, '', ...notes(columns, screen), ...endLines(end, screen)].join('\n')}\n`;
+  const below = [...missingLines(columns, screen), ...notes(columns, screen), ...endLines(columns, end, screen)];
+  return `${[...lines, '', ...below].join('\n')}\n`;
 }
 
 const mostColumns = 6;
@@ -54,7 +56,7 @@ function fits(columns: readonly GroupColumn[], width: number): boolean {
 function nameWidthOf(columns: readonly GroupColumn[]): number {
   const names = namesIn(columns);
   const widths = names.map((name) => displayWidth(visible(name) + markOf(name, columns)));
-  const widest = Math.max(...widths, othersAlike(names.length).length);
+  const widest = Math.max(...widths, 'cost · median'.length, othersAlike(names.length).length);
   return Math.min(widestName, widest);
 }
 
@@ -118,7 +120,8 @@ function caseRows(columns: readonly GroupColumn[], screen: Screen): readonly Row
     }));
   if (folded.size === 0) return rows;
   const passed = cellSpans({ outcome: 'passed' }, screen);
-  return [...rows, { name: othersAlike(folded.size), cells: columns.map(() => passed) }];
+  const name = rows.length === 0 ? `all ${count(folded.size)} cases` : othersAlike(folded.size);
+  return [...rows, { name, cells: columns.map(() => passed) }];
 }
 
 function othersAlike(number: number): string {
@@ -147,9 +150,10 @@ function totalRows(columns: readonly GroupColumn[]): readonly Row[] {
   ];
 }
 
-function totalText({ total, is_unfinished }: GroupColumn): string {
-  if (total === null) return 'no result';
-  return `${count(total.passed)} of ${count(total.of)}${is_unfinished ? ', unfinished' : ''}`;
+function totalText({ total: { passed, of, open } }: GroupColumn): string {
+  if (of === 0) return 'nothing judged';
+  if (open === of) return 'no result yet';
+  return `${count(passed)} of ${count(of)}${open === 0 ? '' : `, ${count(open)} open`}`;
 }
 
 function costText({ cost_usd, median_s }: GroupColumn): string {
@@ -172,18 +176,42 @@ function filled(spans: readonly Span[], width: number): string {
   return painted(room) + ' '.repeat(Math.max(0, width - used));
 }
 
+/** The maximum number of reasons why replies are missing, and of the lines of each. */
+const mostReasons = 4;
+const linesOfReason = 3;
+
+/**
+ * Renders why replies are missing, each reason once with the variants that lack them, unless all do. The budget is one reason, although the
+ * price of the next call differs.
+ */
+function missingLines(columns: readonly GroupColumn[], screen: Screen): readonly string[] {
+  const all = columns.flatMap(({ missing, variant }) => missing.map((one) => ({ ...one, variant })));
+  const reasons = [...groupBy(all, ({ reason, is_budget }) => (is_budget ? 'budget' : reason)).values()];
+  const texts = reasons.slice(0, mostReasons).map((own) => {
+    const variants = uniqueBy(own, ({ variant }) => variant).map(({ variant }) => variant);
+    const isEverywhere = columns.every(({ variant }) => variants.includes(variant));
+    const where = isEverywhere ? '' : ` of ${variants.map(visible).join(', ')}`;
+    return `Replies${where} are missing: ${oneLine(own[0]?.reason ?? '')}`;
+  });
+  const more = reasons.length - texts.length;
+  const lines = texts.flatMap((text) => shortened(text, usableWidth(screen) - 1, linesOfReason));
+  return [...lines, ...(more > 0 ? [`and ${plural(more, 'more reason')}`] : [])].map((line) => ` ${line}`);
+}
+
 function notes(columns: readonly GroupColumn[], screen: Screen): readonly string[] {
   const chosen = bestOf(columns);
   const partial = columns.some(({ is_partial }) => is_partial);
+  const look = columns.some(({ is_look }) => is_look);
   const synthetic = columns.some(({ is_synthetic }) => is_synthetic);
   const overridden = columns.filter(({ override }) => override).length;
   return [
     ...(synthetic ? ['SYNTHETIC: a person wrote some of the replies by hand.'] : []),
+    ...(look ? ['Nothing was judged. Leave out --look to judge the cases.'] : []),
     ...(partial ? ['Partial: the command line left cases out, so no prompt is promoted on these runs.'] : []),
     ...(overridden > 0
       ? [`${count(overridden)} of ${count(columns.length)} runs had another model or other cases than the files name.`]
       : []),
-    'Differences between columns are not tested here.',
+    ...(look ? [] : ['Differences between columns are not tested here.']),
     ...(chosen === null
       ? []
       : [
@@ -199,11 +227,26 @@ function bestOf(columns: readonly GroupColumn[]): { readonly of: number; readonl
   return { of: levels.length, rate: 1 - levels.reduce((all, level) => all * (1 - level), 1) };
 }
 
-function endLines({ exitCode, resume, report }: GroupEnd, screen: Screen): readonly string[] {
+function endLines(
+  columns: readonly GroupColumn[],
+  { exitCode, resume, report }: GroupEnd,
+  screen: Screen,
+): readonly string[] {
   const { paint } = screen;
   const width = usableWidth(screen) - 1;
   const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
-  const next = resume === null ? [] : [`The missing replies:  ${visible(resume)}`];
-  const lines = [`Replies of a case:  ${visible(report)} --case NAME`, ...next].flatMap((text) => wrap(text, width));
+  const worst = worstCase(columns);
+  const lines = [
+    ...(worst === undefined ? [] : [`Replies of a case:  ${visible(report)} --case ${visible(shellWord(worst))}`]),
+    ...(resume === null ? [] : [`The missing replies:  ${visible(resume)}`]),
+  ].flatMap((text) => wrap(text, width));
   return [...lines.map((text) => ` ${text}`), ` ${paint.bold(colour(`exit ${exitCode}`))}`];
+}
+
+/** Returns the name of a failed case, or else of the first other case with replies; undefined if no run has a result. */
+function worstCase(columns: readonly GroupColumn[]): string | undefined {
+  const cells = columns.flatMap((column) => (column.has_result ? [...column.cells] : []));
+  const outcomes = ['failed', 'inconclusive', 'passed', 'shown'] as const;
+  const names = outcomes.map((wanted) => cells.find(([, { outcome }]) => outcome === wanted)?.[0]);
+  return names.find((name) => name !== undefined);
 }

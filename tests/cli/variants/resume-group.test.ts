@@ -54,6 +54,19 @@ test('--resume without an id goes on with every run of a killed group, and asks 
   assert.match(stdout, /diff +patch/);
 });
 
+test('an interrupt names each run with its settled cases, and says once that eva stops and how to go on', async (t) => {
+  const { root, server } = await library(t, { delayMs: 500 });
+  const eva = startEva(['eval', 'diff', 'patch'], root, server.url);
+  await until(() => server.requests.length > 3, eva);
+  assert.equal((await eva.end('SIGINT')).exitCode, 130);
+  const said = eva.stderr();
+  assert.equal(said.match(/^stopping/gm)?.length, 1, said);
+  assert.equal(said.match(/--resume\n/g)?.length, 1, said);
+  const runs = ['diff × claude-a', 'diff × claude-b', 'patch × claude-a', 'patch × claude-b'];
+  for (const name of runs) assert.match(said, new RegExp(` \\? ${name}  interrupted`));
+  assert.match(eva.stdout(), /happy +\? +\? +\? +\?\n/);
+});
+
 test('--resume without an id goes on with the only unfinished run of a group', async (t) => {
   const { root, server, world, eva } = await library(t);
   world.refusing = 'claude-b';
