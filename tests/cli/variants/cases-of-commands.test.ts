@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
@@ -118,6 +118,7 @@ scenarios:
 test('eva rubric shows and writes the rubrics of the prompt with the cases', async (t) => {
   const { root, run, eva } = await versions(t, { 'prompts/diff/eval.yml': scenario('model: openai:large') });
   assert.equal((await run('rubric', 'short')).exitCode, 1);
+  assert.match((await run('eval', 'short', '--shard', '1/2')).stderr, /eva rubric diff --write/);
   await eva('rubric', 'short', '--write', '--trust');
   const [own = '', other = ''] = ['short', 'diff'].map((id) => join(root, 'prompts', id, 'rubrics.yml'));
   assert.equal(existsSync(own), false);
@@ -235,3 +236,21 @@ for (const [own, asked] of [
     );
   });
 }
+
+test('programs and modules of checks are those of the prompt with the cases, and are in its evidence', async (t) => {
+  const files = {
+    'prompts/diff/eval.yml': repeated.replace(
+      '[ { contains: beta } ]',
+      '[ { command: [./check.sh] }, { module: checks.mjs#f } ]',
+    ),
+    'prompts/diff/check.sh': '#!/bin/sh\nexit 0\n',
+    'prompts/diff/checks.mjs': 'export const f = () => true;\n',
+  };
+  const { root, eva } = await versions(t, files);
+  await eva('eval', 'diff', 'short', '--trust', '--case', 'once');
+  writeFileSync(join(root, 'prompts/diff/check.sh'), '#!/bin/sh\nexit 0 # changed\n');
+  await eva('eval', 'diff', 'short', '--trust', '--case', 'once');
+  const [first, second, third, fourth] = rowsIn(root).map(({ evidence }) => evidence.cases);
+  assert.deepEqual([second, fourth], [first, third]);
+  assert.notEqual(first, third);
+});

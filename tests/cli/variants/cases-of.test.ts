@@ -92,6 +92,19 @@ test('--cases-of takes the cases of another prompt once, in a row that opens no 
   assert.equal((await eva('promote', 'short', '--check')).exitCode, 0);
 });
 
+test('--cases-of with the prompt itself is a run of its files', async (t) => {
+  const { root, eva } = await twoPrompts(t);
+  assert.equal((await eva('eval', 'diff', '--cases-of', 'diff')).exitCode, 0);
+  await eva('eval', 'diff');
+  assert.deepEqual(
+    rowsIn(root).map(({ override, cases_of, try: number }) => [override, cases_of, number]),
+    [
+      [undefined, undefined, 1],
+      [undefined, undefined, 2],
+    ],
+  );
+});
+
 test('--cases-of works without an eval.yml, and equal evidence is that of the files', async (t) => {
   const { root, eva } = await twoPrompts(t, { 'prompts/short/eval.yml': null });
   assert.equal((await eva('eval', 'short', '--cases-of', 'diff')).exitCode, 0);
@@ -164,6 +177,7 @@ cases:
 `,
     'prompts/short/eval.yml': `cases_of: diff
 defaults:
+  judge: { model: openai:strict }
   assert: [ { contains: { text: "{{code}}" } }, { max_chars: 5 } ]
   rubric: [Is it short?]
   extract: { matches: 'a\\w+a' }
@@ -173,6 +187,7 @@ defaults:
   const judged = server.requests.filter(({ body }) => body.tool_choice);
   assert.equal(judged.length, 1, stdout + stderr);
   assert.match(JSON.stringify(judged[0]?.body.messages), /Is it short\?/);
+  assert.equal(judged[0]?.body.model, 'strict');
   assert.equal(exitCode, 0, stdout + stderr);
   assert.equal(rowsIn(root)[0]?.passed, 1);
 });

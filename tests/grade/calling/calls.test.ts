@@ -396,3 +396,19 @@ test('thousands of calls are compared within the time limit of a check', async (
   assert.equal((await findingOf('called', { tool: 'refund', arguments: wanted }, [{ tool_calls }])).holds, false);
   assert.ok(performance.now() - start < 5000);
 });
+
+test('arguments whose comparison runs out of time fail the check and its not_ form', async () => {
+  const slow = { properties: { q: { type: 'string', pattern: '^(a+)+$' } } };
+  const tool_calls = [{ name: 'search', arguments: { q: `${'a'.repeat(40)}!` } }];
+  for (const op of ['called', 'not_called']) {
+    const { holds } = await findingOf(op, { tool: 'search', arguments_schema: slow }, [{ tool_calls }]);
+    assert.equal(holds, false, op);
+  }
+});
+
+test('names of arguments are those of the call alone, not those of every object', async () => {
+  const value = { tool: 'search', arguments: { toString: 'a' } };
+  const { holds, reason } = await findingOf('called', value, [{ tool_calls: [{ name: 'search', arguments: {} }] }]);
+  assert.equal(holds, false);
+  assert.match(reason, /toString is missing/);
+});

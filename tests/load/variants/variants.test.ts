@@ -92,3 +92,12 @@ test('a model that is no variant replaces those of cases, applications and files
   assert.deepEqual([...new Set(models)], ['', 'openai:gpt-5', 'claude-opus-4-7']);
   assert.equal(plan.evidence.judge, planOf(library(t, evalFile)).evidence.judge);
 });
+
+test('a scenario has no model of its own beside the variants', (t) => {
+  const root = library(t, two.replace('when: Asks.', 'when: Asks.\n    app: { model: openai:other }'));
+  const { problems } = readPromptAndPlan(readLibrary(root), 'diff', { allowUnderpowered: true });
+  assert.deepEqual(
+    problems.flatMap(({ code, variant }) => (code === 'EVA_CONTRADICTION' ? [variant] : [])),
+    ['model_of_case'],
+  );
+});

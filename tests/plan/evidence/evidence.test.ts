@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
-import type { RubricLevels } from '#model/case/grader.js';
+import type { PassConditions, RubricLevels } from '#model/case/grader.js';
 import type { BehaviorJudge, JudgeSettings } from '#model/case/settings.js';
 import { defaultStyles } from '#model/case/writing-style.js';
-import type { App, Case, CommandApp, ConversationSubject } from '#model/case.js';
+import type { App, Case, CommandApp, ConversationSubject, PromptSubject } from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { FieldReference } from '#model/dataset.js';
+import type { MediaPath } from '#model/reply/message.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence/evidence.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
@@ -117,6 +118,73 @@ for (const [what, part, expected] of table) {
     assert.deepEqual(changed(base, { ...base, ...part }), expected);
   });
 }
+
+const file: MediaPath = { path: 'a.png', media_type: 'image/png', sha256: 'one', bytes: 3 };
+
+/** Makes a case with messages, a file and an extract. */
+function withParts(part: Partial<PromptSubject> = {}, own: Partial<PassConditions> = {}): EvidenceInput {
+  const { subject, expectations, ...one } = caseOf();
+  if (subject.kind !== 'prompt') return assert.fail();
+  const messages: NonNullable<PromptSubject['messages']> = [{ role: 'user', content: [{ text: 'See' }, { file }] }];
+  const [first] = expectations;
+  const checks = [{ op: 'contains', value: 'x' }];
+  const passes = { checks, rubric: [{ text: 'good?', judge }], extract: { tag: 'a' }, ...own };
+  const changes = { subject: { ...subject, messages, files: { receipt: file }, ...part }, expectations: [] };
+  if (!first) return assert.fail();
+  const grader = { grader: 'trial_passes', params: passes } as const;
+  return { ...base, cases: [{ ...one, ...changes, expectations: [{ ...first, grader }] }] };
+}
+
+const fileIn = (part: Partial<MediaPath>) => ({ ...file, ...part });
+const messageOf = (text: string, part: Partial<MediaPath> = {}): NonNullable<PromptSubject['messages']> => [
+  { role: 'user', content: [{ text }, { file: fileIn(part) }] },
+];
+
+const partsTable: readonly [string, EvidenceInput, readonly string[]][] = [
+  ['the bytes of a file that an input names', withParts({ files: { receipt: fileIn({ sha256: 'two' }) } }), ['cases']],
+  ['the path of such a file', withParts({ files: { receipt: fileIn({ path: 'b.png' }) } }), []],
+  ['a message of a case', withParts({ messages: messageOf('Look') }), ['cases']],
+  ['the bytes of a file in a message', withParts({ messages: messageOf('See', { sha256: 'two' }) }), ['cases']],
+  ['the path of a file in a message', withParts({ messages: messageOf('See', { path: 'b.png' }) }), []],
+  ['the extract of a case', withParts({}, { extract: { tag: 'b' } }), ['cases']],
+  ['the extract of a check', withParts({}, { checks: [{ op: 'contains', value: 'x', extract: 'whole' }] }), ['cases']],
+  ['the name of a check', withParts({}, { checks: [{ op: 'contains', value: 'x', about: 'says x' }] }), ['cases']],
+  [
+    'a second rubric',
+    withParts({}, { rubric: ['good?', 'kind?'].map((text) => ({ text, judge })) }),
+    ['cases', 'judge'],
+  ],
+  [
+    'the reference of a rubric in a list',
+    withParts({}, { rubric: [{ text: 'good?', judge, reference: 'so' }] }),
+    ['cases', 'judge'],
+  ],
+  ['the name of a rubric', withParts({}, { rubric: [{ text: 'good?', judge, about: 'tone' }] }), ['cases']],
+];
+
+for (const [what, after, expected] of partsTable) {
+  test(`a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    assert.deepEqual(changed(withParts(), after), expected);
+  });
+}
+
+test('a look, a price that a check needs, an embedding and a module are evidence', () => {
+  const having = (changes: Partial<Case>): EvidenceInput => ({ ...base, cases: [{ ...caseOf(), ...changes }] });
+  assert.deepEqual(changed(having({}), having({ look: true })), ['cases']);
+  const priced = (input: number) => ({
+    ...withParts({}, { checks: [{ op: 'max_cost_usd', value: 1 }] }),
+    config: { ...base.config, prices: { 'claude-x': { input, output: 1 } } },
+  });
+  assert.deepEqual(changed(priced(1), priced(2)), ['models']);
+  const similar = (model: string) =>
+    withParts({}, { checks: [{ op: 'similar', value: { to: 'a', min: 0 }, embedding: { model, timeout_s: 60 } }] });
+  assert.deepEqual(changed(similar('openai:a'), similar('openai:b')), ['judge']);
+  const module = (sha256: string): EvidenceInput => ({
+    ...withParts({}, { checks: [{ op: 'module', value: 'checks.mjs#f' }] }),
+    programs: [{ kind: 'module', name: 'a', argv: ['checks.mjs'], files: [{ path: '/a/checks.mjs', sha256 }] }],
+  });
+  assert.deepEqual(changed(module('one'), module('two')), ['cases']);
+});
 
 test('a reference changes the cases, and the judge by the version of its prompt', () => {
   const withReference = (reference: string | FieldReference): EvidenceInput => {

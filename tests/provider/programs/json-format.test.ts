@@ -66,6 +66,14 @@ test('Only the text is required, and everything else is read', async () => {
   const reply = await send(`answer = ${JSON.stringify(whole)};`);
   assert.deepEqual([reply.tool_calls, reply.steps, reply.usage, reply.stop], [calls, steps, usage, 'tool_call']);
   assert.equal((await send('answer = { text: "No.", stop: "refusal" };')).stop, 'refusal');
+  const unknown = await send('answer = { text: "a", usage: { input_tokens: null, output_tokens: 2 } };');
+  assert.deepEqual(unknown.usage, { input_tokens: null, output_tokens: 2 });
+});
+
+test('Without a system prompt and tools, a program reads null and an empty list', async () => {
+  const { system: _system, ...request } = messagesRequest;
+  const { system, tools } = JSON.parse((await send('answer = { text: input };', request)).text);
+  assert.deepEqual([system, tools], [null, []]);
 });
 
 const flawed: readonly (readonly [string, string])[] = [

@@ -17,11 +17,12 @@ function checksOf(testCase: Case | undefined): readonly unknown[] {
 test('values of inputs are in the checks when the file is read', (t) => {
   const { cases, problems } = loadDataset(
     t,
-    oneCase(`inputs: { ticket: late, tone: "[{{ticket}}]", order: 17, tags: [a, b] }
+    oneCase(`inputs: { ticket: late, tone: "[{{ticket}}]", order: 17, tags: [a, b], years: [2025, true] }
 assert:
   - contains: { input: tone }
   - contains: { text: "Order {{order}} is {{ticket}} {{tone}}" }
   - contains_any: { input: tags }
+  - contains_any: { input: years }
   - contains_all: [x, { input: ticket }, { text: "#{{order}}" }]
   - max_tokens: { input: order }
   - edit_distance: { to: a, max: { input: order } }
@@ -38,6 +39,7 @@ then:
     { contains: '[{{ticket}}]' },
     { contains: 'Order 17 is late [{{ticket}}]' },
     { contains_any: ['a', 'b'] },
+    { contains_any: ['2025', 'true'] },
     { contains_all: ['x', 'late', '#17'] },
     { max_tokens: 17 },
     { edit_distance: { to: 'a', max: 17 } },
