@@ -1,12 +1,14 @@
-import { endOfString, excessOf, isObject, type JsonValue } from '#model/data/json.js';
+import { describeExcess, endOfString, excessOf, isObject, type JsonValue } from '#model/data/json.js';
+import { startsOfJson } from '#model/data/json-inside.js';
 import { type Assess, type Assessment, isAssessed, type Unassessed } from '../checking/assessment.js';
 import type { CheckContext } from '../checking/check.js';
 import { excerptAt, lineOf, openingOf } from '../checking/excerpt.js';
 import { withNot } from '../checking/family.js';
 import { type ReadSchema, readSchemaValue, validate } from './json.js';
 
-/** The greatest number of brackets at which JSON may begin that are tried. It keeps the work linear in the length of the text. */
-const mostCandidates = 100;
+/** The greatest number of objects and lists that are tried, and of their characters together. They keep the work linear in the length of the text. */
+const mostTried = 100;
+const mostCharacters = 20_000_000;
 
 /** Checks whether an object or list of JSON anywhere in the response is valid, against a schema if there is one. */
 export const containsJson = withNot({
@@ -27,48 +29,48 @@ export const containsJson = withNot({
 function findIn(schema: ReadSchema | null): Assess {
   return async (response, context) => {
     let tried = 0;
-    for (const candidate of candidates(response)) {
-      if (++tried > mostCandidates) {
-        return { holds: 'cannot', reason: `none of the first ${mostCandidates} places with a bracket holds such JSON` };
+    let characters = 0;
+    let unread: Unassessed | undefined;
+    for (const start of startsOfJson(response)) {
+      if (tried++ === mostTried || characters > mostCharacters) return unread ?? tooMany(tried - 1);
+      const text = response.slice(start, endOfBracket(response, start));
+      characters += text.length;
+      const excess = excessOf(text);
+      if (excess) {
+        unread ??= { holds: 'cannot', reason: `the JSON on line ${lineOf(response, start)} ${describeExcess(excess)}` };
+        continue;
       }
-      const found = await assessCandidate(candidate, schema, context);
-      if (found === 'valid') return foundAt(response, candidate);
+      const found = schema === null ? 'valid' : await assessPiece(text, schema, context);
+      if (found === 'valid') return foundAt(response, { start, text });
       if (found !== 'invalid') return found;
     }
+    if (unread) return unread;
     const explain = () => ({ reason: noneOf(tried, schema), excerpt: openingOf(response) });
     return { holds: false, explain, explainNot: () => ({ reason: noneOf(tried, schema) }) };
   };
 }
 
-/** A part of a text that may be JSON. */
-interface Candidate {
-  readonly start: number;
-  readonly text: string;
+function tooMany(tried: number): Unassessed {
+  return { holds: 'cannot', reason: `none of the first ${tried} JSON objects and lists is valid against the schema` };
 }
 
-async function assessCandidate(
-  { text }: Candidate,
-  schema: ReadSchema | null,
+async function assessPiece(
+  text: string,
+  schema: ReadSchema,
   context: CheckContext,
 ): Promise<'valid' | 'invalid' | Unassessed> {
-  const value = parsed(text);
-  if (value === undefined) return 'invalid';
-  if (schema === null) return 'valid';
-  const found = await validate(schema, value, context);
+  const found = await validate(schema, JSON.parse(text) as JsonValue, context);
   if (!isAssessed(found)) return found;
   return found.holds ? 'valid' : 'invalid';
 }
 
-function parsed(text: string): JsonValue | undefined {
-  if (excessOf(text)) return undefined;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
+/** JSON inside a text. */
+interface JsonPiece {
+  readonly start: number;
+  readonly text: string;
 }
 
-function foundAt(response: string, { start, text }: Candidate): Assessment {
+function foundAt(response: string, { start, text }: JsonPiece): Assessment {
   const reason = `found on line ${lineOf(response, start)}`;
   const explainNot = () => ({
     reason: `valid JSON was ${reason}`,
@@ -82,21 +84,7 @@ function noneOf(tried: number, schema: ReadSchema | null): string {
   return 'no JSON object or list in the response is valid against the schema';
 }
 
-/** The first character of JSON after an opening bracket. */
-const afterBracket = { '{': /\s*["}]/y, '[': /\s*[\]{["\-0-9tfn]/y };
-
-/** Yields the text from each bracket at which JSON may begin to the matching one, or to the end of the text. */
-function* candidates(response: string): Generator<Candidate> {
-  const bracket = /[{[]/g;
-  for (let match = bracket.exec(response); match; match = bracket.exec(response)) {
-    const start = match.index;
-    const next = afterBracket[match[0] as '{' | '['];
-    next.lastIndex = start + 1;
-    if (next.test(response)) yield { start, text: response.slice(start, endOfBracket(response, start)) };
-  }
-}
-
-/** Returns the offset after the bracket that closes the one at `start`; the length of the text if none does. */
+/** Returns the offset after the bracket that closes the one at `start`, where valid JSON begins. */
 function endOfBracket(text: string, start: number): number {
   let open = 0;
   for (let at = start; at < text.length; at++) {
