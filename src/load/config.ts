@@ -34,7 +34,21 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
     };
     return { value: { config, defaults: null }, problems: [] };
   }
-  return ofDocument(readDocument(root, 'eva-config', [file]));
+  const { value, problems } = ofDocument(readDocument(root, 'eva-config', [file]));
+  return {
+    value,
+    problems: value?.defaults ? [...problems, ...prefixedPrices(value.config, value.defaults)] : problems,
+  };
+}
+
+/** Warns of each price whose key begins with a provider: no model has this name at its provider, so the price is not used. */
+function prefixedPrices({ prices, providers }: LibraryConfig, source: YamlSource): readonly Problem[] {
+  return Object.keys(prices).flatMap((key) => {
+    const [, prefix = '', model = ''] = /^([^:]+):(\S+)$/.exec(key) ?? [];
+    if (!findType(prefix) && !Object.hasOwn(providers, prefix)) return [];
+    const at = source.place(['prices', key], 'key');
+    return [problem('EVA_UNUSED_SETTING:price', { key, model }, { at, severity: 'warning' })];
+  });
 }
 
 /** Reads an object of a program in the same way as eva.yml. `place` returns the place of each part. */

@@ -187,9 +187,11 @@ function modelNameProblems(
     [...cases.flatMap(modelsUsed), ...mentions],
     ({ model, at }) => `${model} ${at?.file} ${at?.line}`,
   );
+  const graders = cases.flatMap(({ expectations }) => expectations.map(({ grader }) => grader));
+  const embedding = new Set(graders.flatMap(embeddingsOf).map(({ model }) => model));
   return named.flatMap(({ model, at }) => {
     const result = routeModel(model, config.providers);
-    return 'route' in result ? [] : [result.problemAt(at)];
+    return 'route' in result ? [] : [result.problemAt(at, embedding.has(model) ? 'embeddings' : 'texts')];
   });
 }
 

@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
 
@@ -19,7 +20,10 @@ export interface ModelRoute {
 /** The route of a model's name. For an invalid name: a function that takes the place of the name in a file and returns the problem. */
 export type ModelRouteResult =
   | { readonly route: ModelRoute }
-  | { readonly problemAt: (at: Place | undefined) => Problem };
+  | { readonly problemAt: (at: Place | undefined, use?: ModelUse) => Problem };
+
+/** What a model is named for: embeddings, or else texts. */
+type ModelUse = 'texts' | 'embeddings';
 
 type Providers = Readonly<Record<string, ProviderConfig>>;
 
@@ -31,16 +35,16 @@ export function routeModel(name: string, providers: Providers): ModelRouteResult
   const short = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
   if (short) return toRoute(short.name, name, providers);
   const match = /^([A-Za-z0-9_.-]+)([:/])(\S+)$/.exec(name);
-  if (!match) return { problemAt: (at) => problem('EVA_BAD_MODEL:form', { name, forms: forms() }, { at }) };
+  if (!match) return refused('EVA_BAD_MODEL:form', name, providers);
   const [, prefix = '', separator, model = ''] = match;
   if (model.startsWith('-')) {
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:hyphen', { name, forms: forms() }, { at }) };
+    return { problemAt: (at, use) => problem('EVA_BAD_MODEL:hyphen', { name, forms: forms(use) }, { at }) };
   }
   const type = findType(prefix);
   if (type && !type.modelNames.isBuiltIn) return entryRoute(type, model, providers);
   const isKnown = type !== undefined || Object.hasOwn(providers, prefix);
   if (!isKnown || (separator === '/' && !type?.modelNames.allowsSlash)) {
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:provider', { name, forms: forms() }, { at }) };
+    return refused('EVA_BAD_MODEL:provider', name, providers);
   }
   return toRoute(prefix, model, providers);
 }
@@ -50,7 +54,9 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
   if (!config) throw new Error(`no provider has the name "${provider}"`);
   const { name: type, modelNames, can } = typeOf(config);
   if (!modelNames.isBuiltIn) {
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:prefix', { name: provider, forms: forms(), type }, { at }) };
+    return {
+      problemAt: (at, use) => problem('EVA_BAD_MODEL:prefix', { name: provider, forms: forms(use), type }, { at }),
+    };
   }
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
@@ -58,13 +64,49 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
 function entryRoute({ name: type, can }: ProviderType, name: string, providers: Providers): ModelRouteResult {
   const config = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (config?.type !== type) {
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:entry', { name, forms: forms(), type }, { at }) };
+    return { problemAt: (at, use) => problem('EVA_BAD_MODEL:entry', { name, forms: forms(use), type }, { at }) };
   }
   return { route: { provider: name, config, model: name, forcesTools: can.tools && config.tools !== false, can } };
 }
 
-function forms(): string {
-  return modelForms('with an entry under providers: in eva.yml');
+/** Returns the problem of a name without a route, with the name that was probably meant. */
+function refused(
+  key: 'EVA_BAD_MODEL:form' | 'EVA_BAD_MODEL:provider',
+  name: string,
+  providers: Providers,
+): ModelRouteResult {
+  const meant = probableName(name, providers);
+  const params = { name, ...(meant !== undefined && { meant }) };
+  return { problemAt: (at, use) => problem(key, { ...params, forms: forms(use) }, { at }) };
+}
+
+/**
+ * Returns the valid name that a name probably means: with the prefix that it lacks, or with its first word in the right spelling. Undefined
+ * without such a name.
+ */
+function probableName(name: string, providers: Providers): string | undefined {
+  const owner = providerTypes.find(({ modelNames }) => modelNames.known?.test(name));
+  if (owner) return `${owner.name}:${name}`;
+  const type = Object.hasOwn(providers, name) ? findType(providers[name]?.type) : undefined;
+  if (type && !type.modelNames.isBuiltIn) return `${type.name}:${name}`;
+  const [, first = '', rest = ''] = /^([A-Za-z]+)(-[^\s:/]+)$/.exec(name) ?? [];
+  const [, prefix = '', model = ''] = /^([A-Za-z0-9_.-]+)[:/](\S+)$/.exec(name) ?? [];
+  const stems = providerTypes.flatMap(({ modelNames }) => modelNames.short?.form.match(/^\w+(?=-)/)?.[0] ?? []);
+  const stem = nearest(first, stems);
+  const provider = nearest(prefix, [...providerTypes.map((one) => one.name), ...Object.keys(providers)]);
+  const valid = stem === undefined ? provider && `${provider}:${model}` : stem + rest;
+  return valid !== undefined && 'route' in routeModel(valid, providers) ? valid : undefined;
+}
+
+function forms(use: ModelUse = 'texts'): string {
+  return use === 'texts' ? modelForms('with an entry under providers: in eva.yml') : embeddingForms();
+}
+
+function embeddingForms(): string {
+  const types = providerTypes.filter(
+    ({ name, lacks }) => !lacks({ type: name as ProviderConfig['type'] }).includes('embeddings'),
+  );
+  return types.map(({ name }) => `${name}:NAME`).join(' or ');
 }
 
 /** Lists the forms of model names, for hints. `entry` follows `TYPE:NAME` and explains it. */

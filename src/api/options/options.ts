@@ -169,7 +169,9 @@ function modelProblems(options: SigmaEvalOptions, config: LibraryConfig) {
   const { judge_model, user_simulator_model, embedding_model } = options;
   return Object.entries({ judge_model, user_simulator_model, embedding_model }).flatMap(([property, model]) => {
     const flaw = model === undefined ? null : modelFlaw(model, config);
-    return flaw === null ? [] : [inProgram(flaw.problemAt({ file, property }))];
+    return flaw === null
+      ? []
+      : [inProgram(flaw.problemAt({ file, property }, property === 'embedding_model' ? 'embeddings' : 'texts'))];
   });
 }
 

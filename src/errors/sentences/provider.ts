@@ -6,6 +6,12 @@ import type { SentenceTable } from './table.js';
 export interface BadModel {
   readonly name: string;
   readonly forms: string;
+  /** The name that was probably meant. */
+  readonly meant?: string;
+}
+
+function nameHint({ forms, meant }: BadModel): string {
+  return meant === undefined ? `write ${forms}` : `did you mean ${meant}?`;
 }
 
 /** An answer of a provider after which no attempt can succeed. `variable` is that of its key; empty without a key. */
@@ -19,17 +25,17 @@ export interface Refusal {
 
 /** The sentences of problems that `provider` finds. */
 export const providerSentences = {
-  'EVA_BAD_MODEL:form': ({ name, forms }: BadModel) => ({
-    message: `"${name}" is not the name of a model`,
-    hint: `write ${forms}`,
+  'EVA_BAD_MODEL:form': (model: BadModel) => ({
+    message: `"${model.name}" is not the name of a model`,
+    hint: nameHint(model),
   }),
   'EVA_BAD_MODEL:hyphen': ({ name, forms }: BadModel) => ({
     message: `"${name}" is not the name of a model: none begins with a hyphen`,
     hint: `write ${forms}`,
   }),
-  'EVA_BAD_MODEL:provider': ({ name, forms }: BadModel) => ({
-    message: `"${name}" names no provider that eva knows`,
-    hint: `write ${forms}`,
+  'EVA_BAD_MODEL:provider': (model: BadModel) => ({
+    message: `"${model.name}" names no provider that eva knows`,
+    hint: nameHint(model),
   }),
   'EVA_BAD_MODEL:prefix': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
     message: `"${name}" is a ${type}: write ${type}:${name}`,

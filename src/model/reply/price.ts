@@ -32,7 +32,7 @@ export interface CostOutlook {
   readonly at_most_usd: number | null;
   /** The estimate from earlier runs; null without any. */
   readonly about_usd: number | null;
-  /** Models whose cost has no upper bound. */
+  /** Models whose cost has no upper bound, by the keys of their prices; those of programs by their full names. */
   readonly without_price: readonly string[];
   /** The models among them that a program calls, which may ignore the limit of tokens. */
   readonly asked_by_programs: readonly string[];

@@ -10,6 +10,7 @@ import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 /** The greatest cost of a plan's run in dollars, or the models and applications that make it unknown. */
 interface CostBound {
   readonly usd: number | null;
+  /** Models by the names under which eva.yml needs a price; those of programs by their full names. */
   readonly without_price: readonly string[];
   /** Models among them that are called through programs. */
   readonly asked_by_programs: readonly string[];
@@ -29,12 +30,13 @@ type PricedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<Run
  */
 export function costAtMost(plan: PricedPlan, config: LibraryConfig): CostBound {
   const costs = callsOf(plan).flatMap((own) => costOfCalls(own, config));
-  const without = uniqueSorted(costs.flatMap(({ model, price }) => (price ? [] : [model])));
+  const unpriced = costs.flatMap(({ model, price }) => (price ? [] : [model]));
+  const without = uniqueSorted(unpriced.map((model) => priceKey(model, config)));
   const apps = uniqueSorted(plan.cases.flatMap((testCase) => unboundedApp(plan.body, testCase)));
   return {
     usd: without.length > 0 || apps.length > 0 ? null : sumOf(costs) - savedInBatches(plan, config),
     without_price: without,
-    asked_by_programs: without.filter((model) => isAskedByProgram(model, config)),
+    asked_by_programs: uniqueSorted(unpriced.filter((model) => isAskedByProgram(model, config))),
     unbounded_apps: apps,
   };
 }
@@ -80,6 +82,12 @@ function nameOfApp(app: OwnApp): string {
 
 function boundingPrice(name: string, config: LibraryConfig): Price | undefined {
   return isAskedByProgram(name, config) ? undefined : priceByName(name, config);
+}
+
+/** Returns the key that the price of a model has in eva.yml; the full name of a model that a program calls, whose price would not help. */
+function priceKey(name: string, config: LibraryConfig): string {
+  const result = routeModel(name, config.providers);
+  return 'route' in result && !isAskedByProgram(name, config) ? result.route.model : name;
 }
 
 function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {

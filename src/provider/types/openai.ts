@@ -14,7 +14,11 @@ export const openai: ProviderType = {
       type: 'boolean',
     },
   },
-  modelNames: { isBuiltIn: true, allowsSlash: true },
+  modelNames: {
+    isBuiltIn: true,
+    allowsSlash: true,
+    known: /^(?:gpt-\d|chatgpt-|text-embedding-|o[1-9](?:-|$))[^\s:/]*$/,
+  },
   keyVariable: 'OPENAI_API_KEY',
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
   needsKey: (baseUrl) => baseUrl === official,

@@ -35,6 +35,8 @@ export interface ModelNames {
   readonly allowsSlash?: boolean;
   /** Names of models of the built-in provider without its prefix, and their form in messages. */
   readonly short?: { readonly pattern: RegExp; readonly form: string };
+  /** Well-known models of the built-in provider, which people write without its prefix. */
+  readonly known?: RegExp;
 }
 
 /** A type of provider: everything that eva knows about it before a call, and the functions that open one. */

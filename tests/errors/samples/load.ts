@@ -112,6 +112,7 @@ export const loadSamples = {
   'EVA_ONE_KEY:subjects': { given: ['metric', 'assert'] },
   EVA_NO_APP: { title: 'A refund' },
   EVA_UNUSED_SETTING: { key: 'seed', reason: 'seed_of_case' },
+  'EVA_UNUSED_SETTING:price': { key: 'openai:gpt-5-mini', model: 'gpt-5-mini' },
   EVA_UNUSED_JUDGE: { of: 'rubric' },
   'EVA_UNKNOWN_INPUT:prompt': input,
   'EVA_UNKNOWN_INPUT:object': { ...input, meant: undefined },

@@ -10,7 +10,7 @@ const refusal = {
 export const providerSamples = {
   'EVA_BAD_MODEL:form': { name: 'gpt', forms },
   'EVA_BAD_MODEL:hyphen': { name: 'openai:-x', forms },
-  'EVA_BAD_MODEL:provider': { name: 'opnai:gpt-5', forms },
+  'EVA_BAD_MODEL:provider': { name: 'opnai:gpt-5', forms, meant: 'openai:gpt-5' },
   'EVA_BAD_MODEL:prefix': { name: 'mine', forms, type: 'command' },
   'EVA_BAD_MODEL:entry': { name: 'mine', forms, type: 'command' },
   'EVA_NO_KEY:provider': refusal,

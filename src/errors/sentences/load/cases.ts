@@ -156,6 +156,10 @@ export const caseSentences = {
       hint: other === undefined ? 'remove it' : `remove it, ${other}`,
     };
   },
+  'EVA_UNUSED_SETTING:price': ({ key, model }: { readonly key: string; readonly model: string }) => ({
+    message: `the price ${quoted(key)} is not used: its key must be the name of a model without the provider`,
+    hint: `write ${quoted(model)}`,
+  }),
   EVA_UNUSED_JUDGE: ({ of }: { readonly of: 'rubric' | 'expected_behavior' }) => ({
     message: `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`,
     hint: `remove it, or add ${of}:`,

@@ -1,5 +1,5 @@
 import type { Files } from '../../../support/temp-library.js';
-import { aCase, aCheck, type BadInput, bad, bodyFile, evalFile, metaPlus } from '../fixture.js';
+import { aCase, aCheck, type BadInput, bad, bodyFile, configFile, evalFile, goodCase, metaPlus } from '../fixture.js';
 
 const toolChecks = `cases:
   - name: happy
@@ -42,6 +42,16 @@ cases:
     'data/a.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   };
 }
+
+/** Returns a case of this model, or with this line of settings. */
+function ofModel(model: string, ...lines: readonly string[]): Files {
+  return evalFile(`defaults:\n  model: ${model}\n${lines.map((line) => `  ${line}\n`).join('')}${goodCase}`);
+}
+
+const similar = 'cases: [{ name: happy, inputs: { code: x }, assert: [{ similar: { to: a, min: 0.8 } }] }]\n';
+/** Returns a case that needs this embedding model. */
+const embeds = (model: string) =>
+  evalFile(`defaults: { model: claude-opus-4-7, embedding_model: ${model} }\n${similar}`);
 
 /** Returns a case whose model has the tool `refund`, with this check and data that it must have. */
 function withRefund(check: string): Files {
@@ -108,5 +118,38 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
     ),
     strictly('a placeholder in a schema', aCheck('json_schema: { properties: { name: { const: "{{code}}" } } }')),
     strictly('an input in a schema', aCheck('json_schema: { properties: { name: { const: { input: code } } } }')),
+  ],
+  'prompts/model-names': [
+    bad('a model of openai without its provider', ofModel('gpt-5-mini')),
+    bad('a reasoning model of openai without its provider', ofModel('o3')),
+    bad('a misspelt short name', ofModel('claud-opus-4-7')),
+    bad('a misspelt provider', ofModel('opnai:gpt-5-mini')),
+    bad('a misspelt entry of eva.yml', {
+      ...ofModel('locl:llama3'),
+      ...configFile('providers:', '  local: { type: openai, base_url: "http://localhost:1/v1" }'),
+    }),
+    bad('an entry of a program without its type', {
+      ...ofModel('app'),
+      ...configFile('providers:', '  app: { type: command, command: [cat] }'),
+    }),
+    bad('a name that is like no model', ofModel('mini')),
+    bad('an embedding model without its provider', embeds('text-embedding-3-small')),
+    bad('an embedding model that is like no model', embeds('small')),
+    bad('--model without a provider', {}, ['eval', 'diff', '--model', 'gpt-4o']),
+    bad('a price with the provider of the model, and a limit on the cost', {
+      ...ofModel('openai:gpt-5-mini'),
+      ...configFile('prices:', '  openai:gpt-5-mini: { input: 1, output: 2 }', 'budget: { max_cost_usd: 1 }'),
+    }),
+    bad('a price with an entry of eva.yml, and a check of the cost', {
+      ...evalFile(
+        'defaults: { model: "local:llama3:8b" }\ncases: [{ name: happy, inputs: { code: x }, assert: [{ max_cost_usd: 1 }] }]\n',
+      ),
+      ...configFile(
+        'providers:',
+        '  local: { type: openai, base_url: "http://localhost:1/v1" }',
+        'prices:',
+        '  "local:llama3:8b": { input: 1, output: 2 }',
+      ),
+    }),
   ],
 };
