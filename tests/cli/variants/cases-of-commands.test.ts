@@ -142,6 +142,16 @@ test('eva rubric shows and writes the rubrics of all variants, each rubric once'
   }
 });
 
+test('runs of a group that write a rubric stay in their group', async (t) => {
+  const file = scenario('models: [openai:large, openai:tiny]');
+  const { root, run } = await versions(t, { 'prompts/diff/eval.yml': file });
+  const { stderr } = await run('eval', 'diff');
+  assert.match(stderr, /wrote the rubric/);
+  const [first, second] = rowsIn(root);
+  assert.ok(first?.group, stderr);
+  assert.equal(second?.group, first.group);
+});
+
 test('two prompts with the same cases have a missing rubric written once', async (t) => {
   const { server, run } = await versions(t, { 'prompts/diff/eval.yml': scenario('model: openai:large') });
   const { stderr } = await run('eval', 'diff', 'short');
