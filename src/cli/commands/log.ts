@@ -198,7 +198,7 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
 
 function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): ListedEntry {
   const state = stateOf(run);
-  const { began, counts } = run;
+  const { began, counts, variant, override } = run;
   const evidence = counts?.['evidence'];
   const isOpen = state === 'unfinished' || state === 'unrecorded';
   return {
@@ -206,6 +206,8 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     run_id: run.run_id,
     id: run.id,
     ts: began === null ? null : new Date(began).toISOString(),
+    ...(variant !== undefined && { variant }),
+    ...(override && { override }),
     ...(counts ? countsOf(counts) : { all_passed: null, total: null, passed: null, failed_cases: [], partial: false }),
     synthetic: isObject(evidence) && evidence['synthetic'] === true,
     has_evidence: false,

@@ -1,4 +1,5 @@
 import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
+import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { jsonResult, withDatasets } from '#report/json.js';
 import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
@@ -39,6 +40,35 @@ export async function showGroup(
     terminal.out(groupTable(columns, { exitCode, resume: null, report }, terminal));
   }
   return exitCode;
+}
+
+/** The runs of a group besides one of them. */
+interface OthersOfGroup {
+  /** The prompt and variant of that one. */
+  readonly title: string;
+  /** The number of all runs. */
+  readonly runs: number;
+  /** The others that did not pass, each with how it ended: `small failed`. */
+  readonly notPassed: readonly string[];
+}
+
+/** Returns how the runs of a group ended besides the shown one. */
+export function notPassedIn(root: string, group: string, shown: RunPlan): OthersOfGroup {
+  const runs = runsOfGroup(root, group).map(({ read }) => read());
+  const titleOf = (plan: RunPlan) => {
+    const { id, variant } = openColumn(plan);
+    return runs.every((one) => one.plan.id === shown.id) ? variant : `${id} × ${variant}`;
+  };
+  const title = titleOf(shown);
+  const others = runs.map(({ plan, result }) => ({ name: titleOf(plan), end: endInWords(result) }));
+  const notPassed = others.filter(({ name, end }) => name !== title && end !== null);
+  return { title, runs: runs.length, notPassed: notPassed.map(({ name, end }) => `${name} ${end}`) };
+}
+
+/** Returns how a run ended; null if it passed, or judged nothing. */
+function endInWords(result: RunResult | null): string | null {
+  if (!result || result.state === 'unfinished') return 'is unfinished';
+  return result.all_passed || isOnlyLook(result) ? null : 'failed';
 }
 
 async function showReplies(

@@ -39,7 +39,11 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
     return showGroup(root, name, options, { terminal, io });
   }
   const run = readRun(root, name);
-  if (name === undefined) terminal.err(await laterRunNote(root, run.result.run_id, options.root));
+  if (name === undefined) {
+    terminal.err(await laterRunNote(root, run.result.run_id, options.root));
+    if (run.plan.variant?.group !== undefined)
+      terminal.err(await groupNote(root, run.plan.variant.group, run, options));
+  }
   if (options.recompute) return showRecomputation(run, root, options, terminal);
   return wantsDetail(options) && !options.json
     ? await showReplies(run, root, options, { terminal, io })
@@ -60,6 +64,16 @@ async function laterRunNote(root: string, shown: string, flag: string | undefine
   const command = isRunning ? null : continueCommand(root, latest, flag === undefined ? {} : { root: flag }, name);
   const how = command === null ? 'eva log lists it' : `${command} continues it`;
   return `${visible(`a later run, ${name}, is ${isRunning ? 'still running' : 'unfinished'}: ${how}`)}\n`;
+}
+
+/** Returns a line about the other runs of the group that the shown run belongs to; empty if it is the only one. */
+async function groupNote(root: string, group: string, shown: StoredRun, options: ReportOptions): Promise<string> {
+  const { notPassedIn } = await import('./report-group.js');
+  const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
+  if (runs < 2) return '';
+  const command = ['eva report --group', ...(options.failed ? ['--failed'] : []), ...wordsNaming(null, options.root)];
+  const others = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');
+  return `${visible(`${title} is 1 of ${runs} runs of a group; ${others}: ${command.join(' ')}`)}\n`;
 }
 
 async function showReplies(

@@ -40,7 +40,8 @@ export function reopenRunPlace(
   const left = whatIsLeft({ plan, sampleOf }, journal);
   const isWhole = run.state === 'finished' && problems.length === 0;
   const calls = isWhole ? 0 : left.calls;
-  notify({ event: 'run_resumed', run_id: run.run_id, replies: left.there, calls, budget: config.budget });
+  const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
+  notify({ event: 'run_resumed', ...named, replies: left.there, calls, budget: config.budget });
   return { runId: run.run_id, dir, journal, isResumed: true, release };
 }
 

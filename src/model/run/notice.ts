@@ -44,6 +44,10 @@ export type RunNotice =
   | {
       readonly event: 'run_resumed';
       readonly run_id: string;
+      /** The id of the prompt. */
+      readonly id: string;
+      /** True if the run shows replies and judges nothing (`--look`). Absent otherwise. */
+      readonly look?: true;
       readonly replies: number;
       readonly calls: number;
       readonly budget: Budget;

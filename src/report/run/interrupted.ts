@@ -1,5 +1,6 @@
 import type { Budget } from '#model/config.js';
 import type { CaseOutcome } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count, plural, usd } from '../text/numbers.js';
@@ -140,13 +141,22 @@ export interface Left {
   readonly budget: Budget;
 }
 
-/** Renders the first message of a resumed run. */
-export function resumingText(run: string, { there, calls, budget }: Left): string {
+/** A run to resume: its name, its prompt, and whether it judges nothing. */
+interface Resumed {
+  readonly run_id: string;
+  readonly id: string;
+  readonly look?: true;
+}
+
+/** Renders the first message of a resumed run. That of a look names the command that judges. */
+export function resumingText({ run_id, id, look }: Resumed, { there, calls, budget }: Left): string {
   const known = there === 0 ? 'nothing was kept' : `${plural(there, 'reply is', 'replies are')} there`;
   const left =
     calls === 0
       ? 'nothing is to be asked for'
       : `at most ${count(calls)} ${calls === 1 ? 'is' : 'are'} to be asked for`;
   const bound = calls === 0 ? '' : budgetText(budget);
-  return `resuming ${run}: ${known}, ${left}${bound === '' ? '' : `; budget of the whole run: ${bound}`}`;
+  const run = look ? `${run_id}, a look that judges nothing` : run_id;
+  const judging = look ? `. To judge: eva eval ${shellWord(id)}` : '';
+  return `resuming ${run}: ${known}, ${left}${bound === '' ? '' : `; budget of the whole run: ${bound}`}${judging}`;
 }

@@ -51,7 +51,7 @@ function noteOf(notice: RunNotice, { now, graceMs }: NoticeContext): string {
     case 'other_runs_unfinished':
       return othersText(notice.run_ids);
     case 'run_resumed':
-      return resumingText(notice.run_id, { there: notice.replies, calls: notice.calls, budget: notice.budget });
+      return resumingText(notice, { there: notice.replies, calls: notice.calls, budget: notice.budget });
     case 'shard_assigned':
       return `shard ${notice.shard.index} of ${notice.shard.of}, from ${listed(notice.variables)} (${notice.engine})`;
     case 'shard_collected_again':

@@ -112,6 +112,34 @@ test('report --group --case prints the replies of each run that has the case', a
   assert.match(stderr, /EVA_UNKNOWN_CASE/);
 });
 
+test('the report of one run says how the others of its group ended', async (t) => {
+  const { eva } = await groupLibrary(t);
+  await eva('eval', 'diff');
+  for (const [options, command] of [
+    [[], 'eva report --group'],
+    [['--failed'], 'eva report --group --failed'],
+  ] as const) {
+    const { stderr, stdout } = await eva('report', ...options);
+    const shown = /(openai:large|small|odd) is 1 of 3 runs/.exec(stderr)?.[1];
+    assert.ok(stdout !== '' && shown !== undefined, stderr);
+    assert.ok(shown === 'small' || stderr.includes('small failed'), stderr);
+    assert.ok(stderr.endsWith(`: ${command}\n`), stderr);
+  }
+  await eva('eval', 'diff', '--model', 'small');
+  assert.equal((await eva('report')).stderr, '');
+});
+
+test('eva log names the variants of unfinished runs and of looks', async (t) => {
+  const { eva } = await groupLibrary(t);
+  await eva('eval', 'diff', '--max-calls', '3');
+  await eva('eval', 'diff', '--look');
+  const runs = JSON.parse((await eva('log', '--json')).stdout);
+  const names = ['odd', 'openai:large', 'small'];
+  const variantsOf = (state: string) =>
+    runs.flatMap((run: Record<string, unknown>) => (run['state'] === state ? [run['variant']] : [])).sort();
+  assert.deepEqual([variantsOf('unfinished'), variantsOf('collected')], [names, names]);
+});
+
 test('a run that is alone is no group', async (t) => {
   const { root, eva } = await groupLibrary(t);
   await eva('eval', 'diff', '--model', 'small');

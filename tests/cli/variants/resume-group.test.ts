@@ -54,6 +54,15 @@ test('--resume without an id goes on with every run of a killed group, and asks 
   assert.match(stdout, /diff +patch/);
 });
 
+test('a resumed look says that it judges nothing, and how to judge', async (t) => {
+  const { root, server, eva } = await library(t, { delayMs: 300 });
+  const killed = startEva(['eval', 'diff', '--look'], root, server.url);
+  await until(() => server.requests.length > 2, killed);
+  await killed.end('SIGINT');
+  const { stderr } = await eva('eval', '--resume');
+  assert.match(stderr, /^resuming \S+, a look [\s\S]*?: eva eval diff\n/m);
+});
+
 test('an interrupt names each run with its settled cases, and says once that eva stops and how to go on', async (t) => {
   const { root, server } = await library(t, { delayMs: 500 });
   const eva = startEva(['eval', 'diff', 'patch'], root, server.url);

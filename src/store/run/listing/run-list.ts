@@ -30,6 +30,9 @@ export interface ListedRun {
   readonly began: number | null;
   /** True for a run that judged nothing. Absent otherwise. */
   readonly isLook?: boolean;
+  /** Its variant or other model, and whether the command line replaced those of the files; absent without either. */
+  readonly variant?: string;
+  readonly override?: true;
   /** True if it has a row, if its shard is complete, if it judged nothing, or if it finished and its prompt is not here, such as the run of a program. */
   readonly isDone: boolean;
   /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
@@ -75,6 +78,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
   const isLook = isOnlyLook({ total, looked });
   const hasNoRow = shard !== null || isLook;
   const journal = orNull(() => journalBar(dir));
+  const { variant, override } = head ?? plan?.variant ?? {};
   return {
     run_id,
     id: head?.id ?? plan?.id ?? null,
@@ -85,6 +89,8 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     isDone: hasRow || (head?.state === 'finished' && (hasNoRow || !isOfPrompt(root, head))),
     ...(!hasRow && head?.state === 'finished' && !hasNoRow && isLoggedRow(head) && { counts: head }),
     ...(isLook && { isLook }),
+    ...(variant !== undefined && { variant }),
+    ...(override && { override }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: head ? head.shard : (plan?.manner.shard ?? null),
     isReplay: plan?.manner.replay === true,
