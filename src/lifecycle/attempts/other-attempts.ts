@@ -8,6 +8,7 @@ import type { EvalGatesInput } from '../gates/gate.js';
 import { rowSources } from '../gates/real-gate.js';
 import { type KeptEvidence, readEvidence } from '../read-evidence.js';
 import { type Attempt, attemptsOn } from './attempts.js';
+import { runsWithoutPass } from './red-runs.js';
 import { unnotedRuns } from './unnoted-runs.js';
 
 /**
@@ -51,7 +52,10 @@ export function otherAttempts(
   const noted = attemptsOn(prompt.id, evidence, attempts.rows);
   const unnoted = unnotedRuns(prompt.id, evidence, input);
   return [
-    ...notedAttempts(noted, latest, new Map(folders.map((run) => [run.run_id, run]))),
+    ...notedAttempts(noted, latest, {
+      folders: new Map(folders.map((run) => [run.run_id, run])),
+      withoutPass: runsWithoutPass(evidence, input),
+    }),
     ...(latest ? collectedElsewhere(noted, latest) : []),
     ...unnoted.rows
       .filter(({ line }) => line !== latest?.line)
@@ -86,10 +90,18 @@ function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): 
 /** Greatest number of such collections that are listed one by one, since a row can claim any number. */
 const mostElsewhere = 1000;
 
+/** The results of runs, whatever their lines in `.attempts.jsonl` say. */
+interface KeptResults {
+  /** The runs without a row, by id. */
+  readonly folders: ReadonlyMap<string, KeptRun>;
+  /** The ids of the runs whose row or result.json says that they did not pass. */
+  readonly withoutPass: ReadonlySet<string | null>;
+}
+
 function notedAttempts(
   noted: readonly Attempt[],
   latest: FullRun | null,
-  folders: ReadonlyMap<string, KeptRun>,
+  { folders, withoutPass }: KeptResults,
 ): readonly OtherAttempt[] {
   const own = latest && ownAttempt(noted, latest);
   return noted.flatMap((attempt) => {
@@ -98,7 +110,9 @@ function notedAttempts(
     const name = again ? `run ${run_id} (shard ${again.index}/${again.of} once more)` : `run ${run_id}`;
     const isEarlier = !own || again !== null || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
     const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;
-    return [{ name, state: stateOf(attempt, folders.get(run_id)), isEarlier, isNumberedLater }];
+    const isRed = attempt.runs.some((run) => withoutPass.has(run));
+    const state = isRed ? 'red' : stateOf(attempt, folders.get(run_id));
+    return [{ name, state, isEarlier, isNumberedLater }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { EvidenceDigests } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 import { type FullRun, runsOf } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
-import { isSameEvidence } from './attempts.js';
+import { isOnEvidence, isSameEvidence } from './attempts.js';
 
 /** Runs without a line in `.attempts.jsonl`: an earlier version made them, or the lines were deleted. */
 export interface UnnotedRuns {
@@ -12,15 +12,16 @@ export interface UnnotedRuns {
 }
 
 /**
- * Lists the runs on this evidence of a prompt that count as attempts although `.attempts.jsonl` has no line for them. Includes
- * partial runs. Excludes runs with synthetic replies, and shards of a merged run that has a line.
+ * Lists the runs on this evidence of a prompt that count as attempts although `.attempts.jsonl` has no line for them with this evidence
+ * and prompt. Includes partial runs. Excludes runs with synthetic replies, and shards of a merged run that has a line.
  */
 export function unnotedRuns(
   id: string,
   evidence: EvidenceDigests,
   { runs, attempts, folders }: KeptEvidence,
 ): UnnotedRuns {
-  const noted = new Set<string | null>(attempts.rows.flatMap(({ value }) => [value.run_id, ...(value.shards ?? [])]));
+  const own = attempts.rows.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence));
+  const noted = new Set<string | null>(own.flatMap((line) => [line.run_id, ...(line.shards ?? [])]));
   const isUnnoted = (run: { readonly run_id: string | null }) => !noted.has(run.run_id);
   const isOn = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
   return {
