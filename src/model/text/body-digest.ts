@@ -3,10 +3,14 @@ import { canonicalJson, sha256 } from '../data/digest.js';
 import type { Body, BodyPart } from '../prompt.js';
 import type { MediaFile, MediaPath } from '../reply/message.js';
 
-/** Returns the digest of a body: of its bytes, or of its messages without the paths of their files. */
+/**
+ * Returns the digest of a body: of its bytes, or of its messages without the paths of their files. The prefix has NUL bytes, which no text
+ * body has, so that a text never has the digest of messages.
+ */
 export function bodyDigest(body: Body): string {
   if (typeof body === 'string') return sha256(body);
-  return sha256(canonicalJson(body.map(({ role, content }) => ({ role, content: withoutPaths(content) }))));
+  const messages = body.map(({ role, content }) => ({ role, content: withoutPaths(content) }));
+  return sha256(`\0messages\0${canonicalJson(messages)}`);
 }
 
 /** Returns the content of a message without the paths of its files. */

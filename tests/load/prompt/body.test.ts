@@ -103,6 +103,18 @@ test('the digest of messages follows contents, not the paths of their files', (t
   assert.notEqual(digest('a.png', media.png, 'b'), first);
 });
 
+test('a text that is the JSON of messages has another digest than the messages', (t) => {
+  const json = '[{"content":"hi {{code}}","role":"user"}]';
+  const digestOf = (files: Files) => {
+    const { value, problems } = loadPrompt(tempLibrary(t, files), 'diff');
+    assert.deepEqual(said(problems), []);
+    return value && bodyDigest(value.body);
+  };
+  const ofText = digestOf({ ...none, 'prompts/diff/prompt.txt': json });
+  assert.equal(ofText, createHash('sha256').update(json).digest('hex'));
+  assert.notEqual(digestOf(withMessages('- role: user\n  content: hi {{code}}\n')), ofText);
+});
+
 const styles: readonly (readonly [style: string, content: string, line: number, column: number])[] = [
   ['plain', 'Say {{code}} now', 2, 16],
   ['folded plain', 'Say\n    {{code}}\n    now', 3, 5],
