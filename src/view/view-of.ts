@@ -117,6 +117,7 @@ function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEn
   return [
     ...(result.evidence.synthetic ? (['synthetic'] as const) : []),
     ...(result.partial ? (['partial'] as const) : []),
+    ...(result.override ? (['override'] as const) : []),
     ...(manner.look ? (['look'] as const) : []),
     ...(manner.replay ? (['replayed'] as const) : []),
     ...(result.state === 'unfinished' ? (['unfinished'] as const) : []),

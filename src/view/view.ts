@@ -18,10 +18,11 @@ export const viewSchema = 'eva-view/1';
 /** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. `shown`: a look, which nothing judges. */
 export type ViewOutcome = Outcome | 'unfinished' | 'collected' | 'shown';
 
-/** Facts that a reader must know besides the outcome. */
+/** Facts that a reader must know besides the outcome. `override`: another model or other cases than the files name. */
 export type ViewFlag =
   | 'synthetic'
   | 'partial'
+  | 'override'
   | 'look'
   | 'replayed'
   | 'unfinished'

@@ -209,7 +209,9 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
     ...(look ? ['Nothing was judged. Leave out --look to judge the cases.'] : []),
     ...(partial ? ['Partial: the command line left cases out, so no prompt is promoted on these runs.'] : []),
     ...(overridden > 0
-      ? [`${count(overridden)} of ${count(columns.length)} runs had another model or other cases than the files name.`]
+      ? [
+          `${count(overridden)} of ${count(columns.length)} runs had another model or other cases than the files name. Such a run opens no gate.`,
+        ]
       : []),
     ...(look ? [] : ['Differences between columns are not tested here.']),
     ...(chosen === null

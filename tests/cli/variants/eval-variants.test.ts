@@ -54,10 +54,11 @@ test('--model chooses a variant by its name or its model, and the row counts', a
   assert.deepEqual([first?.try, second?.try, third?.try], [1, 2, 3]);
 });
 
-test('--model with another model makes a row that is marked', async (t) => {
+test('--model with another model makes a row that is marked, and warns that it opens no gate', async (t) => {
   const { root, eva, server } = await variantLibrary(t);
-  const { exitCode, stderr } = await eva('eval', 'diff', '--model', 'openai:other');
+  const { exitCode, stdout, stderr } = await eva('eval', 'diff', '--model', 'openai:other');
   assert.equal(exitCode, 0, stderr);
+  assert.match(stdout.replaceAll(/\s+/g, ' '), / ! a run with another model .* opens no gate/);
   assert.deepEqual(factsOf(rowsIn(root)), [{ variant: 'openai:other', override: true, total: 1, passed: 1 }]);
   assert.deepEqual([...new Set(server.requests.map(({ body }) => body.model))], ['other']);
 });

@@ -129,6 +129,9 @@ function flagTexts(view: View): string[] {
         ]
       : []),
     ...(flags.includes('partial') ? ['a partial run opens no gate'] : []),
+    ...(flags.includes('override')
+      ? ['a run with another model or other cases than the files name opens no gate']
+      : []),
     ...(flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished'
       ? ['no model was called: every reply is recorded']
       : []),
