@@ -111,21 +111,31 @@ test('a piece is extracted once for all checks', () => {
   assert.equal(pieces.of(), pieces.of());
 });
 
-test('refuses and limits of a reply see the whole reply, also if nothing is extracted', async () => {
-  const turn = { user_message: 'q', app_response: 'No.', latency: 1, details: { stop: 'refusal' } };
+test('refusals, limits, calls and steps are those of the whole reply, also if nothing is extracted', async () => {
+  const calls = { tool_calls: [{ name: 'search', arguments: {} }], steps: [{ name: 'plan' }] };
+  const turn = { user_message: 'q', app_response: 'No.', latency: 1, details: { stop: 'refusal' }, ...calls };
+  const settings = { model: 'm', timeout_s: 9, max_tokens: 9, tools: [{ name: 'search', input_schema: {} }] };
+  const testCase = { ...context.testCase, subject: { kind: 'prompt', inputs: {}, settings } } as const;
   const trial = { ...context.trial, turns: [turn] };
   const findings = await runChecks(
     [
       { op: 'refuses', value: true },
       { op: 'not_refuses', value: true },
       { op: 'max_latency_s', value: 2 },
+      { op: 'called', value: 'search' },
+      { op: 'called_in_order', value: ['search'] },
+      { op: 'min_calls', value: 1 },
+      { op: 'max_calls', value: 1 },
+      { op: 'valid_calls', value: true },
+      { op: 'step', value: 'plan' },
+      { op: 'max_steps', value: 1 },
     ],
     new Pieces('No.', { tag: 'answer' }, context),
-    { ...context, trial },
+    { ...context, testCase, trial },
   );
   assert.deepEqual(
     findings.map(({ holds }) => holds),
-    [true, false, true],
+    [true, false, ...Array(8).fill(true)],
   );
 });
 
