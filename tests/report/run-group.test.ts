@@ -92,9 +92,57 @@ test('a table of looks judges nothing, and names no part that was left out', () 
   matchesGolden('run-group-look', text);
 });
 
-test('a block in which all cases passed alike says so', () => {
+test('cases that are all alike keep their names, and only those beyond ten share a line', () => {
   const plain = ['one', 'two', 'three'].map((variant) => columnOf('triage', `claude-long-name-${variant}`, {}));
   matchesGolden('run-group-alike', groupTable(plain, { ...end, exitCode: 0 }, { paint: plainPaint, width: 60 }));
+  const more = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`more ${i}`, passed]));
+  const text = groupTable([columnOf('triage', 'one', more)], end, { paint: plainPaint, width: 60 });
+  assert.match(text, /more 8 .*\n.*case a .*\n +3 others alike/);
+});
+
+const models = ['claude-opus-4-7', 'claude-haiku-4-5', 'openai:gpt-5', 'openai:gpt-5-mini', 'local:qwen', 'small'];
+const six = models.map((variant, at) =>
+  columnOf('support-triage', variant, { 'refund-after-30-days': counted(at === 3 ? 'failed' : 'passed', 3, 3) }),
+);
+
+/** Returns the lines of each block without its head, and how many columns it has. */
+function blocksIn(text: string): readonly { names: readonly string[]; columns: number }[] {
+  const blocks = text.split('\n\n').filter((block) => block.includes('passed'));
+  return blocks.map((block) => {
+    const lines = block.split('\n').slice(2);
+    const last = lines.find((line) => line.startsWith('   passed')) ?? '';
+    return {
+      names: lines.filter((line) => /^ {3}\S/.test(line)).map((line) => line.slice(3, 23).trimEnd()),
+      columns: last.match(/\d+ of \d+/g)?.length ?? 0,
+    };
+  });
+}
+
+test('six models fit beside each other in 120 columns, with names in several lines', () => {
+  const text = groupTable(six, end, { paint: plainPaint, width: 100, columns: 120 });
+  for (const line of text.split('\n')) assert.ok(displayWidth(line) <= 120, line);
+  assert.deepEqual(
+    blocksIn(text).map(({ columns }) => columns),
+    [6],
+  );
+  matchesGolden('run-group-six-120', text);
+});
+
+test('blocks have about equal numbers of columns, and the same rows in the same order', () => {
+  const text = groupTable(six, end, { paint: plainPaint, width: 80, columns: 80 });
+  const [first, second, ...others] = blocksIn(text);
+  assert.deepEqual([first?.columns, second?.columns, others.length], [3, 3, 0]);
+  assert.deepEqual(second?.names, first?.names);
+  matchesGolden('run-group-six-80', text);
+});
+
+test('prompts with one model each share blocks', () => {
+  const seven = Array.from({ length: 7 }, (_, at) => columnOf(`prompt-${at}`, 'small', {}));
+  const text = groupTable(seven, end, { paint: plainPaint, width: 100, columns: 120 });
+  assert.deepEqual(
+    blocksIn(text).map(({ columns }) => columns),
+    [4, 3],
+  );
 });
 
 test('names from files cannot change the terminal', () => {

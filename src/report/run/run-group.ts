@@ -1,12 +1,12 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { oneLine, shellWord } from '#model/text/quoted.js';
 import type { GroupCell, GroupColumn } from '#view/run-group.js';
-import { clip, displayWidth } from '../text/clip.js';
-import { clock, count, percentage, plural, usd } from '../text/numbers.js';
+import { count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { painted, type Span } from '../text/spans.js';
+import type { Span } from '../text/spans.js';
 import { visible } from '../text/visible.js';
 import { shortened, wrap } from '../text/wrap.js';
+import { type GroupRow, groupBlocks } from './group-blocks.js';
 import { markFor } from './mark.js';
 
 /** The end of a group: the process's exit code, and the commands that people may type next. */
@@ -20,44 +20,12 @@ export interface GroupEnd {
 
 /**
  * Renders the runs of a group side by side: a line for each case, a column for each run, and below them the counts, costs and latencies.
- * Cases that passed alike in all columns share a line if there are more than two. Columns that do not fit follow below.
+ * Cases that passed alike in all columns share a line if there are more than two and others are not alike.
  */
 export function groupTable(columns: readonly GroupColumn[], end: GroupEnd, screen: Screen): string {
-  const width = usableWidth(screen);
-  const lines = blocksOf(columns, width).flatMap((block) => ['', ...blockLines(block, screen)]);
+  const lines = groupBlocks(columns, [...caseRows(columns, screen), ...totalRows(columns)], screen);
   const below = [...missingLines(columns, screen), ...notes(columns, screen), ...endLines(columns, end, screen)];
   return `${[...lines, '', ...below].join('\n')}\n`;
-}
-
-const mostColumns = 6;
-const widestName = 28;
-const gap = 2;
-
-/** Divides columns into blocks that fit: all of them, else one block for each prompt, of at most six columns. */
-function blocksOf(columns: readonly GroupColumn[], width: number): readonly (readonly GroupColumn[])[] {
-  if (fits(columns, width)) return [columns];
-  return [...groupBy(columns, ({ id }) => id).values()].flatMap((own) => {
-    const blocks: GroupColumn[][] = [[]];
-    for (const column of own) {
-      const last = blocks.at(-1) ?? [];
-      if (last.length > 0 && !fits([...last, column], width)) blocks.push([column]);
-      else last.push(column);
-    }
-    return blocks;
-  });
-}
-
-function fits(columns: readonly GroupColumn[], width: number): boolean {
-  if (columns.length > mostColumns) return false;
-  const names = nameWidthOf(columns);
-  return columns.reduce((sum, column) => sum + gap + widthOfColumn(column), names + 3) <= width;
-}
-
-function nameWidthOf(columns: readonly GroupColumn[]): number {
-  const names = namesIn(columns);
-  const widths = names.map((name) => displayWidth(visible(name) + markOf(name, columns)));
-  const widest = Math.max(...widths, 'cost · median'.length, othersAlike(names.length).length);
-  return Math.min(widestName, widest);
 }
 
 /** Returns the names of cases in the order of the file. A case that only some columns have follows the one before it there. */
@@ -79,38 +47,14 @@ function markOf(name: string, columns: readonly GroupColumn[]): string {
   return columns.some(({ cells }) => cells.get(name)?.outcome === 'shown') ? ' (look)' : '';
 }
 
-/** One line of a block: a name, its mark, and a cell for each column. */
-interface Row {
-  readonly name: string;
-  readonly mark?: string;
-  readonly cells: readonly (readonly Span[])[];
-}
-
-function blockLines(columns: readonly GroupColumn[], screen: Screen): readonly string[] {
-  const plain = (text: string) => ({ text, colour: screen.paint.bold });
-  const ids = columns.map(({ id }, at) => (columns[at - 1]?.id === id ? '' : visible(id)));
-  const nameWidth = nameWidthOf(columns);
-  const widths = columns.map(widthOfColumn);
-  const line = ({ name, mark = '', cells }: Row) => {
-    const title = clip(visible(name), nameWidth - mark.length) + mark;
-    const shown = cells.map((cell, at) => filled(cell, widths[at] ?? 0)).join(' '.repeat(gap));
-    return `   ${filled([{ text: title }], nameWidth)}${' '.repeat(gap)}${shown}`.trimEnd();
-  };
-  return [
-    { name: '', cells: ids.map((id) => [plain(id)]) },
-    { name: '', cells: columns.map(({ variant }) => [{ text: visible(variant), colour: screen.paint.dim }]) },
-    ...caseRows(columns, screen),
-    ...totalRows(columns),
-  ].map(line);
-}
-
 /** The least number of alike cases that share a line. */
 const fewestAlike = 3;
+/** The number of cases that keep a line each if all are alike. */
+const mostShownAlike = 10;
 
-function caseRows(columns: readonly GroupColumn[], screen: Screen): readonly Row[] {
+function caseRows(columns: readonly GroupColumn[], screen: Screen): readonly GroupRow[] {
   const names = namesIn(columns);
-  const alike = names.filter((name) => columns.every(({ cells }) => isPlainPass(cells.get(name))));
-  const folded = new Set(alike.length < fewestAlike ? [] : alike);
+  const folded = foldedCases(names, columns);
   const rows = names
     .filter((name) => !folded.has(name))
     .map((name) => ({
@@ -120,12 +64,15 @@ function caseRows(columns: readonly GroupColumn[], screen: Screen): readonly Row
     }));
   if (folded.size === 0) return rows;
   const passed = cellSpans({ outcome: 'passed' }, screen);
-  const name = rows.length === 0 ? `all ${count(folded.size)} cases` : othersAlike(folded.size);
-  return [...rows, { name, cells: columns.map(() => passed) }];
+  return [...rows, { name: `${count(folded.size)} others alike`, cells: columns.map(() => passed) }];
 }
 
-function othersAlike(number: number): string {
-  return `${count(number)} others alike`;
+/** Returns the cases that passed alike in all columns and share a line. If no other case is judged, the first ones keep their lines. */
+function foldedCases(names: readonly string[], columns: readonly GroupColumn[]): ReadonlySet<string> {
+  const alike = names.filter((name) => columns.every(({ cells }) => isPlainPass(cells.get(name))));
+  const judged = names.filter((name) => markOf(name, columns) === '');
+  const folded = alike.slice(alike.length === judged.length ? mostShownAlike : 0);
+  return new Set(folded.length < fewestAlike ? [] : folded);
 }
 
 function isPlainPass(cell: GroupCell | undefined): boolean {
@@ -142,11 +89,11 @@ function countsOf({ passed, of }: GroupCell): string {
   return passed === undefined || of === undefined ? '' : ` ${count(passed)}/${count(of)}`;
 }
 
-function totalRows(columns: readonly GroupColumn[]): readonly Row[] {
+function totalRows(columns: readonly GroupColumn[]): readonly GroupRow[] {
   const cell = (text: string) => [{ text }];
   return [
     { name: 'passed', cells: columns.map((column) => cell(totalText(column))) },
-    { name: 'cost · median', cells: columns.map((column) => cell(costText(column))) },
+    { name: 'cost · median s', cells: columns.map((column) => cell(costText(column))) },
   ];
 }
 
@@ -160,20 +107,10 @@ function costText({ cost_usd, median_s }: GroupColumn): string {
   return `${cost_usd === null ? '–' : usd(cost_usd)} · ${median_s === null ? '–' : secondsText(median_s)}`;
 }
 
+/** Returns seconds without their unit: `0.04`, `0.8`, `2.1`, `125`. */
 function secondsText(seconds: number): string {
-  return seconds >= 0.95 && seconds < 9.95 ? `${seconds.toFixed(1)}s` : clock(seconds);
-}
-
-function widthOfColumn(column: GroupColumn): number {
-  const cells = [...column.cells.values()].map((cell) => (cell.outcome === 'shown' ? 5 : 1 + countsOf(cell).length));
-  const texts = [column.variant, column.id].map((text) => Math.min(displayWidth(visible(text)), widestName));
-  return Math.max(...cells, ...texts, totalText(column).length, costText(column).length);
-}
-
-function filled(spans: readonly Span[], width: number): string {
-  const room = spans.map((span) => ({ ...span, text: clip(span.text, width) }));
-  const used = room.reduce((sum, { text }) => sum + displayWidth(text), 0);
-  return painted(room) + ' '.repeat(Math.max(0, width - used));
+  if (seconds >= 9.95) return count(Math.round(seconds));
+  return seconds >= 0.095 || seconds < 0.0005 ? seconds.toFixed(1) : String(Number(seconds.toPrecision(1)));
 }
 
 /** The maximum number of reasons why replies are missing, and of the lines of each. */
