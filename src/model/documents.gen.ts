@@ -321,7 +321,7 @@ export type Seed = number;
 export type CheckAbout = string;
 
 /**
- * The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.
+ * The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.
  */
 export type CheckExtract = 'whole' | Extract;
 
@@ -1294,7 +1294,7 @@ export interface EvalCase {
   dataset?: CaseDataset;
   assert?: Assert;
   inherit?: Inherit;
-  extract?: Extract;
+  extract?: CheckExtract;
   rubric?: CaseRubric;
   reference?: JudgeReference;
   judge?: Judge;

@@ -148,7 +148,7 @@ test('an embedding model without a price is named in the plan, and refused with 
   const { cost } = JSON.parse((await plan()).stdout) as {
     readonly cost: { readonly without_price: readonly string[] };
   };
-  assert.deepEqual(cost.without_price, ['openai:text-embedding-3-small']);
+  assert.deepEqual(cost.without_price, ['text-embedding-3-small']);
   const { exitCode, stderr } = await eva('--max-cost', '10');
   assert.equal(exitCode, 2, stderr);
   assert.match(stderr, /text-embedding-3-small[\s\S]*EVA_NO_PRICE/);

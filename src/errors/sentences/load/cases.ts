@@ -9,6 +9,7 @@ const idle = {
   program: ['the application is a program', undefined],
   no_rubric: ['only the judge of a rubric sees it, and this case has no rubric', 'or add rubric:'],
   no_defaults: ['"defaults" has neither assert nor rubric', undefined],
+  only_extract: ['"defaults" has neither assert nor rubric', 'or write extract: whole to check the whole reply'],
   no_csv: ['only a CSV file has delimiters', undefined],
   items: ['the data set has items and no file', undefined],
   file_claim: ['a claim about the items of a file weighs them equally', undefined],

@@ -12,7 +12,7 @@ export interface WrittenExtract {
   readonly extract_at: Place;
 }
 
-/** Reads `extract:` of the case at a path, or that of defaults; undefined without one. Reports one that cannot be used. */
+/** Reads `extract:` of the case at a path, or that of defaults; undefined without one, and for `whole`. Reports one that cannot be used. */
 export function readExtract(context: EvalContext, path: Path): WrittenExtract | undefined {
   const own = [...path, 'extract'];
   if (context.document.holds(own)) return readExtractAt(context, own);

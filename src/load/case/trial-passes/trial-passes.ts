@@ -83,5 +83,7 @@ function reportIdleInherit(context: EvalContext, path: Path): void {
   const isIdle = ['assert', 'rubric'].every((key) =>
     contextAt(context, ['defaults', key]).document.lacks(['defaults'], key),
   );
-  if (isIdle) reportIdle(context, path, ['inherit'], 'no_defaults');
+  if (!isIdle) return;
+  const hasExtract = contextAt(context, ['defaults', 'extract']).document.holds(['defaults', 'extract']);
+  reportIdle(context, path, ['inherit'], hasExtract ? 'only_extract' : 'no_defaults');
 }

@@ -79,6 +79,12 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a file of tools with a syntax error', twoVariants('tools: tools.yml', '- name: [')),
     bad('checks of tools without tools, with two variants', twoVariants('temperature: 1')),
     bad('a misspelt placeholder in the body', bodyFile('Change {{cod}} and nothing else.\n')),
+    bad(
+      'an inherit with only an extract in defaults, and a mistake',
+      evalFile(
+        'defaults: { model: claude-opus-4-7, extract: { tag: answer } }\ncases:\n  - { name: a, inputs: { code: x }, inherit: false, assert: [{ contains: "" }] }\n',
+      ),
+    ),
     bad('a required input without a value, in a check', {
       ...aCase('assert: [{ contains: { input: language } }]'),
       ...metaPlus('  - name: language', '    required: true'),
