@@ -33,6 +33,8 @@ export interface GradeDeps extends Asking {
   readonly functions?: CheckContext['functions'];
   /** Calls the functions of modules that checks name. */
   readonly modules?: ModuleRunner | undefined;
+  /** Masks keys in a text. Programs and modules of checks can print keys. */
+  readonly redact: (text: string) => string;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly signal: AbortSignal;

@@ -6,6 +6,7 @@ import type { Case, Expectation } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import { redactTexts } from '#model/text/redact.js';
 import { loadPrograms } from '#process/start-program.js';
 import { gradeClass } from './class.js';
 import type { GradeDeps, Graded } from './graded.js';
@@ -15,8 +16,8 @@ import { gradeFailed, gradeTrialPasses } from './trial-passes.js';
 
 /**
  * Grades a trial under each expectation of its case, in order: one score each, or one for each turn if the metric is per turn. A
- * failed trial gets scores without values, a missing trial none. Throws `NoReply` if a judge gave no reply or the program of a
- * check could not be started.
+ * failed trial gets scores without values, a missing trial none. Masks keys in all texts of the scores. Throws `NoReply` if a judge gave no
+ * reply or the program of a check could not be started.
  */
 export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
   if (trial.outcome === 'missing') return [];
@@ -26,7 +27,7 @@ export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps):
       trial.outcome === 'failed'
         ? [await gradeFailed(testCase, expectation, trial, deps)]
         : await grade(testCase, grader, trial, deps);
-    scores.push(...graded.map((value) => ({ expectation, trial: trial.index, ...value })));
+    scores.push(...graded.map((value) => redactTexts({ expectation, trial: trial.index, ...value }, deps.redact)));
   }
   return scores;
 }

@@ -63,13 +63,14 @@ async function rubricFinding(
 
 /** Returns the context in which the checks of a case run. */
 function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
-  const { promptDir, programEnv, modules, functions, requireUnchanged, signal, inTurn, item } = deps;
+  const { promptDir, programEnv, redact, modules, functions, requireUnchanged, signal, inTurn, item } = deps;
   return {
     testCase,
     trial,
     asking: deps,
     promptDir,
     programEnv,
+    redact,
     modules,
     functions,
     requireUnchanged,

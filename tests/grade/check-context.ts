@@ -20,6 +20,7 @@ export const context: CheckContext = {
   },
   promptDir: process.cwd(),
   programEnv: {},
+  redact: (text) => text,
   signal: new AbortController().signal,
   timeoutMs: 10_000,
 };

@@ -17,6 +17,7 @@ const spec: ClassSpec = {
 const deps = {
   ...scriptedJudge(() => assert.fail('a class needs no judge')),
   programEnv: {},
+  redact: (text: string) => text,
   promptDir: '/nowhere',
   signal: new AbortController().signal,
   failFast: false,

@@ -7,6 +7,7 @@ import type { Case, Expectation } from '#model/case.js';
 import type { Reply } from '#model/reply/exchange.js';
 import type { Finding } from '#model/run/score.js';
 import type { Trial, TrialOutcome } from '#model/run/trial.js';
+import { redactor } from '#model/text/redact.js';
 import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
 
@@ -41,7 +42,13 @@ function trial(outcome: TrialOutcome = { outcome: 'finished' }): Trial {
 }
 
 function depsWith(replies: readonly Partial<Reply>[], failFast = false): GradeDeps & ReturnType<typeof scriptedJudge> {
-  const world = { programEnv: {}, promptDir: '/nowhere', signal: new AbortController().signal, failFast };
+  const world = {
+    programEnv: {},
+    redact: (text: string) => text,
+    promptDir: '/nowhere',
+    signal: new AbortController().signal,
+    failFast,
+  };
   return { ...scriptedJudge(inTurn(replies)), ...world };
 }
 
@@ -265,4 +272,13 @@ test('the number of judge calls is known in advance', () => {
   assert.equal(calls(passes([holds], 1)), 1);
   assert.equal(calls(passes([], 3)), 3);
   assert.equal(calls({ grader: 'trigger', params: {} }), 1);
+});
+
+test('keys are masked in every text of a score, also of checks that mask none', async () => {
+  const check: CheckSpec = { op: 'contains', value: 'key-1234' };
+  const deps = { ...depsWith([]), redact: redactor(['key-1234']) };
+  const [score] = await gradeTrial(caseWith(passes([check])), trial(), deps);
+  assert.equal(score?.findings.length, 1);
+  assert.doesNotMatch(JSON.stringify(score), /key-1234/);
+  assert.match(JSON.stringify(score), /contains.*\[redacted\]/);
 });

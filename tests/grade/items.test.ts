@@ -51,7 +51,15 @@ async function grade({ testCase, item }: Drawn, response: string, answer = { rea
   const facts = { case: testCase.name, index: 0, started_at: '2026-01-02T03:04:05.000Z', duration_s: 0.2 };
   const trial: Trial = { ...facts, turns: [turn], outcome: 'finished' };
   const signal = new AbortController().signal;
-  const deps = { ...script, item, programEnv: {}, promptDir: tmpdir(), signal, failFast: false };
+  const deps = {
+    ...script,
+    item,
+    programEnv: {},
+    redact: (text: string) => text,
+    promptDir: tmpdir(),
+    signal,
+    failFast: false,
+  };
   const scores = await gradeTrial(testCase, trial, deps);
   return { scores, calls: script.calls };
 }

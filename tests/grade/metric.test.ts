@@ -73,7 +73,7 @@ test('every score names its expectation, trial and turn', async () => {
     expectations: graders.map((grader) => ({ about: 'a', grader, criteria: [] })),
   };
   const signal = new AbortController().signal;
-  const world = { programEnv: {}, promptDir: '/nowhere', signal, failFast: false };
+  const world = { programEnv: {}, redact: (text: string) => text, promptDir: '/nowhere', signal, failFast: false };
   assert.deepEqual(await gradeTrial(one, trial, { ...scriptedJudge(() => ({})), ...world }), [
     { expectation: 0, trial: 4, turn: 0, value: 2, findings: [] },
     { expectation: 0, trial: 4, turn: 1, value: 2, findings: [] },

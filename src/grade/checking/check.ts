@@ -42,6 +42,8 @@ export interface CheckContext {
   readonly promptDir: string;
   /** Environment of `command`: only variables of an allow-list, no API keys. */
   readonly programEnv: Readonly<Record<string, string>>;
+  /** Masks keys in a text. Checks apply it to what comes from programs before they shorten it: part of a key is no longer found. */
+  readonly redact: (text: string) => string;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   /** The checks that are functions of the program itself, by name. */

@@ -129,6 +129,14 @@ export function redactObject(object: JsonObject, redact: (text: string) => strin
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [redact(key), redactJson(value, redact)]));
 }
 
+/** Redacts every string in arrays and objects, but not the names of fields. For values of types whose fields have fixed names. */
+export function redactTexts<T>(value: T, redact: (text: string) => string): T {
+  if (typeof value === 'string') return redact(value) as T;
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => redactTexts(item, redact)) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, redactTexts(field, redact)])) as T;
+}
+
 const secretWord = /(?:^|_|API|AUTH|ACCESS)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL)S?(?:_|$)/i;
 /** Matches names of variables that hold the path or the name of a secret, not the secret itself. */
 const pointer = /_(?:FILE|PATH|DIR|URL|NAME)$|^GOOGLE_APPLICATION_CREDENTIALS$/i;

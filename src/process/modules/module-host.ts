@@ -39,9 +39,10 @@ function asData(result: unknown): HostAnswer {
   }
 }
 
+/** Returns the text of an error. It is shortened only where keys in it have been masked. */
 function textOf(error: unknown): string {
   try {
-    return (error instanceof Error ? error.message || error.name : String(error)).slice(0, 2000);
+    return (error instanceof Error ? error.message || error.name : String(error)).slice(0, 1_000_000);
   } catch {
     return 'an error without a text';
   }

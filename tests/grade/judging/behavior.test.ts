@@ -17,7 +17,13 @@ const graderOf = (params: BehaviorSpec): Grader => ({ grader: 'expected_behavior
 const withVotes = (votes: number) => graderOf({ ...stepByStep, judge: { ...stepByStep.judge, votes } });
 
 function depsOf(answer: (call: ModelCall, index: number) => Partial<Reply>, forcesTools = true) {
-  const world = { programEnv: {}, promptDir: '/nowhere', signal: new AbortController().signal, failFast: false };
+  const world = {
+    programEnv: {},
+    redact: (text: string) => text,
+    promptDir: '/nowhere',
+    signal: new AbortController().signal,
+    failFast: false,
+  };
   const deps: GradeDeps & ReturnType<typeof scriptedJudge> = { ...scriptedJudge(answer, forcesTools), ...world };
   return deps;
 }

@@ -1,3 +1,4 @@
+import { redactTexts } from '#model/text/redact.js';
 import { writePrivateFile } from '#process/private-file.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
@@ -39,7 +40,8 @@ async function runCommand(argv: readonly string[], input: string, context: Check
   const { promptDir: cwd, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;
   const beforeStart = () => requireUnchanged?.(argv, cwd);
   const program = { argv, cwd, beforeStart, input, timeoutMs, maxOutputBytes, signal };
-  const result = await inTurn(() => withFiles(argv, input, context, (env) => runProgram({ ...program, env })));
+  const said = await inTurn(() => withFiles(argv, input, context, (env) => runProgram({ ...program, env })));
+  const result = redactTexts(said, context.redact);
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };

@@ -3,6 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { moduleCheckValue, moduleUse, ownFunction } from '#model/case/module-use.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#process/line-program.js';
 import { type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
 import { NoReply } from '#provider/failure.js';
@@ -75,13 +76,18 @@ async function answerOf(use: string, args: JsonValue, response: string, context:
 }
 
 function callOf(use: string, facts: JsonObject, response: string, context: CheckContext): () => Promise<ModuleAnswer> {
-  const { modules, functions, promptDir, requireUnchanged, signal } = context;
+  const { modules, functions, promptDir, redact, requireUnchanged, signal } = context;
   const own = functions?.get(ownFunction(use) ?? '');
-  if (own) return () => callFunction(own, response, facts);
+  if (own) return async () => redactAnswer(await callFunction(own, response, facts), redact);
   const { file, name } = moduleUse(use) ?? { file: '', name: '' };
   const before = () => requireUnchanged?.([file], promptDir);
   const call = { file: join(promptDir, file), name, parameters: [response, facts], before, signal };
-  return async () => modules?.call(call) ?? { unloaded: 'modules cannot run here' };
+  return async () => redactAnswer((await modules?.call(call)) ?? { unloaded: 'modules cannot run here' }, redact);
+}
+
+/** Masks keys in an answer before any part of it is compared, shown or shortened. */
+function redactAnswer(answer: ModuleAnswer, redact: CheckContext['redact']): ModuleAnswer {
+  return 'value' in answer ? { value: redactJson(answer.value, redact) } : redactTexts(answer, redact);
 }
 
 /** Makes the `NoReply` for a process that cannot be started, which says nothing about the response. */

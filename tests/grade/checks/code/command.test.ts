@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
+import { redactor } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import { context as defaults } from '../../check-context.js';
 
@@ -129,4 +130,10 @@ test('an interrupt while a program runs takes effect at once and gives no findin
   const pending = run('setInterval(() => {}, 1000)', 'x', { signal: controller.signal });
   setImmediate(() => controller.abort(new Error('interrupted')));
   await assert.rejects(pending, { message: 'interrupted' });
+});
+
+test('a key is masked before the output is shortened, which could cut it', async () => {
+  const script = "process.stderr.write('x'.repeat(290) + 'abcd-' + '123456'); process.exitCode = 1";
+  const [, reason] = await run(script, 'x', { redact: redactor(['abcd-123456']) });
+  assert.match(String(reason), /x\[redacted\]$/);
 });

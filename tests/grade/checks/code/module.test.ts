@@ -9,6 +9,7 @@ import { runChecks } from '#grade/checking/run-checks.js';
 import { extractByModule } from '#grade/checks/code/module.js';
 import { Pieces } from '#grade/extracting/extract.js';
 import type { JsonValue } from '#model/data/json.js';
+import { redactor } from '#model/text/redact.js';
 import { ModuleRunner } from '#process/modules/module-runner.js';
 import { context as defaults } from '../../check-context.js';
 
@@ -146,4 +147,23 @@ test('a piece that a function takes has a place if the reply has it once', async
   const pieces = (reply: string) => new Pieces(reply, { module: 'checks.mjs#first' }, context);
   assert.deepEqual(await pieces('a b').of(), { text: 'a', start: 0 });
   assert.deepEqual(await pieces('a b a').of(), { text: 'a' });
+});
+
+for (const [what, code] of [
+  ['a reason', 'export const f = () => ({ pass: false, reason: "x".repeat(290) + "abcd-" + "123456" })'],
+  ['an error', 'export const f = () => { throw new Error("x".repeat(290) + "abcd-" + "123456"); }'],
+  ['another result', 'export const f = () => "x".repeat(110) + "abcd-" + "123456"'],
+] as const) {
+  test(`a key in ${what} is masked before the text is shortened, which could cut it`, async (t) => {
+    const [, reason] = await check(contextWith(t, code, { redact: redactor(['abcd-123456']) }));
+    assert.match(String(reason), /\[redact/);
+    assert.doesNotMatch(String(reason), /abc/);
+  });
+}
+
+test('a key in a long error is masked before the process of the module shortens it', async (t) => {
+  const key = Array.from({ length: 300 }, (_, at) => String.fromCharCode(65 + (at % 57))).join('');
+  const code = `export const f = () => { throw new Error('.'.repeat(190) + ${JSON.stringify(key)}.repeat(7)); }`;
+  const [, reason] = await check(contextWith(t, code, { redact: redactor([key]) }));
+  assert.match(String(reason), /^the function threw: \.+(\[redacted\])+$/);
 });
