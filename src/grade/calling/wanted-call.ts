@@ -7,7 +7,7 @@ import type { CheckContext, RefusedCheck } from '../checking/check.js';
 import { clip, quote } from '../checking/excerpt.js';
 import type { Preparation } from '../checking/preparation.js';
 import { type ReadSchema, readSchemaValue, validate } from '../checks/json.js';
-import { argumentDifferences, type Difference } from './argument-difference.js';
+import { argumentDifferences, type Comparison } from './argument-difference.js';
 import { readTimes, type Times } from './times.js';
 
 /** The calls that a check asks for. */
@@ -37,9 +37,6 @@ export function readWantedCall(value: JsonValue, preparation: Preparation): Want
 
 const notCall: RefusedCheck = { key: 'EVA_BAD_CHECK:not_call', params: {} };
 
-/** How a call of the wanted tool compares: the differences, `[]` if it fits, or why that cannot be decided. */
-export type Comparison = readonly Difference[] | { readonly cannot: string };
-
 /** Compares a call of the wanted tool with the wanted arguments. Unreadable arguments fit only if no arguments are asked for. */
 export async function compareCall(
   { arguments: given }: ToolCall,
@@ -49,7 +46,7 @@ export async function compareCall(
   if (wanted === undefined && !schema) return [];
   if (isUnreadable(given)) return [() => `the arguments are no JSON: ${quote(given.unreadable)}`];
   const differences = wanted === undefined ? [] : argumentDifferences(given, wanted, exactly);
-  if (!schema || differences.length > 0) return differences;
+  if (!schema || 'cannot' in differences || differences.length > 0) return differences;
   const validity = await validate(schema, given, context);
   if (!isAssessed(validity)) return { cannot: validity.reason };
   return validity.holds ? [] : [() => `the arguments are not valid: ${validity.explain().reason}`];

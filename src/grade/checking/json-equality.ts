@@ -1,4 +1,4 @@
-import { excessOf, isObject, type JsonValue, numberIn } from '#model/data/json.js';
+import { excessOf, isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
 import { trimmed } from '#model/text/characters.js';
 import { quote } from './excerpt.js';
 import { findByKeys, nameOf } from './json-pointer.js';
@@ -118,13 +118,31 @@ function valueIn(text: string, found: JsonValue): JsonValue {
   }
 }
 
-/** Returns true if two numbers are at most `within` apart. Allows for the rounding of decimals, unless both are whole. */
 /** Returns true if two numbers differ by at most `within`, or by the rounding of decimals. */
 export function isNear(a: number, b: number, within: number): boolean {
   if (a === b) return true;
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
   const areWhole = Number.isSafeInteger(a) && Number.isSafeInteger(b);
   return Math.abs(a - b) <= within + (areWhole ? 0 : 4 * spacing(Math.max(Math.abs(a), Math.abs(b))));
+}
+
+/**
+ * Returns the first whole number beyond 2^53 inside a value, if `within` is less than its rounding: a comparison would ignore its last digits.
+ * Undefined if there is none.
+ */
+export function inexactIn(value: JsonValue, within: number): number | undefined {
+  if (isInexact(value)) return within < 8 * spacing(Math.abs(value)) ? value : undefined;
+  if (value === null || typeof value !== 'object') return undefined;
+  for (const part of Object.values(value)) {
+    const found = inexactIn(part, within);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Says that eva does not compare a number beyond 2^53, at or below these keys. */
+export function tooManyDigits(keys: readonly string[], value: number): string {
+  return `${nameOf(keys)} has a number of more digits than eva compares, about ${value}`;
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -1,8 +1,9 @@
 import { describeExcess, endOfString, excessOf, isObject, type JsonValue } from '#model/data/json.js';
 import { startsOfJson } from '#model/data/json-inside.js';
+import { repeatedKeyIn } from '#model/data/repeated-key.js';
 import { type Assess, type Assessment, isAssessed, type Unassessed } from '../checking/assessment.js';
 import type { CheckContext } from '../checking/check.js';
-import { excerptAt, lineOf, openingOf } from '../checking/excerpt.js';
+import { excerptAt, lineOf, openingOf, quote } from '../checking/excerpt.js';
 import { withNot } from '../checking/family.js';
 import { type ReadSchema, readSchemaValue, validate } from './json.js';
 
@@ -59,6 +60,8 @@ async function assessPiece(
   schema: ReadSchema,
   context: CheckContext,
 ): Promise<'valid' | 'invalid' | Unassessed> {
+  const twice = repeatedKeyIn(text);
+  if (twice !== undefined) return { holds: 'cannot', reason: `the JSON has the key ${quote(twice)} twice` };
   const found = await validate(schema, JSON.parse(text) as JsonValue, context);
   if (!isAssessed(found)) return found;
   return found.holds ? 'valid' : 'invalid';

@@ -1,11 +1,12 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { trimmed } from '#model/text/characters.js';
 import type { Assessment } from '../checking/assessment.js';
 import type { RefusedCheck } from '../checking/check.js';
 import { quote } from '../checking/excerpt.js';
 import { withNot } from '../checking/family.js';
-import { type Equality, jsonDifference } from '../checking/json-equality.js';
+import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../checking/json-equality.js';
 import { excerptByKeys, jsonInResponse, noJson } from '../checking/json-in-response.js';
-import { nameOf, pointerKeys, repeatedKey } from '../checking/json-pointer.js';
+import { findByKeys, nameOf, pointerKeys, repeatedKey, spanByKeys } from '../checking/json-pointer.js';
 
 /** What is expected, and where in the JSON. */
 interface ExpectedValue extends Equality {
@@ -46,6 +47,10 @@ function assessValue({ keys, expected, ...equality }: ExpectedValue, response: s
     return { holds: 'cannot', reason: `the JSON has the key ${quote(twice)} twice`, excerpt };
   }
   const difference = jsonDifference(value, keys, expected, equality);
+  const inexact = difference ? undefined : inexactAt(value, keys, equality.within);
+  if (inexact !== undefined && !isWritten(block.text, keys, expected)) {
+    return { holds: 'cannot', reason: tooManyDigits(keys, inexact), excerpt: excerptByKeys(response, block, keys) };
+  }
   if (difference) {
     const { reason } = difference;
     const explain = () => ({ reason, excerpt: excerptByKeys(response, block, difference.keys) });
@@ -54,4 +59,17 @@ function assessValue({ keys, expected, ...equality }: ExpectedValue, response: s
   const equal = `${nameOf(keys)} is equal`;
   const explainNot = () => ({ reason: equal, excerpt: excerptByKeys(response, block, keys) });
   return { holds: true, explain: () => ({ reason: equal }), explainNot };
+}
+
+function inexactAt(root: JsonValue, keys: readonly string[], within: number): number | undefined {
+  const found = findByKeys(root, keys);
+  return 'value' in found ? inexactIn(found.value, within) : undefined;
+}
+
+/** Returns true if the expected value is a text with exactly the characters of the value. */
+function isWritten(text: string, keys: readonly string[], expected: JsonValue): boolean {
+  const span = spanByKeys(text, keys);
+  return (
+    span !== undefined && typeof expected === 'string' && trimmed(expected).text === text.slice(span.start, span.end)
+  );
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, numberIn } from '#model/data/json.js';
+import { isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
 import { trimmed } from '#model/text/characters.js';
 import type { CheckOutcome, RefusedCheck } from '../checking/check.js';
 import { openingOf, quote } from '../checking/excerpt.js';
@@ -66,6 +66,10 @@ function checkNumber(range: Range, response: string): CheckOutcome {
   if (found === undefined) {
     const reason = `${text === '' ? 'the response' : quote(text)} is not one number`;
     return { holds: false, reason, excerpt: openingOf(response) };
+  }
+  if (isInexact(found) && Object.values(range).includes(found)) {
+    const reason = `${quote(text)} has more digits than eva compares`;
+    return { holds: 'cannot', reason, excerpt: openingOf(response) };
   }
   const wrong = missed(range, found);
   if (wrong === undefined) return { holds: true, reason: `${found} fits` };

@@ -8,9 +8,16 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Returns the number that a text is in JSON, without white space around it; undefined for any other text. */
+/** Returns the number that a text is in JSON, without white space around it; undefined for any other text, and for `1e999`, which is none. */
 export function numberIn(text: string): number | undefined {
-  return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : undefined;
+  if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Returns true for a whole number beyond 2^53: other numbers, with other last digits, are read as the same. */
+export function isInexact(value: unknown): value is number {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** The maximum nesting of lists and objects in a reply. */

@@ -1,5 +1,6 @@
 import { copyJson, type Flaw } from '../data/copy-json.js';
 import { excessOf, isObject, type JsonObject, type JsonValue } from '../data/json.js';
+import { repeatedKeyIn } from '../data/repeated-key.js';
 import { isBlank } from '../text/characters.js';
 import { quoted } from '../text/quoted.js';
 import { redactJson } from '../text/redact.js';
@@ -84,12 +85,16 @@ export function isUnreadable(given: ToolArguments): given is UnreadableArguments
   return isObject(given) && typeof given['unreadable'] === 'string' && Object.keys(given).length === 1;
 }
 
-/** Reads the arguments of a call from the text that a model wrote. An empty text is `{}`: some models write none for a tool without parameters. */
+/**
+ * Reads the arguments of a call from the text that a model wrote. An empty text is `{}`: some models write none for a tool without
+ * parameters. A text with a key twice is unreadable: which value counts is up to the reader.
+ */
 export function readArguments(text: string): ToolArguments {
   if (isBlank(text)) return {};
   if (excessOf(text)) return { unreadable: text };
   try {
-    return JSON.parse(text) as JsonValue;
+    const read = JSON.parse(text) as JsonValue;
+    return repeatedKeyIn(text) === undefined ? read : { unreadable: text };
   } catch {
     return { unreadable: text };
   }

@@ -412,3 +412,16 @@ test('names of arguments are those of the call alone, not those of every object'
   assert.equal(holds, false);
   assert.match(reason, /toString is missing/);
 });
+
+test('Arguments with numbers beyond 2^53 that are read as the same are not compared, in both forms', async () => {
+  const calls = [{ tool_calls: [{ name: 'refund', arguments: { order: 2 ** 60, parts: [1, 2 ** 60] } }] }];
+  for (const wanted of [{ order: 2 ** 60 }, { parts: [1, 2 ** 60] }]) {
+    for (const op of ['called', 'not_called']) {
+      const { holds, reason } = await findingOf(op, { tool: 'refund', arguments: wanted }, calls);
+      assert.equal(holds, false, op);
+      assert.match(reason, /has a number of more digits than eva compares/);
+    }
+  }
+  const other = await findingOf('not_called', { tool: 'refund', arguments: { order: 7 } }, calls);
+  assert.equal(other.holds, true);
+});

@@ -145,3 +145,22 @@ test('a reference without its value fails the check and does not crash', async (
     assert.equal(finding?.holds, false);
   }
 });
+
+test('Whole numbers beyond 2^53 that are read as the same are not compared, in both forms', async () => {
+  const responses = [
+    ['{"id": 12345678901234567891}', { at: '/id', equals: 12345678901234567890n }],
+    ['[1, [{"id": 9007199254740993}]]', { equals: [1, [{ id: 9007199254740992n }]] }],
+    ['{"id": 12345678901234567891}', { at: '/id', equals: 12345678901234567890n, within: 0.01 }],
+  ] as const;
+  for (const [response, { equals, ...rest }] of responses) {
+    const value = JSON.parse(
+      JSON.stringify({ ...rest, equals }, (_key, part) => (typeof part === 'bigint' ? Number(part) : part)),
+    ) as JsonObject;
+    for (const op of ['json_value', 'not_json_value']) {
+      const [finding] = await runChecks([{ op, value }], response, context);
+      assert.equal(finding?.holds, false, op);
+      assert.match(finding?.reason ?? '', /has a number of more digits than eva compares/);
+    }
+  }
+  assert.equal((await check({ at: '/id', equals: 2 ** 60 }, '{"id": 2305843009213693952}')).holds, false);
+});

@@ -28,6 +28,10 @@ test('number takes one JSON number and nothing else', async () => {
   assert.equal(await holds('number', { gt: 12 }, '12'), false);
   assert.equal(await holds('number', { lte: 12 }, '12'), true);
   assert.equal(await holds('number', { equals: 0.3 }, '0.30000000000000004'), true);
+  assert.equal(await holds('number', { gt: 5 }, '1e999'), false);
+  assert.equal(await holds('number', { lt: 5 }, '-1e999'), false);
+  assert.equal(await holds('number', { equals: 2 ** 60 }, '1152921504606846977'), false);
+  assert.equal(await holds('number', { gte: 0 }, '1152921504606846977'), true);
   assert.equal(await holds('number', { equals: 100, within: 5 }, '105'), true);
   assert.equal(await holds('number', { equals: 100, within: 5 }, '105.1'), false);
 });

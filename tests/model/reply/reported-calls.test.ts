@@ -98,6 +98,8 @@ test('arguments are JSON, or the text that is none', () => {
   assert.deepEqual(readArguments('{"a": 1}'), { a: 1 });
   assert.deepEqual(readArguments(' '), {});
   assert.deepEqual(readArguments('{"a": 1'), { unreadable: '{"a": 1' });
+  const twice = '{"o": 999, "o": 7}';
+  assert.deepEqual(readArguments(twice), { unreadable: twice });
   const deep = '['.repeat(5000) + ']'.repeat(5000);
   assert.deepEqual(readArguments(deep), { unreadable: deep });
 });
