@@ -1,3 +1,4 @@
+import { checksOfGrader, embeddingCheck, judgedChecks, rubricsOf } from '#model/case/grader.js';
 import { styleAxes } from '#model/case/writing-style.js';
 import type { Case, Subject } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
@@ -53,7 +54,7 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { isSha
     marks,
     misses,
     groups,
-    missing: missingOf(result),
+    missing: missingOf(result, testCase),
   };
 }
 
@@ -117,12 +118,35 @@ export function countGaveUp(ends: readonly (string | undefined)[]): number {
   return ends.filter((ended) => ended === 'gave_up').length;
 }
 
-function missingOf({ trials }: CaseResult): readonly MissingReplies[] {
+function missingOf({ trials }: CaseResult, testCase: Case | undefined): readonly MissingReplies[] {
   const missing = trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial] : []));
-  return [...groupBy(missing, ({ reason }) => reason)].map(([reason, own]) => ({
-    reason: text(reason),
-    trials: own.map(({ index }) => index),
-  }));
+  const hasReplied = ({ turns }: Trial) => testCase?.subject.kind === 'prompt' && turns.length > 0;
+  const groups = groupBy(missing, (trial) => JSON.stringify([trial.reason, hasReplied(trial)]));
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    return {
+      reason: text(first.reason),
+      ...(testCase && hasReplied(first) && { ungraded_by: graderWithoutAnswer(testCase) }),
+      trials: own.map(({ index }) => index),
+    };
+  });
+}
+
+/** Returns who gave no answer when a reply was graded. `check`: it may be the judge, the embedding model or a program. */
+function graderWithoutAnswer({ expectations }: Case): NonNullable<MissingReplies['ungraded_by']> {
+  const graders = expectations.map(({ grader }) => grader);
+  const ops = graders.flatMap((grader) => checksOfGrader(grader).map(({ op }) => op));
+  const startsProgram = ops.some((op) => op === 'command' || op === 'module');
+  const embeds = ops.includes(embeddingCheck);
+  const isJudged = graders.some(
+    (grader) =>
+      grader.grader === 'expected_behavior' ||
+      (grader.grader === 'trial_passes' && rubricsOf(grader.params).length > 0) ||
+      checksOfGrader(grader).some(({ op }) => judgedChecks.includes(op)),
+  );
+  if (startsProgram || isJudged === embeds) return 'check';
+  return isJudged ? 'judge' : 'embedding_model';
 }
 
 function isPassed(trial: Trial, scores: readonly Score[], testCase: Case): boolean {

@@ -213,6 +213,8 @@ export interface Miss extends Part {
 
 export interface MissingReplies {
   readonly reason: Text;
+  /** Set if the model replied: who gave no answer when its reply was graded. Absent if the reply itself is missing. */
+  readonly ungraded_by?: 'judge' | 'embedding_model' | 'check';
   /** Counted from 0. */
   readonly trials: readonly number[];
 }

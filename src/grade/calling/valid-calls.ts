@@ -43,7 +43,8 @@ async function checkCalls(context: CheckContext): Promise<CheckOutcome> {
     if (flaw) return { ...flaw, reason: `call ${index + 1}, ${nameInWords(call.name)}: ${flaw.reason}` };
   }
   const { length } = calls.list;
-  return { holds: true, reason: length === 1 ? 'the call is valid' : `all ${length} calls are valid` };
+  const all = ['the call is', 'both calls are'][length - 1] ?? `all ${length} calls are`;
+  return { holds: true, reason: `${all} valid` };
 }
 
 async function flawOf(

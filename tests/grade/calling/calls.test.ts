@@ -273,7 +273,7 @@ const replies: readonly Row[] = [
   ['min_calls', 2, [search], false, '1 call (search), at least 2 are asked for'],
   ['max_calls', 0, [], true, '0 calls, the limit is 0'],
   ['max_calls', 1, [search, refund], false, '2 calls (search, refund), the limit is 1'],
-  ['valid_calls', true, [search, refund], true, 'all 2 calls are valid'],
+  ['valid_calls', true, [search, refund], true, 'both calls are valid'],
   ['valid_calls', true, [], false, 'no tool was called'],
   ['valid_calls', true, [broken], false, 'call 1, refund: the arguments are no JSON: "{\\"order\\": "'],
   [

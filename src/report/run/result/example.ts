@@ -74,12 +74,11 @@ function isExplained(finding: FindingView, miss: Miss): boolean {
 function findingLines(finding: FindingView, screen: Screen): string[] {
   const room = roomBesideLabel(screen);
   const { judge_reply: reply } = finding;
+  // A long name takes what its reason leaves of the lines, less what wrapping between words may lose.
+  const left = linesOfFinding * room - displayWidth(oneLine(finding.reason.raw)) - Math.floor(room / 4);
+  const widestAbout = Math.max(24, Math.floor(room / 2), left);
   return [
-    ...labelled(
-      findingLabel(finding),
-      shortened(findingText(finding, Math.max(24, Math.floor(room / 2))), room, linesOfFinding),
-      screen,
-    ),
+    ...labelled(findingLabel(finding), shortened(findingText(finding, widestAbout), room, linesOfFinding), screen),
     ...(reply === undefined ? [] : labelled('wrote', [judgeReply(reply.raw, room)], screen)),
   ];
 }

@@ -45,12 +45,21 @@ function paragraph(cases: readonly CaseView[], screen: Screen): string[] {
   ];
 }
 
+const withoutAnswer = {
+  model: 'no reply',
+  judge: 'the judge gave no reply',
+  embedding_model: 'the embedding model gave no reply',
+  check: 'replied, but not graded',
+} as const;
+
 function missingText({ trials, missing }: CaseView): string {
   if (trials.missing === 0)
     return trials.total === 0 ? 'not run' : `${count(trials.total)} of ${count(trials.asked)} trials run`;
-  if (trials.asked === 1) return 'no reply';
+  const ungradedBy = missing.map((own) => own.ungraded_by);
+  if (trials.asked === 1) return withoutAnswer[ungradedBy[0] ?? 'model'];
   const which = trialRanges(missing.flatMap((own) => own.trials));
-  return `${count(trials.missing)} of ${plural(trials.asked, 'reply', 'replies')} missing (trial${trials.missing === 1 ? '' : 's'} ${which})`;
+  const lack = ungradedBy.includes(undefined) ? 'missing' : 'not graded';
+  return `${count(trials.missing)} of ${plural(trials.asked, 'reply', 'replies')} ${lack} (trial${trials.missing === 1 ? '' : 's'} ${which})`;
 }
 
 /** Renders trials, given from 0, as ranges from 1: `1, 3–5`. */

@@ -57,6 +57,7 @@ function outcomeLines(view: View, screen: Screen): string[] {
   const parts = isPlain ? [] : countParts(view.counts);
   const judged = view.cases.filter((one) => one.outcome !== 'shown' || outcome === 'shown');
   const missing = judged.reduce((sum, { trials }) => sum + trials.missing, 0);
+  if (missing > 0 && parts.length === 1 && outcome === 'unfinished') parts.pop(); // that no case is finished is in the head
   if (missing > 0) parts.unshift(`${plural(missing, 'reply', 'replies')} missing`);
   const [first, ...others] = parts;
   const colour = colourOf(view, screen);
