@@ -117,6 +117,16 @@ test('--look shows all cases without a call to a judge, writes no row and exits 
   assert.deepEqual([narrowed.exitCode, narrowed.result.looked], [0, 1]);
 });
 
+test('a run of looks alone is no attempt, and --look is one', async (t) => {
+  const root = libraryWith(t, [good, look]);
+  await evalJson(root, '--case', 'greeting');
+  await evalJson(root);
+  assert.equal(lastRow(root)['try'], 1);
+  await evalJson(root, '--look');
+  await evalJson(root);
+  assert.equal(lastRow(root)['try'], 3);
+});
+
 test('--look needs no trust of programs and modules of checks, which do not run', async (t) => {
   const server = await startFakeChatApi({ answer: () => 'hello' });
   t.after(() => server.close());

@@ -1,6 +1,6 @@
 import { uniqueBy } from '#model/data/collections.js';
 import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
-import type { AttemptFacts, AttemptLine, AttemptOutcome } from '#model/run/attempt.js';
+import type { AttemptEnd, AttemptFacts, AttemptLine, AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
 
 /** One attempt to evaluate files with fresh replies, read from its lines. */
@@ -32,6 +32,8 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   readonly sources: ReplySources | null;
   /** True if an end line says that a trial counted against its case. */
   readonly sawRedTrial: boolean;
+  /** True if all its cases have `look: true`, so that it has none to judge. False with `--look`. */
+  readonly hasLooksAlone: boolean;
   readonly shard: Shard | null;
   /** The shards that it was merged from; null if it is not a merge or the log has no lines of these shards. */
   readonly shards: readonly string[] | null;
@@ -41,13 +43,15 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
  * Lists the attempts on this evidence of a prompt, in the order in which they began. A set of shards is one attempt, and each
  * repeated collection of a shard is another.
  *
- * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, and a run that ended without a
- * reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has no reply.
+ * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
+ * run that ended without a reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has
+ * no reply. A run with `--look` is an attempt, since it shows replies of cases that other runs judge.
  */
 export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
   const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence)));
   const whole = new Set(runs.filter(({ kind }) => kind === 'full').map(({ run_id }) => run_id));
-  const counted = runs.filter((run) => hasReplies(run) && (run.kind !== 'replay' || hasFreshReplies(run, whole)));
+  const isAttempt = (run: NotedRun) => hasReplies(run) && !run.hasLooksAlone;
+  const counted = runs.filter((run) => isAttempt(run) && (run.kind !== 'replay' || hasFreshReplies(run, whole)));
   const merges = counted.filter(({ shards }) => shards !== null);
   const firsts = firstCollected(counted);
   return counted.flatMap((run) => {
@@ -93,11 +97,16 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const end = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : [])).at(-1) ?? null;
     const red = own.some(({ line }) => isRed(line));
     const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
+    const hasLooksAlone = end !== null && kind !== 'look' && !red && countCases(end) === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, sawRedTrial, shard, shards: isNoted ? shards : null }];
+    return [{ ...facts, ...ended, sawRedTrial, hasLooksAlone, shard, shards: isNoted ? shards : null }];
   });
+}
+
+function countCases({ cases: { passed, failed, open } }: Pick<AttemptEnd, 'cases'>): number {
+  return passed + failed + open;
 }
 
 interface PlacedLine {
@@ -145,7 +154,7 @@ export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
 }
 
 function toAttempt(noted: NotedRun): Attempt {
-  const { shard: _shard, shards: _shards, sources: _sources, sawRedTrial: _saw, ...run } = noted;
+  const { shard: _shard, shards: _shards, sources: _sources, sawRedTrial: _saw, hasLooksAlone: _alone, ...run } = noted;
   return { ...run, runs: [run.run_id], again: null };
 }
 

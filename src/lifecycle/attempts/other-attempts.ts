@@ -18,8 +18,9 @@ import { unnotedRuns } from './unnoted-runs.js';
  * - `stopped`: a person ended it early.
  * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `open`: the same without a red trial.
  * - `unknown`: no line records how it ended.
+ * - `shown`: it showed replies (`--look`), and judged none, however it ended.
  */
-export type AttemptState = 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
+export type AttemptState = 'shown' | 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
 
 /** An attempt other than the run under decision. */
 export interface OtherAttempt {
@@ -34,7 +35,7 @@ export interface OtherAttempt {
 
 const countedStates: readonly AttemptState[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
-/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed` and `open`. */
+/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open` and `shown`. */
 export function isCounted({ state }: OtherAttempt): boolean {
   return countedStates.includes(state);
 }
@@ -123,8 +124,9 @@ function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attemp
   return noted.find((attempt) => runs.some((run) => attempt.runs.includes(run))) ?? null;
 }
 
-function stateOf({ again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptState {
+function stateOf({ kind, again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptState {
   if (red || outcome === 'failed') return 'red';
+  if (kind === 'look') return 'shown';
   if (again) return 'again';
   if (outcome === 'passed') return 'passed';
   if (outcome === 'interrupted') return 'stopped';
@@ -136,7 +138,8 @@ function stateOfRow({ notPassed }: FullRun): AttemptState {
   return notPassed === null ? 'passed' : 'red';
 }
 
-function stateOfFolder({ state, isShard, all_passed }: KeptRun): AttemptState {
+function stateOfFolder({ state, isShard, isLook, all_passed }: KeptRun): AttemptState {
+  if (isLook) return 'shown';
   if (state === 'unfinished') return 'unknown';
   return isShard ? 'open' : all_passed ? 'passed' : 'red';
 }

@@ -2,9 +2,9 @@ import type { EvidenceDigests } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 import { type FullRun, runsOf } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
-import { isOnEvidence, isSameEvidence } from './attempts.js';
+import { attemptsOn, isOnEvidence, isSameEvidence } from './attempts.js';
 
-/** Runs without a line in `.attempts.jsonl`: an earlier version made them, or the lines were deleted. */
+/** Runs that count although `.attempts.jsonl` has no attempt for them: an earlier version made them, or lines were deleted or changed. */
 export interface UnnotedRuns {
   readonly rows: readonly FullRun[];
   /** Runs that also have no row. */
@@ -12,8 +12,9 @@ export interface UnnotedRuns {
 }
 
 /**
- * Lists the runs on this evidence of a prompt that count as attempts although `.attempts.jsonl` has no line for them with this evidence
- * and prompt. Includes partial runs. Excludes runs with synthetic replies, and shards of a merged run that has a line.
+ * Lists the runs on this evidence of a prompt that are attempts and have no line in `.attempts.jsonl` with this evidence and prompt, and
+ * those with a row that their lines deny, because they name no reply or no case. Includes partial runs. Excludes replays, runs with
+ * synthetic replies, and shards of a merged run that has a line.
  */
 export function unnotedRuns(
   id: string,
@@ -22,10 +23,15 @@ export function unnotedRuns(
 ): UnnotedRuns {
   const own = attempts.rows.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence));
   const noted = new Set<string | null>(own.flatMap((line) => [line.run_id, ...(line.shards ?? [])]));
-  const isUnnoted = (run: { readonly run_id: string | null }) => !noted.has(run.run_id);
+  const known = new Set<string | null>([
+    ...own.filter(({ kind }) => kind === 'replay').map(({ run_id }) => run_id),
+    ...attemptsOn(id, evidence, attempts.rows).flatMap((attempt) => attempt.runs),
+  ]);
   const isOn = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
   return {
-    rows: runsOf(id, runs).filter((run) => isUnnoted(run) && isOn(run.evidence) && run.evidence?.synthetic === false),
-    folders: folders.filter((run) => run.id === id && isUnnoted(run) && isOn(run.evidence) && !run.synthetic),
+    rows: runsOf(id, runs).filter(
+      (run) => !known.has(run.run_id) && isOn(run.evidence) && run.evidence?.synthetic === false,
+    ),
+    folders: folders.filter((run) => run.id === id && !noted.has(run.run_id) && isOn(run.evidence) && !run.synthetic),
   };
 }

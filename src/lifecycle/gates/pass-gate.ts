@@ -89,7 +89,7 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   const ended = attempts.rows.flatMap(({ value }) => (value.event === 'end' ? [value] : []));
   return [
     ...ended.filter((end) => end.kind === 'full' && (end.outcome === 'passed' || end.outcome === 'failed')),
-    ...folders.filter(({ state, isShard, partial }) => state === 'finished' && !isShard && !partial),
+    ...folders.filter(({ state, isShard, isLook, partial }) => state === 'finished' && !isShard && !isLook && !partial),
   ].filter(isLater);
 }
 

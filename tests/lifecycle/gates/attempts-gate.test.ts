@@ -15,12 +15,13 @@ const before = (attempt: readonly AttemptLine[]) => ({ attempts: [...attempt, ..
 const cut = (attempt: readonly AttemptLine[], events: number) => attempt.slice(0, events);
 const isRed = { red: true, cases: { passed: 0, failed: 1, open: 1 } };
 const isOpen = { red: false, red_trial: false, cases: { passed: 0, failed: 0, open: 2 } };
+const isLook = { red: false, red_trial: false, cases: { passed: 0, failed: 0, open: 0 } };
 const shard = (run: string, index: number, end = {}) =>
   lines(run, { kind: 'shard', shard: { index, of: 2 } }, { outcome: 'collected', ...end });
 const merge = lines(green.run_id, { shards: ['s1', 's2'] });
 
 /** Attempts with max_failed_runs 0, the part of the message about them, and whether the gate is unmet. */
-const table: readonly [what: string, world: World, message: string | null, isShut: boolean][] = [
+const table: readonly (readonly [what: string, world: World, message: string | null, isShut: boolean])[] = [
   ['no other attempt', {}, null, false],
   ['an earlier run that passed', before(lines('a', {})), null, false],
   ['a whole run that failed', before(lines('a', {}, { ...isRed, outcome: 'failed' })), 'did not pass: run a', true],
@@ -29,6 +30,38 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     before(lines('a', { kind: 'partial' }, { ...isRed, outcome: 'failed' })),
     'did not pass: run a',
     true,
+  ],
+  ...Object.entries({
+    'that ended': lines('a', { kind: 'look' }, { ...isLook, outcome: 'collected' }),
+    'that was interrupted': lines('a', { kind: 'look' }, { ...isLook, outcome: 'interrupted' }),
+    'that was killed': cut(lines('a', { kind: 'look' }), 1),
+  }).map(([how, attempt]) => [`a look ${how}`, before(attempt), 'only showed replies (--look): run a', false] as const),
+  ...(['collected', 'interrupted'] as const).map(
+    (outcome) =>
+      [
+        `a run of looks alone with the outcome ${outcome}`,
+        before(lines('a', {}, { ...isLook, outcome })),
+        null,
+        false,
+      ] as const,
+  ),
+  [
+    'a red row whose lines say that it had no cases',
+    { runs: [red(), green], ...before(lines('red-run', {}, { ...isLook, outcome: 'collected' })) },
+    'did not pass: run red-run',
+    true,
+  ],
+  [
+    'a red row whose lines say that it had no replies',
+    { runs: [red(), green], ...before(lines('red-run', {}, { outcome: 'unfinished', sources: noSources })) },
+    'did not pass: run red-run',
+    true,
+  ],
+  [
+    'a look with only a folder',
+    { folders: [keptRun({ isLook: true })] },
+    'only showed replies (--look): run kept',
+    false,
   ],
   [
     'a look that failed',

@@ -419,6 +419,7 @@ const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] =
   ['of other files', folder({ evidence: { ...evidenceNow, prompt: 'before' } }), true],
   ['of another prompt', folder({ id: 'other' }), true],
   ['that is a shard', folder({ isShard: true }), true],
+  ['that only shows replies', folder({ isLook: true }), true],
   ['that is partial', folder({ partial: true }), true],
   ['that is unfinished', folder({ state: 'unfinished' }), true],
   ['that has its row', folder({ run_id: '20260110T120000Z-aaaaaa' }), true],
