@@ -34,9 +34,9 @@ const checks = (...ops: readonly string[]) =>
   withConditions({ checks: ops.map((op): CheckSpec => ({ op, value: true })) });
 
 test('a reply that was not graded is not a missing reply', () => {
-  assert.deepEqual(shown(sampleCase('thief', 3), true), [['judge'], '? thief  the judge gave no reply']);
-  assert.deepEqual(shown(checks('refuses'), true), [['judge'], '? thief  the judge gave no reply']);
-  assert.deepEqual(shown(checks('similar'), true), [['embedding_model'], '? thief  the embedding model gave no reply']);
+  assert.deepEqual(shown(sampleCase('thief', 3), true), [['judge'], '? thief  no reply of the judge']);
+  assert.deepEqual(shown(checks('refuses'), true), [['judge'], '? thief  no reply of the judge']);
+  assert.deepEqual(shown(checks('similar'), true), [['embedding_model'], '? thief  no reply of the embedding model']);
   assert.deepEqual(shown(checks('similar', 'refuses'), true), [['check'], '? thief  replied, but not graded']);
   assert.deepEqual(shown(checks('command', 'refuses'), true), [['check'], '? thief  replied, but not graded']);
   assert.deepEqual(shown(sampleCase('thief', 3), false), [[undefined], '? thief  no reply']);

@@ -47,8 +47,8 @@ function paragraph(cases: readonly CaseView[], screen: Screen): string[] {
 
 const withoutAnswer = {
   model: 'no reply',
-  judge: 'the judge gave no reply',
-  embedding_model: 'the embedding model gave no reply',
+  judge: 'no reply of the judge',
+  embedding_model: 'no reply of the embedding model',
   check: 'replied, but not graded',
 } as const;
 
