@@ -119,3 +119,59 @@ test('the file is checked before each call, and an abort ends the process', asyn
   await assert.rejects(waiting, /stopped/);
   assert.deepEqual(await runner.call({ file, name: 'f', parameters: [], signal }), { value: 1 });
 });
+
+const merging = `const merge = (a, b) => {
+  for (const key of Object.keys(b)) b[key] && typeof b[key] === 'object' ? merge(a[key] ??= {}, b[key]) : (a[key] = b[key]);
+  return a;
+};
+export const f = (reply) => merge({ ok: false }, JSON.parse(reply)).ok === true || {}.lenient === true;`;
+
+for (const [what, reply, changed] of [
+  ['Object.prototype', '{"ok":true,"__proto__":{"lenient":true}}', 'Object.prototype.lenient'],
+  ['it by its constructor', '{"constructor":{"prototype":{"lenient":true}}}', 'Object.prototype.lenient'],
+  ['a constructor', '{"constructor":{"lenient":true}}', 'Object.lenient'],
+  ['a built-in method', '{"__proto__":{"valueOf":1}}', 'Object.prototype.valueOf'],
+  ['all strings', '{"toString":{"__proto__":{"lenient":true}}}', 'Function.prototype.lenient'],
+] as const) {
+  test(`a reply that changes ${what} through a module decides no later call`, async (t) => {
+    const { call } = moduleOf(t, merging);
+    assert.deepEqual(await call('f', '{"ok":true}'), { value: true });
+    assert.deepEqual(await call('f', reply), { changed });
+    assert.deepEqual(await call('f', '{"ok":false}'), { value: false });
+    assert.deepEqual(await call('f', '{"ok":false}'), { value: false });
+  });
+}
+
+test('a call is repeated in a new process if an earlier one changes a built-in object late', async (t) => {
+  const { call } = moduleOf(
+    t,
+    `export const trap = () => { setTimeout(() => { Object.prototype.lenient = true; }, 20); return true; };
+     export const slow = () => new Promise((resolve) => setTimeout(() => resolve({}.lenient ?? null), 100));`,
+  );
+  assert.deepEqual(await call('trap'), { value: true });
+  assert.deepEqual(await call('slow'), { value: null });
+});
+
+test('a module may extend built-in objects while it is loaded, and its own objects at any time', async (t) => {
+  const { call, cwd } = moduleOf(
+    t,
+    `import './polyfill.mjs';
+     class Refused extends Error { constructor(text) { super(text); this.name = 'Refused'; } toString() { return 'refused'; } }
+     function Old() {}
+     Old.prototype = Object.create(Refused.prototype);
+     Old.prototype.constructor = Old;
+     Old.prototype.toString = () => 'old';
+     export const f = (words) => {
+       const counts = {};
+       for (const word of words.split(' ')) counts[word] = 1;
+       counts.toString = () => 'counts';
+       return [String(new Refused('x')), String(new Old()), words.split(' ').last, /x(.)/.exec('xy')[1]];
+     };`,
+  );
+  const polyfill = `Object.defineProperty(Array.prototype, 'last', { get() { return this.at(-1); }, configurable: true });`;
+  writeFileSync(join(cwd, 'polyfill.mjs'), polyfill);
+  for (const words of ['a b', 'toString constructor']) {
+    const last = words.split(' ').at(-1) ?? '';
+    assert.deepEqual(await call('f', words), { value: ['refused', 'old', last, 'y'] });
+  }
+});

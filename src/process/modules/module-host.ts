@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { watchBuiltIns } from './built-ins.js';
 import type { HostAnswer, HostCall } from './module-runner.js';
 
 // The script of the process that runs the functions of modules. Each line of its standard input is a call, and each answer is one line.
@@ -7,23 +8,38 @@ const { stdin, stdout, stderr } = process;
 const write = stdout.write.bind(stdout);
 stdout.write = stderr.write.bind(stderr); // what a module prints must not look like an answer
 
-async function answerTo({ file, name, parameters }: HostCall): Promise<HostAnswer> {
+const loaded = new Set<string>();
+let changedBuiltIn = watchBuiltIns();
+
+/** Answers a call, unless a built-in object has changed: the answer may then depend on earlier calls. */
+async function answerTo(call: HostCall): Promise<HostAnswer> {
+  const answer = await called(call);
+  const changed = changedBuiltIn();
+  return changed === undefined ? answer : { changed };
+}
+
+async function called({ file, name, parameters }: HostCall): Promise<HostAnswer> {
   const module = await load(file);
   if ('unloaded' in module) return module;
-  const called = Object.hasOwn(module.exported, name) ? module.exported[name] : undefined;
-  if (typeof called !== 'function') return { unloaded: `it does not export a function named ${name}` };
+  const own = Object.hasOwn(module.exported, name) ? module.exported[name] : undefined;
+  if (typeof own !== 'function') return { unloaded: `it does not export a function named ${name}` };
   try {
-    return asData(await called(...parameters));
+    return asData(await own(...parameters));
   } catch (error) {
     return { threw: textOf(error) };
   }
 }
 
+/** Loads a module. It may extend built-in objects while it is loaded, the first time. */
 async function load(
   file: string,
 ): Promise<{ readonly exported: Readonly<Record<string, unknown>> } | { readonly unloaded: string }> {
   try {
-    return { exported: await import(pathToFileURL(file).href) };
+    const isClean = changedBuiltIn() === undefined;
+    const exported = await import(pathToFileURL(file).href);
+    if (isClean && !loaded.has(file)) changedBuiltIn = watchBuiltIns();
+    loaded.add(file);
+    return { exported };
   } catch (error) {
     return { unloaded: textOf(error) };
   }

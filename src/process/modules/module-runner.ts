@@ -11,13 +11,15 @@ export interface HostCall {
 
 /**
  * The outcome of a function. `value`: its result as JSON. `odd`: its result is not JSON, and this is its type. `threw`: the text of its error.
- * `unloaded`: the reason why the module or the function cannot be used.
+ * `unloaded`: the reason why the module or the function cannot be used. `changed`: the property of a built-in object that has
+ * changed in the process since the module was loaded, by this call or an earlier one.
  */
 export type HostAnswer =
   | { readonly value: JsonValue }
   | { readonly odd: string }
   | { readonly threw: string }
-  | { readonly unloaded: string };
+  | { readonly unloaded: string }
+  | { readonly changed: string };
 
 /** The answer of a module, or the failure of its process. */
 export type ModuleAnswer = HostAnswer | { readonly failure: LineFailure };
@@ -47,7 +49,8 @@ const script = fileURLToPath(new URL('./module-host.js', import.meta.url));
 
 /**
  * Calls functions of modules in a process of its own, one after another. The process starts with the first call and serves the next ones. A
- * call that fails ends it. If the process had served others, the call is repeated in a new one, since an earlier call may be the reason.
+ * call that fails or changes a built-in object ends it. If the process had served others, the call is repeated in a new one, since an earlier
+ * call may be the reason.
  */
 export class ModuleRunner {
   readonly #place: ModulePlace;
@@ -85,7 +88,7 @@ export class ModuleRunner {
   async #call(call: ModuleCall): Promise<ModuleAnswer> {
     const isUsed = this.#program !== undefined;
     const answer = await this.#attempt(call);
-    return 'failure' in answer && isUsed ? this.#attempt(call) : answer;
+    return isUsed && ('failure' in answer || 'changed' in answer) ? this.#attempt(call) : answer;
   }
 
   async #attempt({ file, name, parameters, before, signal }: ModuleCall): Promise<ModuleAnswer> {
@@ -94,9 +97,9 @@ export class ModuleRunner {
       before?.();
       const line = JSON.stringify({ file, name, parameters } satisfies HostCall);
       const answer = await program.exchange(line, this.#limitMs);
-      if ('line' in answer) return JSON.parse(answer.line);
-      await this.close();
-      return { failure: answer };
+      const outcome: ModuleAnswer = 'line' in answer ? JSON.parse(answer.line) : { failure: answer };
+      if ('failure' in outcome || 'changed' in outcome) await this.close();
+      return outcome;
     } catch (error) {
       await this.close();
       throw error;

@@ -119,6 +119,7 @@ function decisionOf(value: JsonValue): { readonly pass: boolean; readonly reason
 function reasonOf(answer: Exclude<ModuleAnswer, { readonly value: JsonValue }>): string {
   if ('threw' in answer) return `the function threw: ${clip(answer.threw, 300)}`;
   if ('unloaded' in answer) return `the module cannot be used: ${clip(answer.unloaded, 300)}`;
+  if ('changed' in answer) return `the function changed ${answer.changed}, which later calls would see`;
   if ('odd' in answer) return `the function returned ${answer.odd}: write true, false or { pass, reason }`;
   return failureText(answer.failure);
 }
