@@ -1,5 +1,5 @@
 import type { ParamsOf } from '#errors/index.js';
-import type { schemaSentences } from '#errors/sentences/schema.js';
+import type { schemaSentences, ValueName } from '#errors/sentences/schema.js';
 
 /** An error of a JSON Schema validator: one keyword that a value violates. */
 export interface SchemaError {
@@ -45,3 +45,12 @@ export type ShapeIssue = {
     readonly meant?: string;
   };
 }[keyof typeof schemaSentences];
+
+/** Returns the name of the value at a path, for messages. */
+export function nameOf(path: DataPath): ValueName {
+  const last = path.at(-1);
+  if (last === undefined) return { key: null, item: null };
+  if (typeof last === 'string') return { key: last, item: null };
+  const list = path.at(-2);
+  return { key: typeof list === 'string' ? list : null, item: last };
+}

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
-import type { JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
 import { dialectValidators as validators07 } from './draft-07.gen.js';
 import { dialectValidators as validators2020 } from './draft-2020-12.gen.js';
@@ -32,6 +32,12 @@ export function readUserSchema(schema: JsonValue): UserSchema | { readonly probl
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     return { problem: 'a JSON Schema is a mapping' };
   }
+  if (isWrapper(schema)) {
+    return {
+      problem:
+        'this is a wrapper around a JSON Schema, which every value fits: write the content of "schema" in its place',
+    };
+  }
   const dialect = dialectOf(member(schema, '$schema'));
   if (!dialect) {
     const named = quoted(String(member(schema, '$schema')));
@@ -39,6 +45,14 @@ export function readUserSchema(schema: JsonValue): UserSchema | { readonly probl
   }
   if (member(schema, '$async') !== undefined) return { problem: '"$async" is not JSON Schema' };
   return read(dialect, schema);
+}
+
+const wrapperKeys: readonly string[] = ['name', 'description', 'strict', 'schema'];
+
+/** Returns true for the form in which chat completions take a schema: `{ name, strict, schema }`. */
+function isWrapper(schema: JsonValue): boolean {
+  const inner = member(schema, 'schema');
+  return isObject(inner) && isObject(schema) && Object.keys(schema).every((key) => wrapperKeys.includes(key));
 }
 
 /** Returns the dialect that `$schema` names: 2020-12 by default, undefined if eva does not support it. */

@@ -1,10 +1,11 @@
-import type { Bounds, Comparison, Kind, UnknownKey, ValueName } from '#errors/sentences/schema.js';
+import type { Bounds, Comparison, Kind, UnknownKey } from '#errors/sentences/schema.js';
 import type { JsonValue } from '#model/data/json.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest, related } from '#model/text/nearest.js';
 import { type DocumentKind, documentSchemas } from './documents.gen.js';
+import { withForeignForms } from './foreign-forms.js';
 import { kindFix, kindOf } from './kinds.js';
-import { type DataPath, member, pathOf, type SchemaError, type ShapeIssue } from './schema-error.js';
+import { type DataPath, member, nameOf, pathOf, type SchemaError, type ShapeIssue } from './schema-error.js';
 import { documentValidators } from './validators.gen.js';
 
 /** Returns the mistakes in the shape of a document; an empty list if there are none. */
@@ -47,7 +48,7 @@ function shapeIssues(errors: readonly SchemaError[], root: unknown): ShapeIssue[
     const id = JSON.stringify([issue.path, code, issue.key === 'EVA_MISSING_KEY' && issue.params.key]);
     if (!issues.has(id)) issues.set(id, issue);
   }
-  return withoutConsequences([...issues.values()]);
+  return withoutConsequences(withForeignForms([...issues.values()], root));
 }
 
 /** Removes issues that follow from others: a missing key that is misspelt, and other issues of a value of a wrong kind. */
@@ -65,15 +66,6 @@ function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
 
 function isWrongKind({ key }: ShapeIssue): boolean {
   return key === 'EVA_WRONG_TYPE';
-}
-
-/** Returns the name of the value at a path, for messages. */
-function nameOf(path: DataPath): ValueName {
-  const last = path.at(-1);
-  if (last === undefined) return { key: null, item: null };
-  if (typeof last === 'string') return { key: last, item: null };
-  const list = path.at(-2);
-  return { key: typeof list === 'string' ? list : null, item: last };
 }
 
 function wrongType({ data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {

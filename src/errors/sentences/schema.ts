@@ -136,8 +136,23 @@ export const schemaSentences = {
     message: `${named(name)} is ${number ?? kindWords[kind]} where ${asked.map((one) => kindWords[one]).join(' or ')} belongs`,
     hint: kindHint(fix, name.isObject === true),
   }),
+  'EVA_WRONG_TYPE:tool': ({ name }: { readonly name: ValueName }) => ({
+    message: `${named(name)} has the form of chat completions`,
+    hint: 'write { name, description, input_schema }: the content of "function", with its "parameters" as input_schema',
+  }),
   EVA_UNKNOWN_KEY: unknown('key'),
   EVA_UNKNOWN_CHECK: unknown('check'),
+  'EVA_UNKNOWN_CHECK:typed': ({ type, instead }: { readonly type: string; readonly instead: string }) => ({
+    message: `a check has no "type": ${quoted(type)} is written as the key of its value`,
+    hint: `write ${instead} (docs/guide/from-promptfoo.md has a table of all types)`,
+  }),
+  'EVA_UNKNOWN_CHECK:score': ({ key }: { readonly key: string }) => ({
+    message: `a check has no ${quoted(key)}: checks are not scored, and each one must hold`,
+    hint:
+      key === 'metric'
+        ? 'remove it; to name the check in reports, write about: with a text'
+        : 'remove it; if only some of several checks must hold, write at_least: { count: 2, of: [ … ] }',
+  }),
   EVA_UNKNOWN_CRITERION: unknown('criterion'),
   'EVA_UNKNOWN_KEY:form': ({ key, about }: { readonly key: string; readonly about: string | null }) => ({
     message: `unknown key ${quoted(key)}`,

@@ -38,5 +38,10 @@ export const jsonSchemas = [
     ...aCheck('json_schema: schemas'),
     'prompts/diff/schemas': { directory: true },
   }),
+  bad(
+    'a schema in the wrapper of chat completions',
+    aCheck('json_schema: { name: x, strict: true, schema: { type: object, required: [a] } }'),
+  ),
+  bad('a schema file with the wrapper of chat completions', withFile('{"name": "x", "schema": {"type": "object"}}')),
   bad('a schema accepts anything', aCheck('json_schema: {}')),
 ];

@@ -2,6 +2,7 @@ import type { BadInput } from '../fixture.js';
 import { bodies } from './bodies.js';
 import { checks } from './checks.js';
 import { consequences } from './consequences.js';
+import { fromPromptfoo } from './from-promptfoo.js';
 import { modules } from './modules.js';
 import { settings } from './settings.js';
 import { tools } from './tools.js';
@@ -18,4 +19,5 @@ export const promptThemes: Readonly<Record<string, readonly BadInput[]>> = {
   ...tools,
   ...variants,
   ...consequences,
+  ...fromPromptfoo,
 };

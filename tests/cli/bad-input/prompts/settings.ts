@@ -37,6 +37,10 @@ export const settings: Readonly<Record<string, readonly BadInput[]>> = {
       'the schema of a format with a reference to nothing',
       setting('response_format: { json_schema: { type: object, properties: { a: { $ref: "#/$defs/price" } } } }'),
     ),
+    bad(
+      'the schema of a format in the wrapper of chat completions',
+      setting('response_format: { json_schema: { name: x, strict: true, schema: { type: object } } }'),
+    ),
     bad('the schema of a format in a missing file', inDefaults('response_format: { json_schema: answer.json }')),
     bad('the schema of a format outside the library', setting('response_format: { json_schema: ../answer.json }')),
     bad('the name of a format with a space', setting('response_format: { json_schema: {}, name: my answer }')),

@@ -1,0 +1,105 @@
+import { isObject } from '#model/data/json.js';
+import { type DataPath, member, nameOf, type ShapeIssue } from './schema-error.js';
+
+/**
+ * Replaces the issues of a part that is written in the form of promptfoo or of chat completions by one that says how eva writes it:
+ * `{ type: contains, value: x }`, `weight` beside a check, and tools of `type: function`.
+ */
+export function withForeignForms(issues: readonly ShapeIssue[], root: unknown): readonly ShapeIssue[] {
+  const found = issues.flatMap((issue) => foreignForm(issue, root) ?? []);
+  if (found.length === 0) return issues;
+  const ids = new Set(found.map(({ replaces }) => idOf(replaces)));
+  const isReplaced = ({ path }: ShapeIssue) => path.some((_, index) => ids.has(idOf(path.slice(0, index + 1))));
+  const scored = issues.filter((issue) => isScore(issue)).map(({ path }) => idOf(path.slice(0, -1)));
+  return [
+    ...issues.filter((issue) => !isReplaced(issue) && !(issue.key === 'EVA_ONE_KEY' && isOnlyScored(issue, scored))),
+    ...found.filter(({ replaces }) => !ids.has(idOf(replaces.slice(0, -1)))).map(({ issue }) => issue),
+  ];
+}
+
+/** An issue of a foreign form, and the path below which it replaces all others. */
+interface ForeignForm {
+  readonly issue: ShapeIssue;
+  readonly replaces: DataPath;
+}
+
+function foreignForm(issue: ShapeIssue, root: unknown): ForeignForm | null {
+  const { path, key } = issue;
+  const last = path.at(-1);
+  const owner = path.slice(0, -1);
+  const written = owner.reduce<unknown>((value, step) => stepInto(value, step), root);
+  if (key === 'EVA_UNKNOWN_KEY' && last === 'function' && isForeignTool(written)) {
+    return {
+      replaces: owner,
+      issue: { path: owner, on: 'value', key: 'EVA_WRONG_TYPE:tool', params: { name: nameOf(owner) } },
+    };
+  }
+  if (key !== 'EVA_UNKNOWN_CHECK') return null;
+  if (isScore(issue)) {
+    const params = { key: String(last) };
+    return { replaces: path, issue: { path, on: 'key', key: 'EVA_UNKNOWN_CHECK:score', params } };
+  }
+  const type = member(written, 'type');
+  if (last !== 'type' || typeof type !== 'string') return null;
+  const params = { type, instead: checkOf(type, member(written, 'value') ?? member(written, 'threshold')) };
+  return { replaces: owner, issue: { path: owner, on: 'value', key: 'EVA_UNKNOWN_CHECK:typed', params } };
+}
+
+function stepInto(value: unknown, step: string | number): unknown {
+  return typeof step === 'number' && Array.isArray(value) ? value[step] : member(value, String(step));
+}
+
+function isForeignTool(written: unknown): boolean {
+  return member(written, 'type') === 'function' && isObject(member(written, 'function'));
+}
+
+/** Keys of promptfoo beside an assertion that concern its score. */
+const scores: readonly string[] = ['weight', 'threshold', 'metric'];
+
+function isScore({ key, path }: ShapeIssue): boolean {
+  return key === 'EVA_UNKNOWN_CHECK' && scores.includes(String(path.at(-1)));
+}
+
+/** Returns true for the issue of several keys in an item that has one check, and keys of scores beside it. */
+function isOnlyScored(issue: ShapeIssue, scored: readonly string[]): boolean {
+  if (issue.key !== 'EVA_ONE_KEY' || !scored.includes(idOf(issue.path))) return false;
+  return issue.params.keys.filter((key) => !scores.includes(key)).length === 1;
+}
+
+/** Types of promptfoo that have another name in eva. */
+const otherNames: Readonly<Record<string, string>> = {
+  regex: 'matches',
+  not_regex: 'not_matches',
+  levenshtein: 'edit_distance',
+  latency: 'max_latency_s',
+  cost: 'max_cost_usd',
+};
+
+/** Types of promptfoo that are written in another way than as the name of a check with their value. */
+const otherForms: Readonly<Record<string, string>> = {
+  is_json: 'is_json: true',
+  is_refusal: 'refuses: true',
+  is_valid_openai_tools_call: 'valid_calls: true',
+  javascript: 'module: checks.mjs#NAME',
+  python: 'command: [python3, check.py]',
+  assert_set: 'at_least: { count, of }',
+};
+
+/** Types of promptfoo that a judge answers. */
+const judgedTypes: readonly string[] = ['llm_rubric', 'model_graded_closedqa', 'factuality', 'g_eval'];
+
+/** Returns what to write instead of an assertion of promptfoo: `contains: "refund"`. */
+function checkOf(type: string, value: unknown): string {
+  const name = type.replaceAll('-', '_');
+  if (judgedTypes.includes(name)) return 'rubric: beside assert';
+  if (Object.hasOwn(otherForms, name)) return otherForms[name] ?? name;
+  const own = Object.hasOwn(otherNames, name) ? otherNames[name] : name;
+  const text = JSON.stringify(name === 'latency' && typeof value === 'number' ? value / 1000 : value);
+  return `${own}: ${text === undefined || text.length > longestValue ? '…' : text}`;
+}
+
+const longestValue = 40;
+
+function idOf(path: DataPath): string {
+  return JSON.stringify(path);
+}
