@@ -10,6 +10,7 @@ const fence = '```';
 const found: readonly (readonly [claim: string, spec: ExtractSpec, reply: string, text: string])[] = [
   ['the last pair of tags', { tag: 'answer' }, 'x <answer>a</answer> <answer>\n b c\n</answer>!', 'b c'],
   ['the outer of nested pairs', { tag: 'a' }, '<a>1<a>2</a>3</a>', '1<a>2</a>3'],
+  ['the last of pairs inside a pair that is not closed', { tag: 'a' }, '</a><a><a>1</a><a>2<a>3</a></a>', '2<a>3</a>'],
   ['the pair after a tag that is not closed', { tag: 'a' }, 'write <a> and: <a>1</a>', '1'],
   ['the pair before a tag that is not closed', { tag: 'a' }, '<a>1</a> <a>2', '1'],
   ['a pair of tags before a stray end', { tag: 'a' }, '<a>1</a> 2</a>', '1'],
@@ -181,4 +182,14 @@ test('a piece that the reply does not have as it is keeps its own excerpts', asy
     context,
   );
   assert.deepEqual(finding?.excerpt, { text: 'a"b', line: 1, mark: { start: 0, end: 3 } });
+});
+
+test('of a million tags that are not closed no list is kept', async () => {
+  const reply = '<a>'.repeat(2_000_000);
+  const before = process.memoryUsage().rss;
+  const piece = await new Pieces(reply, { tag: 'a' }, context).of();
+  assert.deepEqual(piece, { nothing: '<a> is not closed in the response' });
+  assert.ok(process.memoryUsage().rss - before < 30e6, `${process.memoryUsage().rss - before} bytes`);
+  const pairs = await new Pieces('<a>'.repeat(500_000) + '</a>'.repeat(500_000), { tag: 'a' }, context).of();
+  assert.equal('start' in pairs && pairs.start, 3);
 });
