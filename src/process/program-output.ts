@@ -1,8 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 
 export interface Collected {
   /** Returns the output so far as UTF-8; invalid bytes become U+FFFD. */
   text(): string;
+  /** Returns true if the output so far is UTF-8. */
+  isUtf8(): boolean;
   /** Stops reading, so that eva does not wait for a pipe that another process holds open. */
   stop(): void;
 }
@@ -20,6 +23,7 @@ export function collectOutput(stream: Readable | null, maxBytes: number, onFlood
   stream?.on('error', () => {});
   return {
     text: () => Buffer.concat(chunks).toString('utf8'),
+    isUtf8: () => isUtf8(Buffer.concat(chunks)),
     stop: () => stream?.destroy(),
   };
 }

@@ -17,6 +17,8 @@ export interface ProgramResult {
   /** The signal that ended it, such as `SIGTERM`. */
   readonly signal: string | null;
   readonly stdout: string;
+  /** False if standard output has bytes that are no UTF-8. */
+  readonly stdout_is_utf8: boolean;
   readonly stderr: string;
   readonly timed_out: boolean;
   readonly too_much_output: boolean;
@@ -48,6 +50,7 @@ export async function runProgram(program: Program): Promise<ProgramResult> {
     exit_code: ending === 'exited' ? child.exitCode : null,
     signal: child.signalCode,
     stdout: stdout.text(),
+    stdout_is_utf8: stdout.isUtf8(),
     stderr: stderr.text(),
     timed_out: ending === 'timed_out',
     too_much_output: flood.signal.aborted,

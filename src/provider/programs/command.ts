@@ -1,5 +1,6 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { programEnvironment } from '#process/program-environment.js';
+import type { ProgramResult } from '#process/run-program.js';
 import { loadPrograms } from '#process/start-program.js';
 import { failureText, ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
@@ -33,7 +34,7 @@ export function createCommand(config: CommandConfig): Provider {
       const input = config.isJson ? await toProgramInput(request, options.readFile) : promptText(request);
       const result = await runForReply(config, input, options);
       if (result.exit_code !== 0) throw new ProviderFailure('process', describeEnd(config, result));
-      const answer = config.isJson ? answerIn(result.stdout, config) : plainAnswer(result.stdout);
+      const answer = config.isJson ? answerIn(result, config) : plainAnswer(result.stdout);
       return { ...answer, latency_s: result.duration_ms / 1000, model: request.model };
     },
   };
@@ -44,8 +45,8 @@ function plainAnswer(stdout: string): ProgramAnswer {
   return { text: stdout.replace(/\r?\n$/, ''), stop: 'end', usage };
 }
 
-function answerIn(stdout: string, { redact }: CommandConfig): ProgramAnswer {
-  const answer = readProgramOutput(stdout);
+function answerIn({ stdout, stdout_is_utf8 }: ProgramResult, { redact }: CommandConfig): ProgramAnswer {
+  const answer = stdout_is_utf8 ? readProgramOutput(stdout) : { flaw: 'the output is not UTF-8' };
   if (!('flaw' in answer)) return answer;
   throw new ProviderFailure('broken_body', failureText(redact(attemptTexts.program_answer(answer))));
 }

@@ -93,6 +93,11 @@ const flawed: readonly (readonly [string, string])[] = [
   ['steps beyond 1 MiB', '{ text: "a", steps: [{ name: "a", output: "x".repeat(1024 * 1024) }] }'],
 ];
 
+test('An output that is not UTF-8 is a failed attempt', async () => {
+  const script = 'process.stdout.write(Buffer.from(\'{"text":"caf\\xe9"}\', "latin1")); process.exit(0);';
+  await assert.rejects(send(script), { kind: 'broken_body', message: /the output is not UTF-8/ });
+});
+
 for (const [name, answer] of flawed) {
   test(`${name} is a failed attempt`, async () => {
     const script = answer === '' ? 'process.exit(0);' : `answer = ${answer};`;
