@@ -34,6 +34,9 @@ export const openai: ProviderType = {
     max_completion_tokens: ['max_tokens'],
     seed: ['sampling_seed'],
     reasoning_effort: ['reasoning'],
+    functions: ['tools'],
+    function_call: ['tool_choice'],
+    stream_options: [],
   },
   create: async ({ name, apiKey, baseUrl = official, redact }) =>
     (await import('../http/chat-completions.js')).createOpenai({

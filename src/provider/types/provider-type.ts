@@ -111,6 +111,7 @@ export const alwaysReserved: Readonly<Record<string, readonly string[]>> = {
   response_format: ['response_format'],
   tools: ['tools'],
   tool_choice: ['tool_choice'],
+  ['__proto__']: [],
 };
 
 /** The `base_url` of a provider that is a server. */

@@ -120,6 +120,10 @@ const carriesKeys = [': headers carry keys', 'remove it; name the key in api_key
 const refusedKeys: Readonly<Record<string, readonly [why: string, hint: string] | undefined>> = {
   n: [': each trial is a request of its own', 'remove it, and set "sample_size"'],
   stream: [': eva reads whole replies', 'remove it'],
+  stream_options: [': eva reads whole replies', 'remove it'],
+  functions: [', the old form of tools', 'remove it, and set "tools"'],
+  function_call: [', the old form of tool_choice', 'remove it, and set "tool_choice"'],
+  ['__proto__']: [', which is no key of a request', 'remove it'],
   messages: [', which eva writes itself', 'remove it, and write the messages into messages.yml'],
   system: [', which eva writes itself', 'remove it, and write a system message into messages.yml'],
   headers: carriesKeys,
