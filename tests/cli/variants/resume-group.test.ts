@@ -54,6 +54,17 @@ test('--resume without an id goes on with every run of a killed group, and asks 
   assert.match(stdout, /diff +patch/);
 });
 
+test('a second Ctrl-C in a group names once what is kept, and how to go on', async (t) => {
+  const { root, server } = await library(t, { delayMs: 1500 });
+  const eva = startEva(['eval', 'diff'], root, server.url);
+  await until(() => server.requests.length > 3, eva);
+  eva.child.kill('SIGINT');
+  await until(() => eva.stderr().includes('stopping'), eva);
+  assert.equal((await eva.end('SIGINT')).exitCode, 130);
+  assert.doesNotMatch(eva.stderr(), /interrupted/);
+  assert.equal(eva.stderr().match(/^ {2}eva eval diff --resume$/gm)?.length, 1, eva.stderr());
+});
+
 test('a resumed look says that it judges nothing, and how to judge', async (t) => {
   const { root, server, eva } = await library(t, { delayMs: 300 });
   const killed = startEva(['eval', 'diff', '--look'], root, server.url);

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { runChecks } from '#grade/checking/run-checks.js';
 import type { Reply } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
+import { NoReply, RanOutOfTime } from '#provider/failure.js';
 import { inTurn, scriptedJudge } from '../../support/scripted-ask.js';
 import { context } from '../check-context.js';
 
@@ -49,4 +50,18 @@ test('at_least may count a check that asks the judge', async () => {
   const asking = scriptedJudge(inTurn([decided('YES')]));
   const [finding] = await runChecks([{ op: 'at_least', value, judge }], 'No.', { ...context, asking });
   assert.equal(finding?.holds, true);
+});
+
+test('a call that ends without a reply, in whatever way, fails no check', async () => {
+  const value = { count: 1, of: [{ refuses: true }, { contains: 'x' }] };
+  for (const error of [new NoReply('down'), new RanOutOfTime('late'), new DOMException('stopped', 'AbortError')]) {
+    const asking = { ...scriptedJudge(inTurn([])), ask: () => Promise.reject(error) };
+    for (const spec of [
+      { op: 'refuses', value: true, judge },
+      { op: 'not_refuses', value: true, judge },
+      { op: 'at_least', value, judge },
+    ]) {
+      await assert.rejects(runChecks([spec], 'No.', { ...context, asking }), (thrown) => thrown === error);
+    }
+  }
 });
