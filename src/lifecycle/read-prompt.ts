@@ -59,6 +59,8 @@ export interface PromptFiles {
   readonly sampleOf: SampleOf;
   /** The plan of a run; null if eva would refuse the run. */
   readonly plan: RunPlan | null;
+  /** Returns the digests of the files, computed once; null if eva would refuse the run. */
+  readonly evidence: CheckedRun['evidence'];
   /** The problems of reading the prompt and the library, and of planning the run. */
   readonly problems: readonly Problem[];
 }
@@ -81,6 +83,7 @@ const nothing = {
   datasets: new Map(),
   sampleOf: repeated,
   plan: null,
+  evidence: null,
 } as const;
 
 /** The options of the run to plan. */
@@ -139,11 +142,11 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const readable = [...prompt.problems, ...traps, ...read.problems, ...modules.problems];
   const own = choice.strict ? readable.map(asErrorIfTrap) : readable;
   const found = { value: prompt.value, problems: [...library.problems, ...own] };
-  const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
+  const { plan, evidence, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
   const files = { cases_id, cases, left_out, variants, variant, programs, rubrics, unused_rubrics, datasets, sampleOf };
-  return { id, prompt: prompt.value, ...files, plan, problems: all };
+  return { id, prompt: prompt.value, ...files, plan, evidence, problems: all };
 }
 
 /** Adds the promotion rules of eva.yml; meta.yml overrides each key. */
@@ -161,6 +164,8 @@ interface FilesFound {
   readonly programs: readonly NamedProgram[];
 }
 
+const noPlan = { plan: null, evidence: null };
+
 /**
  * Checks a run and returns a function that plans it. If the files have errors, there is no plan, and the readable parts are
  * checked for what else eva would refuse.
@@ -172,14 +177,14 @@ function checkFiles(
   const only = (choice.only ?? []).filter((name) => !loaded?.left_out.includes(name));
   const cases = loaded?.cases ?? [];
   if (loaded && only.length === 0 && choice.only?.length && !hasErrors(found.problems))
-    return { plan: null, problems: unasked(choice.only, loaded) };
-  if (!config) return { plan: null, problems: [] };
+    return { ...noPlan, problems: unasked(choice.only, loaded) };
+  if (!config) return { ...noPlan, problems: [] };
   const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
   const input = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
     const impossible = items ? [] : underpowered(cases, { isAllowed: allowUnderpowered });
     const unreadTools = loaded?.unread_tools ?? new Set();
-    return { plan: null, problems: [...refusals({ ...input, unreadTools }), ...impossible] };
+    return { ...noPlan, problems: [...refusals({ ...input, unreadTools }), ...impossible] };
   }
   const attempt = {
     isCorrected: found.value.promotion.tries === 'corrected',

@@ -1,4 +1,10 @@
+import { problem } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
+import { isSameEvidence } from './attempts/attempts.js';
 import type { PromptFiles, RunChoice } from './read-prompt.js';
+
+/** The part of the files of a prompt that tells whether two variants are the same. */
+type ReadFiles = Pick<PromptFiles, 'variants' | 'variant' | 'problems' | 'evidence'> & { readonly plan: unknown };
 
 /** A prompt as it is read with one variant, and the choice with which it is read again. */
 export interface ReadVariant<T> {
@@ -10,14 +16,14 @@ export interface ReadVariant<T> {
 export interface VariantReader<T> {
   /** The variants of the prompt. */
   readonly variants: () => PromptFiles['variants'];
-  /** Reads the prompt with each of its variants, or once without variants. */
+  /** Reads the prompt with each of its variants, or once without variants. Two variants with the same evidence are an error of all. */
   readonly own: () => readonly ReadVariant<T>[];
   /** Reads the prompt with a variant, or with a model that replaces those under test. */
   readonly read: (variant: string) => ReadVariant<T>;
 }
 
 /** Returns functions that read a prompt with one variant after another. `readAs` reads it as a choice says. */
-export function variantReader<T extends Pick<PromptFiles, 'variants'>>(
+export function variantReader<T extends ReadFiles>(
   readAs: (choice: RunChoice) => T,
   choice: RunChoice = {},
 ): VariantReader<T> {
@@ -35,9 +41,27 @@ export function variantReader<T extends Pick<PromptFiles, 'variants'>>(
   };
   const own = () => {
     const names = variants().map(({ name }) => name);
-    return names.length === 0 ? [{ files: filesOf(undefined), choice }] : names.map(read);
+    return names.length === 0 ? [{ files: filesOf(undefined), choice }] : refuseTwins(names.map(read));
   };
   return { variants, own, read };
+}
+
+/** Adds the problems of variants with the same evidence to all: a row of one would decide the gate of the other. */
+function refuseTwins<T extends ReadFiles>(read: readonly ReadVariant<T>[]): readonly ReadVariant<T>[] {
+  const twins = read.flatMap(({ files }, index) => twinProblem(files, read.slice(0, index)));
+  if (twins.length === 0) return read;
+  return read.map((one) => ({
+    ...one,
+    files: { ...one.files, plan: null, problems: [...one.files.problems, ...twins] },
+  }));
+}
+
+function twinProblem<T extends ReadFiles>(files: T, earlier: readonly ReadVariant<T>[]): readonly Problem[] {
+  const own = files.evidence?.();
+  const twin = own && earlier.find((one) => one.files.evidence && isSameEvidence(one.files.evidence(), own));
+  const [first, second] = [twin?.files.variant, files.variant];
+  const at = files.variants.find(({ name }) => name === second)?.at;
+  return first && second && at ? [problem('EVA_CONTRADICTION:same_variants', { first, second }, { at })] : [];
 }
 
 function named(choice: RunChoice, variant: string | undefined): RunChoice {

@@ -57,8 +57,8 @@ export interface LoadedCases {
   readonly datasets: ReadonlyMap<string, ItemIndex>;
 }
 
-/** The name and the model of a variant. */
-export type VariantName = Pick<Variant, 'name' | 'model'>;
+/** The name and the model of a variant, and the place of the name. */
+export type VariantName = Pick<Variant, 'name' | 'model' | 'at'>;
 
 /** The variant to read, and the checks of values of items, such as patterns, and of the schemas of settings. */
 export interface CasesChoice extends VariantChoice {
@@ -108,7 +108,7 @@ export function loadCases(
     id: files.id,
     cases,
     left_out: left_out.map(({ name }) => name),
-    variants: variants.all.map(({ name, model }) => ({ name, model })),
+    variants: variants.all.map(({ name, model, at }) => ({ name, model, at })),
     variant: variants.chosen?.name ?? null,
     rubrics,
     unused_rubrics,

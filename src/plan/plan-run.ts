@@ -72,6 +72,8 @@ export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial'
  */
 export interface CheckedRun {
   readonly plan: (() => RunPlan) | null;
+  /** Returns the digests of the files, computed once; null if a problem is an error. */
+  readonly evidence: (() => EvidenceDigests) | null;
   readonly problems: readonly Problem[];
 }
 
@@ -87,8 +89,9 @@ export function checkRun(input: PlanInput): CheckedRun {
   const selected = chosenCases(input);
   const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? defaultRunSettings), allow_underpowered: input.allow_underpowered };
-  const number = numberAttempt(input, asWritten, manner);
-  const corrected = input.attempt?.isCorrected ? (number().attempt.try ?? 1) : null;
+  const evidence = once(() => evidenceDigests({ ...input, body: prompt.body }));
+  const number = numberAttempt(input, asWritten, { manner, evidence });
+  const corrected = input.attempt?.isCorrected ? (number().try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
   const problems = [
     ...refusals(input),
@@ -99,24 +102,24 @@ export function checkRun(input: PlanInput): CheckedRun {
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
   if (cases.length === 0) problems.push(problem('EVA_NOTHING_TO_RUN', { id: prompt.id }));
-  if (hasErrors(problems)) return { plan: null, problems };
+  if (hasErrors(problems)) return { plan: null, evidence: null, problems };
   const plan = (): RunPlan => ({
     id: prompt.id,
     body: prompt.body,
     ...(prompt.body_file !== undefined && prompt.body_file !== 'prompt.xml' && { body_file: prompt.body_file }),
     cases: chosen,
-    evidence: number().evidence,
+    evidence: evidence(),
     partial: isPartial(input),
     ...(input.items && { item_choice: input.items.choice }),
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: chosen.flatMap((testCase) => outlooksOf(testCase, input.criteria)),
     ...slicesIn(chosen, input.criteria),
     manner,
-    ...number().attempt,
+    ...number(),
     ...(corrected !== null && { tries: 'corrected' }),
     ...(input.variant && { variant: input.variant }),
   });
-  return { plan, problems };
+  return { plan, evidence, problems };
 }
 
 /** Returns the problems of claims that have too few trials. A run of chosen items decides no claim, and has none. */
@@ -142,27 +145,32 @@ function chosenCases({ prompt, cases, only, items, manner }: PlanInput): Loaded<
   return manner?.look && chosen.problems.length === 0 ? asLooks(prompt.id, chosen.value ?? []) : chosen;
 }
 
-function isPartial({ only, items, manner }: PlanInput): boolean {
+function isPartial({ only, items, manner }: Pick<PlanInput, 'only' | 'items' | 'manner'>): boolean {
   return only.length > 0 || items !== undefined || manner?.look === true;
 }
 
+/** The settings of a run, and its evidence. */
 interface Numbering {
-  readonly evidence: EvidenceDigests;
-  readonly attempt: PlannedAttempt;
+  readonly manner: RunSettings;
+  readonly evidence: () => EvidenceDigests;
 }
 
-/**
- * Returns a function that computes the evidence and attempt number of a run once. The evidence has the levels of the files,
- * without correction.
- */
-function numberAttempt(input: PlanInput, chosen: readonly Case[], manner: RunSettings): () => Numbering {
-  let found: Numbering | undefined;
-  const { prompt, cases, config, programs, attempt } = input;
+/** Returns a function that numbers the attempt of a run once. The evidence has the levels of the files, without correction. */
+function numberAttempt(
+  { prompt, config, attempt, ...input }: PlanInput,
+  chosen: readonly Case[],
+  { manner, evidence }: Numbering,
+): () => PlannedAttempt {
+  const partial = isPartial(input);
+  const run = () => ({ id: prompt.id, evidence: evidence(), partial, manner, cases: chosen, config });
+  return once(() => attempt?.numberOf(run()) ?? {});
+}
+
+/** Returns a function that computes a value at its first call, and returns it again at later ones. */
+function once<T extends object>(compute: () => T): () => T {
+  let found: T | undefined;
   return () => {
-    if (found) return found;
-    const evidence = evidenceDigests({ body: prompt.body, cases, config, programs });
-    const run = { id: prompt.id, evidence, partial: isPartial(input), manner, cases: chosen, config };
-    found = { evidence, attempt: attempt?.numberOf(run) ?? {} };
+    found ??= compute();
     return found;
   };
 }

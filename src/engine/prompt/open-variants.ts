@@ -55,7 +55,10 @@ function asOwn(
   return read.map((one) => own.find((other) => isSameRun(one.files, other.files)) ?? one);
 }
 
-/** Returns each variant or model that is named, once. A model whose evidence is that of the files is read as the files name it. */
+/**
+ * Returns each variant or model that is named, once. A model whose evidence is that of the files is read as the files name it. With several
+ * variants of a model, reads all, which finds those that are the same.
+ */
 function chosenVariants(
   models: readonly string[],
   { variants: list, own, read }: VariantReader<PromptFiles>,
@@ -66,7 +69,9 @@ function chosenVariants(
   if (problems.length > 0) throw new EvaError(problems);
   const chosen = models.map((name) => {
     const variant = variantOf(name, variants);
-    if (variant) return read(variant.name);
+    const isOnly = variants.filter(({ model }) => model === variant?.model).length === 1;
+    if (variant && isOnly) return read(variant.name);
+    if (variant) return own().find(({ files }) => files.variant === variant.name) ?? read(variant.name);
     const one = read(name);
     return own().find((other) => isSameRun(one.files, other.files)) ?? one;
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
@@ -110,4 +110,51 @@ test('doctor warns of each variant of a ready prompt that has no run of its file
   const stale = prompts.flatMap(({ problems }) => problems).filter(({ code }) => code === 'EVA_STALE_EVIDENCE');
   assert.equal(stale.length, 1);
   assert.match(stale[0]?.message ?? '', /small/);
+});
+
+const twins: readonly (readonly [what: string, text: string])[] = [
+  [
+    'a default value',
+    evalFile.replace(
+      'name: small, model: openai:tiny, temperature: 0',
+      'name: small, model: openai:large, max_tokens: 4096',
+    ),
+  ],
+  [
+    'a setting that every case replaces',
+    evalFile
+      .replace('model: openai:tiny, temperature: 0', 'model: openai:large, temperature: 0')
+      .replace('inputs:', 'temperature: 1, inputs:'),
+  ],
+];
+for (const [what, text] of twins) {
+  test(`two variants that differ only by ${what} are refused, since one row would decide both`, async (t) => {
+    const { root, server, eva } = await promotable(t, text);
+    for (const args of [
+      ['eval', 'diff'],
+      ['eval', 'diff', '--model', 'openai:large'],
+      ['eval', 'diff', '--model', 'small'],
+      ['plan', 'diff'],
+      ['doctor', 'diff'],
+      ['promote', 'diff', '--check'],
+    ]) {
+      const { exitCode, stdout, stderr } = await eva(...args);
+      assert.equal(exitCode, args[0] === 'doctor' ? 1 : 2, args.join(' '));
+      assert.equal(
+        `${stdout}${stderr}`.match(/EVA_CONTRADICTION/g)?.length,
+        1,
+        `${args.join(' ')}: ${stdout}${stderr}`,
+      );
+    }
+    assert.deepEqual([server.requests.length, existsSync(join(root, '.eval.jsonl'))], [0, false]);
+  });
+}
+
+test('variants whose settings differ in one of the cases are not the same', async (t) => {
+  const text = evalFile
+    .replace('model: openai:tiny, temperature: 0', 'model: openai:large, temperature: 0')
+    .replace('inputs:', 'temperature: 1, inputs:');
+  const { eva } = await promotable(t, `${text}${evalFile.split('\n')[3]?.replace('happy', 'other')}\n`);
+  const { exitCode, stderr } = await eva('plan', 'diff');
+  assert.equal(exitCode, 0, stderr);
 });

@@ -37,6 +37,10 @@ export const variants: Readonly<Record<string, readonly BadInput[]>> = {
     bad('the same model twice', models('[claude-opus-4-7, claude-opus-4-7]')),
     bad('two variants of one name', models('[{ name: a, model: claude-opus-4-7 }, { name: a, model: openai:gpt-5 }]')),
     bad('two names for the same settings', models('[claude-opus-4-7, { name: again, model: claude-opus-4-7 }]')),
+    bad(
+      'two variants that differ only by a default value',
+      models('[claude-opus-4-7, { name: again, model: claude-opus-4-7, max_tokens: 4096 }]'),
+    ),
     bad('model and models in defaults', evalFile(`defaults:\n  model: claude-opus-4-7\n  models: ${two}\n${cases}`)),
     bad('models in eva.yml', configFile('defaults:', '  models: [claude-opus-4-7]')),
     bad('models at the top of eval.yml', evalFile(`models: [claude-opus-4-7]\n${cases}`)),
