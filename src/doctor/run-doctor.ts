@@ -2,7 +2,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { Problem } from '#model/problem.js';
+import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { type LibraryOptions, libraryContext, promptContext } from './context/contexts.js';
 import { libraryChecks, promptChecks } from './index.js';
@@ -47,7 +47,7 @@ function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[])
   const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((problem) => !isShared(problem)) }));
   const shared = found.flatMap(({ problems }) => problems.filter(isShared));
   const library = uniqueBy([...ofLibrary, ...shared], (problem) => JSON.stringify(problem));
-  const all = uniqueBy([...library, ...prompts.flatMap((one) => one.problems)], (problem) => JSON.stringify(problem));
+  const all = withoutRepetitions([...library, ...prompts.flatMap((one) => one.problems)]);
   const errors = all.filter((problem) => problem.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };
 }

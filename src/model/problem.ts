@@ -36,3 +36,15 @@ export interface Loaded<T> {
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');
 }
+
+/** Removes repetitions of a problem at one place, which prompts with the same cases share. Keeps all problems without a place. */
+export function withoutRepetitions(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.filter((one) => {
+    const key = JSON.stringify(one);
+    if (!one.at) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -30,12 +30,14 @@ const keyLength = 12;
 
 /** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
 export interface RunOfCase {
+  /** The id of the prompt. */
+  readonly id: string;
   readonly isShard: boolean;
   readonly body: Body;
 }
 
 /** Returns a case with its claims, its counts, and its replies by equal text. */
-export function caseView(result: CaseResult, testCase: Case | undefined, { isShard, body }: RunOfCase): CaseView {
+export function caseView(result: CaseResult, testCase: Case | undefined, { id, isShard, body }: RunOfCase): CaseView {
   const { marks, trials, groups, misses } = result.look
     ? shownReplies(result, testCase, body)
     : repliesOf(result, testCase, body);
@@ -46,6 +48,7 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { isSha
     kind: result.kind,
     outcome: outcome !== 'unknown' ? outcome : isShard && trials.missing === 0 ? 'collected' : 'unfinished',
     at: testCase?.at ?? null,
+    ...(isOfOther(testCase, id) && { is_of_other: true as const }),
     inputs: testCase ? inputsOf(testCase.subject) : [],
     dataset: result.look ? null : datasetView(result, testCase),
     claims: claimsOf(result, testCase),
@@ -56,6 +59,11 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { isSha
     groups,
     missing: missingOf(result, testCase),
   };
+}
+
+function isOfOther(testCase: Case | undefined, id: string): boolean {
+  const file = testCase?.at?.file ?? '';
+  return file.startsWith('prompts/') && !file.startsWith(`prompts/${id}/`);
 }
 
 /** Counts and groups the replies of a case. A case can have 100,000 trials, so their replies are not kept. */

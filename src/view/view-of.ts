@@ -45,7 +45,7 @@ export interface Continuation {
 /** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-  const run = { isShard: result.shard !== null, body: plan.body };
+  const run = { id: result.id, isShard: result.shard !== null, body: plan.body };
   const cases = sorted(
     result.cases.map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
   );

@@ -118,6 +118,8 @@ export interface CaseView {
   readonly kind: Subject['kind'];
   readonly outcome: ViewOutcome;
   readonly at: Place | null;
+  /** True if the case is in the folder of another prompt, whose cases this one has. */
+  readonly is_of_other?: true;
   /** The inputs of all trials of the case. */
   readonly inputs: readonly NamedText[];
   /** Claims that did not pass come first. */

@@ -64,7 +64,7 @@ export async function showDetail(
   );
   const own = new Map(whole.map((one) => [one.name, onlyTrial(one, options.trial).own]));
   const view = viewOf(result, plan, options.ending);
-  const run = { isShard: result.shard !== null, body: plan.body };
+  const run = { id: result.id, isShard: result.shard !== null, body: plan.body };
   const named = new Set(chosen.map(({ name }) => name));
   const cases = view.cases
     .filter(({ name }) => named.has(name.raw))

@@ -59,5 +59,7 @@ async function flawOf(
   if ('key' in schema) return { holds: 'cannot', reason: 'the input_schema of the tool cannot be used' };
   const validity = await validate(schema, given, context);
   if (!isAssessed(validity)) return validity;
-  return validity.holds ? undefined : { holds: false, ...validity.explain() };
+  if (validity.holds) return undefined;
+  const { reason, ...rest } = validity.explain();
+  return { holds: false, ...rest, reason: reason.replace(/^the whole: /, '') };
 }

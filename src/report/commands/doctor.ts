@@ -1,5 +1,4 @@
-import { uniqueBy } from '#model/data/collections.js';
-import type { Problem } from '#model/problem.js';
+import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { countBySeverity, renderProblems } from '../problems.js';
 import { markOf } from '../run/mark.js';
 import { column, displayWidth } from '../text/clip.js';
@@ -25,10 +24,7 @@ export function renderDoctor(report: DoctorView, screen: Screen): string {
 
 /** Returns the problems of all prompts, once those that prompts with the same cases share. */
 function unique(prompts: DoctorView['prompts']): readonly Problem[] {
-  return uniqueBy(
-    prompts.flatMap(({ problems }) => problems),
-    (found) => JSON.stringify(found),
-  );
+  return withoutRepetitions(prompts.flatMap(({ problems }) => problems));
 }
 
 function subjectLine(name: string, problems: readonly Problem[], screen: Screen): string {

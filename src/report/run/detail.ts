@@ -14,7 +14,7 @@ import { callText, stepText } from './result/call-lines.js';
 import { gaveUpLines } from './result/case-block.js';
 import { claimIndent } from './result/claim-lines.js';
 import { pictureLine } from './result/claim-picture.js';
-import { claimText, countedText, findingLabel, findingText } from './result/claim-words.js';
+import { claimText, countedText, findingLabel, findingText, joinedFindings } from './result/claim-words.js';
 import { endText } from './result/example.js';
 import { type Heading, headingLines, placeText } from './result/heading.js';
 import { labelled, roomBesideLabel } from './result/label.js';
@@ -203,7 +203,7 @@ function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Sc
   const title = times > 1 ? `${count(times)} times: ${which}` : which;
   const held = example.findings.filter(({ mark }) => mark === 'passed');
   const showsAll = detail.full || detail.explains === true;
-  const findings = showsAll ? example.findings : missed(example);
+  const findings = showsAll ? example.findings : joinedFindings(missed(example));
   return [
     ...(caseView.trials.asked > 1 ? indented(wrap(title, resultWidth(screen) - 3), 3, screen.paint.bold) : []),
     ...(isShown ? valueLines(example.item?.inputs ?? [], detail, screen) : []),
@@ -255,7 +255,8 @@ function findingLines(finding: FindingView, reply: Reply, detail: Detail, screen
   const where = placeIn(finding, reply);
   const isListed = finding.counted !== undefined && (detail.full || detail.explains === true);
   const shown = isListed ? { ...finding, reason: { raw: countedText(finding.counted) } } : finding;
-  const text = `${findingLabel(finding)} ${findingText(shown)}${where === '' ? '' : `   ${where}`}`;
+  const isSaid = where === '' || shown.reason.raw.includes(where);
+  const text = `${findingLabel(finding)} ${findingText(shown)}${isSaid ? '' : `   ${where}`}`;
   return [
     ...markedLines(mark, textLines(text, detail, screen), claimIndent, screen),
     ...(isListed ? countedLines(finding.counted, detail, screen) : []),
@@ -283,9 +284,9 @@ function markedLines(
   return [`${start}${paintedMark(mark, screen)} ${first}`, ...more.map((line) => `${start}  ${line}`)];
 }
 
-/** Returns the place of the decisive part: `line 1, column 31`. */
+/** Returns the place of the decisive part: `line 1, column 31`; empty if no part decided. */
 function placeIn({ span, excerpt }: FindingView, { turns }: Reply): string {
-  if (!span) return excerpt ? `line ${excerpt.line}` : '';
+  if (!span) return excerpt?.mark ? `line ${excerpt.line}` : '';
   const before = (turns[span.turn]?.response.raw ?? '').slice(0, span.start);
   const place = `line ${before.split('\n').length}, column ${span.start - before.lastIndexOf('\n')}`;
   return turns.length > 1 ? `turn ${span.turn + 1}, ${place}` : place;

@@ -264,3 +264,12 @@ test('programs and modules of checks are those of the prompt with the cases, and
   assert.deepEqual([second, fourth], [first, third]);
   assert.notEqual(first, third);
 });
+
+test('a failing case of another prompt is shown with the path of its file, an own one with its name', async (t) => {
+  const { run } = await versions(t, {
+    'prompts/diff/eval.yml':
+      'defaults: { model: openai:large }\ncases:\n  - { name: happy, inputs: { code: x }, assert: [{ contains: nowhere }] }\n',
+  });
+  assert.match((await run('eval', 'short')).stdout, / prompts\/diff\/eval\.yml:3\n/);
+  assert.match((await run('eval', 'diff')).stdout, / eval\.yml:3\n/);
+});

@@ -302,7 +302,7 @@ const replies: readonly Row[] = [
     true,
     [{ name: 'refund', arguments: 'order 7' }],
     false,
-    'call 1, refund: the whole: text where a mapping belongs',
+    'call 1, refund: text where a mapping belongs',
   ],
 ];
 

@@ -52,7 +52,7 @@ export function datasetHeading(caseView: CaseView, dataset: DatasetView, screen:
     ? claimParts(ofAll).map((part) => withMark(part, ofAll, caseView, screen))
     : [`${count(passed)} of ${plural(caseView.claims.length, 'claim')} passed`];
   const parts = [...figures, ...(ofAll ? sliceParts(ofAll, dataset) : []), ...stopParts(caseView, dataset)];
-  const place = placeText(caseView.at, false);
+  const place = placeText(caseView.at, caseView.is_of_other === true);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
 }
 

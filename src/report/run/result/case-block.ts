@@ -32,7 +32,7 @@ export function caseHeading(caseView: CaseView, wholePath: boolean, screen: Scre
   const passed = caseView.claims.filter(({ outcome }) => outcome === 'passed').length;
   const counted = `${count(passed)} of ${plural(caseView.claims.length, 'claim')} passed`;
   const parts = others.length > 0 ? [counted] : only ? claimParts(only) : [];
-  const place = placeText(caseView.at, wholePath);
+  const place = placeText(caseView.at, wholePath || caseView.is_of_other === true);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
 }
 

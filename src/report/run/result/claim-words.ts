@@ -1,3 +1,4 @@
+import { groupBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Claim, CountedView, FindingView, Miss, ScoreScale, Text } from '#view/view.js';
@@ -109,6 +110,27 @@ export function findingText(
   const scored = score === undefined ? [] : [scoreText([score, score], scale) + votesText(votes)];
   const start = [...subject, ...scored].join(': ');
   return [start, oneLine(reason.raw)].filter((part) => part !== '').join(between);
+}
+
+/**
+ * Joins failed checks and rubrics that have the same reason, such as a piece that none of them found: the first keeps its place and is
+ * named with the number of the others.
+ */
+export function joinedFindings(findings: readonly FindingView[]): readonly FindingView[] {
+  const groups = groupBy(findings.filter(isPlainMiss), ({ reason }) => reason.raw);
+  return findings.flatMap((finding) => {
+    const [first, ...others] = isPlainMiss(finding) ? (groups.get(finding.reason.raw) ?? []) : [];
+    if (others.length === 0) return [finding];
+    if (finding !== first) return [];
+    const about = { raw: `${clip(oneLine(finding.about.raw), 40)} and ${plural(others.length, 'other')}` };
+    return [{ ...finding, about }];
+  });
+}
+
+/** Returns true for a failed check or rubric of which nothing but its reason is shown. */
+function isPlainMiss({ kind, mark, reason, span, score, extracted, counted, judge_reply }: FindingView): boolean {
+  const isBare = [span, score, extracted, counted, judge_reply].every((part) => part === undefined);
+  return isBare && mark === 'failed' && (kind === 'check' || kind === 'rubric') && reason.raw !== '';
 }
 
 /** Renders how many checks of an `at_least` hold: `1 of 3 holds, at least 2 must`. */

@@ -8,7 +8,7 @@ import type { Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { shortened } from '../../text/wrap.js';
 import { callLines, stepLines } from './call-lines.js';
-import { findingLabel, findingText } from './claim-words.js';
+import { findingLabel, findingText, joinedFindings } from './claim-words.js';
 import { labelled, roomBesideLabel } from './label.js';
 import { separator } from './parts.js';
 import { lastMessage } from './sent-messages.js';
@@ -52,7 +52,7 @@ function sharing(texts: readonly string[], room: number): readonly string[] {
 export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Screen): string[] {
   const findings = missed(reply);
   const marked = findings.find(({ span, excerpt }) => span ?? excerpt?.mark);
-  const rest = findings.filter((finding) => !misses.some((miss) => isExplained(finding, miss)));
+  const rest = joinedFindings(findings.filter((finding) => !misses.some((miss) => isExplained(finding, miss))));
   return [
     ...(reply.conversation ? conversationLines(reply, marked, screen) : replyLines(reply, marked, screen)),
     ...(reply.extracted && !marked?.span
