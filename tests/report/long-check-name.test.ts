@@ -22,7 +22,7 @@ function checkLines(reason: string): readonly string[] {
     ],
   };
   const result = sampleResult('lost', false, [{ findings: [{ about, holds: false, reason }], reply: 'Hello.' }]);
-  const [group] = caseView(result, testCase, { isShard: false, body: '' }).groups;
+  const [group] = caseView(result, testCase, { id: 'diff', isShard: false, body: '' }).groups;
   assert.ok(group);
   const lines = exampleLines(group.example, [], { paint: plainPaint, width: 80 });
   for (const line of lines) assert.ok(displayWidth(line) <= 80, line);

@@ -24,7 +24,7 @@ function shown(testCase: Case, ...replied: readonly boolean[]) {
   const view = caseView(
     { ...result, trials: result.trials.map((trial, at) => (replied[at] ? trial : { ...trial, turns: [] })) },
     testCase,
-    { isShard: false, body: '' },
+    { id: 'diff', isShard: false, body: '' },
   );
   const [line = ''] = unfinishedLines([view], { paint: plainPaint, width: 80 });
   return [view.missing.map(({ ungraded_by: by }) => by), line.trim()];
