@@ -1,7 +1,8 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 
 /** An existing path inside the library. */
 export interface InsidePath {
@@ -40,7 +41,7 @@ export function resolveInside(
     if (real.isThere === 'directory') return refused(problem('EVA_NOT_A_FILE:directory', { path }, { at }));
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
-  return refused(missing(candidates, at));
+  return refused(missing(root, candidates, at));
 }
 
 /** Returns true if a real path is a directory or lies below it. */
@@ -80,11 +81,41 @@ function leadsToHidden(root: string, file: string, real: string, hidden: Hidden)
   return isHidden(relative(realpathSync.native(root), real));
 }
 
-function missing(candidates: readonly string[], at: Place | undefined): Problem {
+function missing(root: string, candidates: readonly string[], at: Place | undefined): Problem {
   const [first = ''] = candidates;
   if (isNamedBy(first, at)) return problem('EVA_NO_FILE:itself', null, { at });
   const looked = candidates.map((file) => shortened(named(file)));
-  return problem('EVA_NO_FILE:named', { path: shortened(first), looked }, { at });
+  const meant = nearestFile(root, candidates);
+  return problem(
+    'EVA_NO_FILE:named',
+    { path: shortened(first), looked, ...(meant !== undefined && { meant }) },
+    { at },
+  );
+}
+
+/** The maximum number of names of a folder that are compared. */
+const mostCompared = 1000;
+
+/** Returns the path whose file name is misspelt, as the writer would write it; undefined unless a folder of a candidate has one close name. */
+function nearestFile(root: string, candidates: readonly string[]): string | undefined {
+  const [written = ''] = candidates;
+  const found = candidates.flatMap((file) => {
+    const folder = realPath(join(root, posix.dirname(file)));
+    if ('error' in folder || folder.isThere !== 'directory' || !isBelow(root, folder.path)) return [];
+    return nearest(posix.basename(file), namesIn(folder.path)) ?? [];
+  });
+  const [name] = found;
+  return name === undefined ? undefined : posix.join(posix.dirname(written), name);
+}
+
+/** Returns the names of the files in a folder that are not hidden; none if it cannot be read. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, mostCompared);
+    return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the candidates for a path in a prompt's file: below the root, then below the prompt's folder. */

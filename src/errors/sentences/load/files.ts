@@ -44,9 +44,9 @@ export const fileSentences = {
     hint: 'put a regular file in its place',
   }),
   'EVA_NO_FILE:itself': { message: 'the file is missing', hint: 'create it' },
-  'EVA_NO_FILE:named': ({ path, looked }: { readonly path: string; readonly looked: readonly string[] }) => ({
+  'EVA_NO_FILE:named': ({ path, looked, meant }: MissingFile) => ({
     message: `there is no ${path}`,
-    hint: `looked for ${looked.join(' and ')}`,
+    hint: meant === undefined ? `looked for ${looked.join(' and ')}` : `did you mean ${quoted(meant)}?`,
   }),
   'EVA_NO_FILE:opened': { message: 'the file is missing' },
   'EVA_TOO_LARGE:file': ({ limit, hint }: { readonly limit: number; readonly hint: ShorterFile }) => ({
@@ -122,3 +122,10 @@ const howToShorten = {
 } as const;
 
 export type ShorterFile = keyof typeof howToShorten;
+
+/** A path that names no file, and the path of the only file with a similar name. */
+export interface MissingFile {
+  readonly path: string;
+  readonly looked: readonly string[];
+  readonly meant?: string;
+}

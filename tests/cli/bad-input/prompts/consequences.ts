@@ -96,6 +96,16 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
       ),
     }),
   ],
+  'prompts/missing-files': [
+    bad('a misspelt image', { ...messages('file: data/b.png'), 'data/bb.png': 'x', 'data/aa.png': 'x' }),
+    bad('swapped letters of an image', { ...messages('file: data/reciept.png'), 'data/receipt.png': 'x' }),
+    bad('a misspelt file in the folder of the prompt', {
+      ...aCase('files: { note: term.txt }', 'assert: [{ contains: a }]'),
+      'prompts/diff/terms.txt': 'x',
+    }),
+    bad('a misspelt schema', { ...aCheck('json_schema: schemas/ordr.json'), 'schemas/order.json': '{}' }),
+    bad('a file like a hidden one', { ...aCheck('json_schema: orders.json'), 'prompts/diff/.order.json': '{}' }),
+  ],
   'prompts/placeholders': [
     bad('a placeholder without quotes as a file', messages('file: {{photo}}')),
     bad('a placeholder as a file', messages('file: "{{photo}}"')),
