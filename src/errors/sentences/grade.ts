@@ -134,6 +134,10 @@ export const gradeSentences = {
     message: `${op}: "exactly" needs "arguments"`,
     hint: 'write arguments: {} for a call without arguments',
   }),
+  'EVA_BAD_CHECK:inexact': ({ op, number }: CheckName & { readonly number: number }) => ({
+    message: `${op}: "arguments" holds a whole number beyond 2^53 (about ${number}), and other numbers are read as the same`,
+    hint: 'declare it as a text in the tool, and write it in quotes',
+  }),
   'EVA_BAD_CHECK:not_times': ({ op }: CheckName) => ({
     message: `${op}: "times" must be a whole number from 1, or { min, max } with min at most max`,
     hint: 'write times: 2, or times: { min: 1, max: 3 }; for never, write not_called',

@@ -5,9 +5,10 @@ import { isBlank } from '#model/text/characters.js';
 import { isAssessed } from '../checking/assessment.js';
 import type { CheckContext, RefusedCheck } from '../checking/check.js';
 import { clip, quote } from '../checking/excerpt.js';
+import { inexactIn } from '../checking/json-equality.js';
 import type { Preparation } from '../checking/preparation.js';
 import { type ReadSchema, readSchemaValue, validate } from '../checks/json.js';
-import { argumentDifferences, type Comparison } from './argument-difference.js';
+import { argumentDifferences, type Difference } from './argument-difference.js';
 import { readTimes, type Times } from './times.js';
 
 /** The calls that a check asks for. */
@@ -29,6 +30,8 @@ export function readWantedCall(value: JsonValue, preparation: Preparation): Want
   const { tool, arguments: wanted, arguments_schema, exactly = false } = value;
   if (typeof tool !== 'string' || isBlank(tool) || typeof exactly !== 'boolean') return notCall;
   if (exactly && wanted === undefined) return { key: 'EVA_BAD_CHECK:exactly_nothing', params: {} };
+  const inexact = wanted === undefined ? undefined : inexactIn(wanted, 0);
+  if (inexact !== undefined) return { key: 'EVA_BAD_CHECK:inexact', params: { number: inexact } };
   const times = readTimes(value['times']);
   if (!times) return { key: 'EVA_BAD_CHECK:not_times', params: {} };
   const schema = arguments_schema === undefined ? undefined : readSchemaValue(arguments_schema, preparation);
@@ -36,6 +39,9 @@ export function readWantedCall(value: JsonValue, preparation: Preparation): Want
 }
 
 const notCall: RefusedCheck = { key: 'EVA_BAD_CHECK:not_call', params: {} };
+
+/** How a call of the wanted tool compares: the differences, `[]` if it fits, or why that cannot be decided. */
+export type Comparison = readonly Difference[] | { readonly cannot: string };
 
 /** Compares a call of the wanted tool with the wanted arguments. Unreadable arguments fit only if no arguments are asked for. */
 export async function compareCall(
@@ -46,7 +52,7 @@ export async function compareCall(
   if (wanted === undefined && !schema) return [];
   if (isUnreadable(given)) return [() => `the arguments are no JSON: ${quote(given.unreadable)}`];
   const differences = wanted === undefined ? [] : argumentDifferences(given, wanted, exactly);
-  if (!schema || 'cannot' in differences || differences.length > 0) return differences;
+  if (!schema || differences.length > 0) return differences;
   const validity = await validate(schema, given, context);
   if (!isAssessed(validity)) return { cannot: validity.reason };
   return validity.holds ? [] : [() => `the arguments are not valid: ${validity.explain().reason}`];

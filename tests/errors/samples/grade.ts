@@ -29,6 +29,7 @@ export const gradeSamples = {
   'EVA_BAD_CHECK:nested': { op: 'at_least' },
   'EVA_BAD_CHECK:not_call': { op: 'called' },
   'EVA_BAD_CHECK:exactly_nothing': { op: 'called' },
+  'EVA_BAD_CHECK:inexact': { op: 'called', number: 2 ** 60 },
   'EVA_BAD_CHECK:not_times': { op: 'called' },
   'EVA_BAD_CHECK:not_order': { op: 'called_in_order' },
   'EVA_BAD_CHECK:not_step': { op: 'step' },

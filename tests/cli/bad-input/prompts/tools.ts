@@ -75,6 +75,10 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
     bad('called without a tool', check('called: { arguments: { order: 7 } }')),
     bad('called with another name for the tool', check('called: { name: refund }')),
     bad('called with args', check('called: { tool: refund, args: { order: 7 } }')),
+    bad(
+      'a number that is not exact',
+      check('called: { tool: refund, arguments: { order: [1, 12345678901234567890] } }'),
+    ),
     bad('exactly without arguments', check('called: { tool: refund, exactly: true }')),
     bad('exactly as a word', check('called: { tool: refund, arguments: {}, exactly: always }')),
     bad('times of 0', check('called: { tool: refund, times: 0 }')),
