@@ -175,3 +175,16 @@ test('a module may extend built-in objects while it is loaded, and its own objec
     assert.deepEqual(await call('f', words), { value: ['refused', 'old', last, 'y'] });
   }
 });
+
+test('a call alone is in a process of its own', async (t) => {
+  const { call, runner, file } = moduleOf(t, 'let n = 0; export const f = () => [++n, process.pid];');
+  const alone = () => runner.callAlone({ file, name: 'f', parameters: [], signal });
+  await call('f');
+  const answers = await Promise.all([call('f'), alone(), alone()]);
+  const values = answers.map((answer) => ('value' in answer && Array.isArray(answer.value) ? answer.value : []));
+  assert.deepEqual(
+    values.map(([n]) => n),
+    [2, 1, 1],
+  );
+  assert.equal(new Set(values.map(([, pid]) => pid)).size, 3);
+});

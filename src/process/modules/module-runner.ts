@@ -55,9 +55,10 @@ const script = fileURLToPath(new URL('./module-host.js', import.meta.url));
 export class ModuleRunner {
   readonly #place: ModulePlace;
   readonly #limitMs: number;
-  readonly #seen = new Set<string>();
+  readonly #counts = new Map<string, number>();
   #program: LineProgram | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  #aloneQueue: Promise<unknown> = Promise.resolve();
 
   constructor(place: ModulePlace, limitMs = moduleLimitMs) {
     this.#place = place;
@@ -71,11 +72,27 @@ export class ModuleRunner {
     return answer;
   }
 
-  /** Returns true the first time that it is called with a text. */
-  isFirst(text: string): boolean {
-    if (this.#seen.has(text)) return false;
-    this.#seen.add(text);
-    return true;
+  /** Calls a function in a new process, in which nothing was called before; only one such process at a time. Throws as `call` does. */
+  callAlone(call: ModuleCall): Promise<ModuleAnswer> {
+    const answer = this.#aloneQueue.then(() => this.#callAlone(call));
+    this.#aloneQueue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #callAlone(call: ModuleCall): Promise<ModuleAnswer> {
+    const runner = new ModuleRunner(this.#place, this.#limitMs);
+    try {
+      return await runner.call(call);
+    } finally {
+      await runner.close();
+    }
+  }
+
+  /** Returns how often it was called with a text, this time included. */
+  count(text: string): number {
+    const count = (this.#counts.get(text) ?? 0) + 1;
+    this.#counts.set(text, count);
+    return count;
   }
 
   /** Ends the process. The next call would start another. */

@@ -15,7 +15,7 @@ import { trialFacts } from './trial-facts.js';
 
 /**
  * Asks a function of a module whether the response is right. A function that throws, takes too long or returns anything but a decision fails
- * the check. The first reply of a run is checked twice: throws EVA_IMPURE_CHECK if the answers differ.
+ * the check. Some replies of a run are checked twice: throws EVA_IMPURE_CHECK if the answers differ.
  */
 export const module = alone(
   {
@@ -61,13 +61,17 @@ export async function extractByModule(
   return { failed: `the function returned ${shown(value)}, and a text or null was expected` };
 }
 
-/** Asks the function `FILE#NAME`, or `#NAME` of the program itself; twice if it is the first time in this run. */
+/**
+ * Asks the function `FILE#NAME`, or `#NAME` of the program itself. Asks it twice about the first reply of the run, and a function of a file
+ * also about the 2nd, 4th, 8th …: the second time in a new process, which knows nothing of earlier replies.
+ */
 async function answerOf(use: string, args: JsonValue, response: string, context: CheckContext): Promise<ModuleAnswer> {
   if (!context.modules) return { unloaded: 'modules cannot run here' };
   const call = callOf(use, { ...trialFacts(context), args }, response, context);
-  const isFirst = context.modules.isFirst(canonicalJson([use, args]));
+  const count = context.modules.count(canonicalJson([use, args]));
+  const isAskedAlone = count > 1 && Number.isInteger(Math.log2(count)) && ownFunction(use) === undefined;
   // both calls at once, so that no call of another check is between them
-  const [answer, again] = await Promise.all([call(), isFirst ? call() : undefined]);
+  const [answer, again] = await Promise.all([call(), count === 1 ? call() : isAskedAlone ? call('alone') : undefined]);
   if ('failure' in answer && answer.failure.failed === 'not_started') throw notStarted(answer.failure.reason);
   if (again === undefined || 'failure' in answer || 'failure' in again) return answer;
   if (canonicalJson(again) === canonicalJson(answer)) return answer;
@@ -75,14 +79,19 @@ async function answerOf(use: string, args: JsonValue, response: string, context:
   throw new EvaError([problem('EVA_IMPURE_CHECK', { use, answers })]);
 }
 
-function callOf(use: string, facts: JsonObject, response: string, context: CheckContext): () => Promise<ModuleAnswer> {
+type CallOnce = (where?: 'alone') => Promise<ModuleAnswer>;
+
+function callOf(use: string, facts: JsonObject, response: string, context: CheckContext): CallOnce {
   const { modules, functions, promptDir, redact, requireUnchanged, signal } = context;
   const own = functions?.get(ownFunction(use) ?? '');
   if (own) return async () => redactAnswer(await callFunction(own, response, facts), redact);
   const { file, name } = moduleUse(use) ?? { file: '', name: '' };
   const before = () => requireUnchanged?.([file], promptDir);
   const call = { file: join(promptDir, file), name, parameters: [response, facts], before, signal };
-  return async () => redactAnswer((await modules?.call(call)) ?? { unloaded: 'modules cannot run here' }, redact);
+  return async (where) => {
+    const answer = where === 'alone' ? modules?.callAlone(call) : modules?.call(call);
+    return redactAnswer((await answer) ?? { unloaded: 'modules cannot run here' }, redact);
+  };
 }
 
 /** Masks keys in an answer before any part of it is compared, shown or shortened. */
