@@ -8,6 +8,14 @@ export interface CsvTrial {
   readonly reply: Reply;
   /** The tool calls of all turns, in order. Empty if there are none or if they are unknown. */
   readonly calls: readonly ToolCall[];
+  /** The inputs of the case. Those of an item are in `reply`. */
+  readonly inputs: readonly NamedText[];
+}
+
+/** A trial with the run that it belongs to: the id of the prompt and the name of the variant. */
+export interface CsvRecord extends CsvTrial {
+  readonly prompt: string;
+  readonly variant: string;
 }
 
 /** The columns that depend on the trials: the slice fields, and whether there is one for tool calls. */
@@ -17,7 +25,7 @@ export interface CsvColumns {
 }
 
 const before = ['case', 'item', 'draw'];
-const after = ['outcome', 'expected', 'answered', 'inputs', 'reply', 'reason'];
+const after = ['outcome', 'expected', 'answered', 'inputs', 'reply', 'reason', 'prompt', 'variant'];
 
 const ofCalls = 'tool_calls';
 
@@ -29,7 +37,7 @@ export const csvBeginning: string = `${before.join(',')},`;
  * name of another column is `slice.NAME`. Spreadsheets would compute a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return,
  * so it gets a `'` before it.
  */
-export function* csvLines(trials: Iterable<CsvTrial>, { fields, hasCalls }: CsvColumns): Generator<string> {
+export function* csvLines(trials: Iterable<CsvRecord>, { fields, hasCalls }: CsvColumns): Generator<string> {
   const own = hasCalls ? [...after, ofCalls] : after;
   const columns = fields.map((field) => ([...before, ...own].includes(field) ? `slice.${field}` : field));
   yield record([...before, ...columns, ...own]);
@@ -41,7 +49,7 @@ function callsText({ calls }: CsvTrial): string {
   return calls.length > 0 ? JSON.stringify(calls) : '';
 }
 
-function cellsOf({ name, reply }: CsvTrial, fields: readonly string[]): readonly string[] {
+function cellsOf({ name, reply, inputs, prompt, variant }: CsvRecord, fields: readonly string[]): readonly string[] {
   const { item, outcome, trial } = reply;
   const slice = (field: string) => item?.slices.find((own) => own.name.raw === field)?.value.raw ?? '';
   const classes = item?.classes ?? [];
@@ -51,9 +59,11 @@ function cellsOf({ name, reply }: CsvTrial, fields: readonly string[]): readonly
     outcome,
     classes.length > 0 ? classes.map(({ expected }) => expected.raw).join('; ') : (item?.expected?.raw ?? ''),
     classes.map(({ answered }) => answered?.raw ?? '').join('; '),
-    inputsText(item?.inputs ?? []),
+    inputsText(item?.inputs ?? inputs),
     replyText(reply),
     reasonText(reply),
+    prompt,
+    variant,
   ];
 }
 

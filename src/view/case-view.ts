@@ -116,7 +116,8 @@ function shownReplies(result: CaseResult, testCase: Case | undefined, body: Body
   return { ...all, groups };
 }
 
-function inputsOf(subject: Subject): readonly NamedText[] {
+/** Returns the inputs of all trials of a case; of a triggering query its text. */
+export function inputsOf(subject: Subject): readonly NamedText[] {
   if (subject.kind === 'trigger') return [{ name: text('query'), value: text(subject.query) }];
   return Object.entries(subject.inputs).map(([name, value]) => ({ name: text(name), value: text(value) }));
 }

@@ -94,13 +94,16 @@ test('the trials are written as CSV: quoted where needed, and no cell is a formu
   assert.equal(exitCode, 1);
   assert.match(stdout, /120 rows/);
   const records = readFileSync(join(root, 'all.csv'), 'utf8').split('\r\n');
-  assert.equal(records[0], 'case,item,draw,language,outcome,expected,answered,inputs,reply,reason');
+  assert.equal(records[0], 'case,item,draw,language,outcome,expected,answered,inputs,reply,reason,prompt,variant');
   assert.equal(records.length, 122);
   assert.equal(
     records[1],
-    'tickets,t-1000,0,nl,failed,billing,,Ticket 0 about my billing in nl,none of it,"equals: ""billing"": the response is ""none of it""; class: the response is ""none of it"""',
+    'tickets,t-1000,0,nl,failed,billing,,Ticket 0 about my billing in nl,none of it,"equals: ""billing"": the response is ""none of it""; class: the response is ""none of it""",diff,claude-opus-4-7',
   );
-  assert.equal(records[11], `tickets,t-1005,0,fr,passed,fraud,fraud,"'=SUM(A1), ""quoted""\nand a second line",fraud,`);
+  assert.equal(
+    records[11],
+    `tickets,t-1005,0,fr,passed,fraud,fraud,"'=SUM(A1), ""quoted""\nand a second line",fraud,,diff,claude-opus-4-7`,
+  );
 });
 
 test('the rows of a file are those that are selected, and a file is replaced', async (t) => {

@@ -85,10 +85,10 @@ test('a CSV file has a column for tool calls if a trial has any', async (t) => {
   await eva('eval', 'diff');
   await eva('report', '--out', 'all.csv');
   const [header, , agent] = readFileSync(join(root, 'all.csv'), 'utf8').split('\r\n');
-  assert.match(header ?? '', /,reply,reason,tool_calls$/);
+  assert.match(header ?? '', /,reply,reason,prompt,variant,tool_calls$/);
   assert.match(agent ?? '', /"\[\{""name"":""search"",""arguments"":\{""query"":""order""\}\}\]"$/);
   await eva('report', '--case', 'parcel', '--out', 'one.csv');
-  assert.match(readFileSync(join(root, 'one.csv'), 'utf8'), /,reply,reason\r\n/);
+  assert.match(readFileSync(join(root, 'one.csv'), 'utf8'), /,reply,reason,prompt,variant\r\n/);
 });
 
 test('--show prints every reply below the result, and is refused with --json', async (t) => {

@@ -5,7 +5,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
-import { csvBeginning, csvLines } from '#report/csv.js';
+import { type CsvRecord, csvBeginning, csvLines } from '#report/csv.js';
 import { detailPieces } from '#report/run/detail.js';
 import { plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
@@ -16,18 +16,27 @@ import { readTrials } from '#store/run/documents/run-document.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { caseView } from '#view/case-view.js';
+import { openColumn } from '#view/run-group.js';
 import type { CaseView } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsItems } from './report-choice.js';
-import { chooseTrials, haveCalls, itemsIn, repliesOf, selectionOf } from './report-items.js';
+import {
+  type ChosenCase,
+  chooseTrials,
+  haveCalls,
+  itemsIn,
+  type RunSource,
+  repliesOf,
+  selectionOf,
+} from './report-items.js';
 
 /** The maximum number of items without an option that selects them. */
 const mostItems = 10;
 
-/** Prints cases of a stored run with their replies, or writes them to a file. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
+/** Prints cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
 export async function showDetail(
   { plan, result }: StoredRun,
   root: string,
@@ -38,18 +47,6 @@ export async function showDetail(
   const chosen = chosenCases(result, planned, options);
   const source = { dir: runDirOf(root, result.run_id), body: plan.body };
   const all = chosen.map((one) => ({ result: one, testCase: planned.get(one.name) }));
-  if (options.out !== undefined) {
-    const path = resolve(io.cwd(), options.out);
-    if (!mayReplace(path)) throw usage('EVA_USAGE:not_an_export', { file: options.out });
-    const fields = all.flatMap(({ testCase }) => testCase?.dataset?.slices.map(({ field }) => field) ?? []);
-    const trials = chooseTrials(all, options);
-    const columns = { fields: [...new Set(fields)], hasCalls: haveCalls(trials, source) };
-    const lines = csvLines(repliesOf(trials, source), columns);
-    writeAtomically(path, lines);
-    const rows = trials.reduce((sum, own) => sum + own.trials.length, 0);
-    terminal.out(`${plural(rows, 'row')} written to ${visible(options.out)}\n`);
-    return;
-  }
   const choice = shownItems(options);
   const items = new Map(chooseTrials(all, choice).map((one) => [one.result.name, one]));
   const ofSlices = new Map(
@@ -91,6 +88,46 @@ export async function showDetail(
   const pieces = detailPieces(view, detail, terminal);
   if (options.full && !options.isBelowResult) await showPaged(pieces, terminal, io);
   else for (const piece of pieces) terminal.out(piece);
+}
+
+/** Writes the chosen trials of runs to one CSV file. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `trialsInOrder` does. */
+export function exportTrials(
+  runs: readonly StoredRun[],
+  root: string,
+  options: DetailOptions & { readonly out: string },
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): void {
+  const path = resolve(io.cwd(), options.out);
+  if (!mayReplace(path)) throw usage('EVA_USAGE:not_an_export', { file: options.out });
+  const exported = runs.map(({ plan, result }) => {
+    const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
+    const all = chosenCases(result, planned, options).map((one) => ({ result: one, testCase: planned.get(one.name) }));
+    const { id: prompt, variant } = openColumn(plan);
+    const source = { dir: runDirOf(root, result.run_id), body: plan.body };
+    return { all, trials: chooseTrials(all, options), source, prompt, variant };
+  });
+  const slices = exported.flatMap(({ all }) => all.flatMap(({ testCase }) => testCase?.dataset?.slices ?? []));
+  const columns = {
+    fields: [...new Set(slices.map(({ field }) => field))],
+    hasCalls: exported.some(({ trials, source }) => haveCalls(trials, source)),
+  };
+  writeAtomically(path, csvLines(recordsOf(exported), columns));
+  const rows = exported.flatMap(({ trials }) => trials).reduce((sum, own) => sum + own.trials.length, 0);
+  const from = runs.length > 1 ? ` of ${plural(runs.length, 'run')}` : '';
+  terminal.out(`${plural(rows, 'row')}${from} written to ${visible(options.out)}\n`);
+}
+
+interface ExportedRun {
+  readonly trials: readonly ChosenCase[];
+  readonly source: RunSource;
+  readonly prompt: string;
+  readonly variant: string;
+}
+
+function* recordsOf(runs: readonly ExportedRun[]): Generator<CsvRecord> {
+  for (const { trials, source, prompt, variant } of runs) {
+    for (const trial of repliesOf(trials, source)) yield { ...trial, prompt, variant };
+  }
 }
 
 /** Returns true if there is no file at the path, or an earlier export, so that a mistyped name costs no data. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -77,11 +77,17 @@ async function showReplies(
   options: GroupOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<void> {
-  const { showDetail } = await import('./report-detail.js');
+  const { exportTrials, showDetail } = await import('./report-detail.js');
   const wanted = options.case ?? [];
   const has = ({ plan }: StoredRun) => wanted.every((name) => plan.cases.some((one) => one.name === name));
-  const chosen = runs.filter(has);
-  for (const run of chosen.length === 0 ? runs : chosen) {
+  const own = runs.filter(has);
+  const chosen = own.length === 0 ? runs : own;
+  const { out } = options;
+  if (out !== undefined) {
+    exportTrials(chosen, root, { ...options, out }, shown);
+    return;
+  }
+  for (const run of chosen) {
     const { id, variant } = openColumn(run.plan);
     shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
     await showDetail(

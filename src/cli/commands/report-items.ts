@@ -8,7 +8,7 @@ import { nearest } from '#model/text/nearest.js';
 import type { CsvTrial } from '#report/csv.js';
 import type { ItemSelection } from '#report/run/dataset/selection.js';
 import { trialsInOrder } from '#store/run/documents/trial-reader.js';
-import { replyOf } from '#view/case-view.js';
+import { inputsOf, replyOf } from '#view/case-view.js';
 import { chosenTrials, type ItemChoice, valuesOfField } from '#view/dataset/choose-items.js';
 import { ReplyGroups } from '#view/groups.js';
 import type { Group, Reply } from '#view/view.js';
@@ -102,10 +102,11 @@ export function* repliesOf(chosen: readonly ChosenCase[], { dir, body }: RunSour
   for (const { result, testCase, trials } of chosen) {
     const wanted = new Set(trials);
     const found = trialsInOrder(dir, new Map([[result.name, wanted]]));
+    const inputs = testCase ? inputsOf(testCase.subject) : [];
     let hasTexts = false;
     for (const { trial, scores } of found) {
       hasTexts = true;
-      yield { name: result.name, reply: replyOf(trial, scores, testCase, body), calls: callsOf(trial) };
+      yield { name: result.name, inputs, reply: replyOf(trial, scores, testCase, body), calls: callsOf(trial) };
     }
     if (!hasTexts) yield* storedReplies(result, testCase, { wanted, body });
   }
@@ -117,9 +118,10 @@ function* storedReplies(
   { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: Body },
 ): Generator<CsvTrial> {
   const own = groupBy(scores, ({ trial }) => trial);
+  const inputs = testCase ? inputsOf(testCase.subject) : [];
   for (const trial of trials) {
     if (!wanted.has(trial.index)) continue;
-    yield { name, reply: replyOf(trial, own.get(trial.index) ?? [], testCase, body), calls: callsOf(trial) };
+    yield { name, inputs, reply: replyOf(trial, own.get(trial.index) ?? [], testCase, body), calls: callsOf(trial) };
   }
 }
 

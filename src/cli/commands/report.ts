@@ -5,6 +5,7 @@ import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation, RunResult } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { visible } from '#report/text/visible.js';
@@ -71,7 +72,12 @@ async function groupNote(root: string, group: string, shown: StoredRun, options:
   const { notPassedIn } = await import('./report-group.js');
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
   if (runs < 2) return '';
-  const command = ['eva report --group', ...(options.failed ? ['--failed'] : []), ...wordsNaming(null, options.root)];
+  const command = [
+    'eva report --group',
+    ...(options.failed ? ['--failed'] : []),
+    ...(options.out === undefined ? [] : ['--out', shellWord(options.out)]),
+    ...wordsNaming(null, options.root),
+  ];
   const others = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');
   return `${visible(`${title} is 1 of ${runs} runs of a group; ${others}: ${command.join(' ')}`)}\n`;
 }
@@ -82,8 +88,13 @@ async function showReplies(
   options: ReportOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
-  const { showDetail } = await import('./report-detail.js');
+  const { exportTrials, showDetail } = await import('./report-detail.js');
   const exitCode = exitCodeOfRun(run.result, run.plan);
+  const { out } = options;
+  if (out !== undefined) {
+    exportTrials([run], root, { ...options, out }, shown);
+    return exitCode;
+  }
   const versions = versionsOfRun(root, { plan: run.plan, ts: run.result.ts });
   await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null, versions } }, shown);
   return exitCode;

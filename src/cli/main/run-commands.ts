@@ -93,10 +93,7 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .addOption(new Option('--trial <n>', 'only this trial of the case').argParser(countFrom))
     .option('--full', 'every reply, nothing cut; uses $PAGER on a terminal')
     .addOption(
-      new Option('--group', 'the runs of several variants side by side, or their replies').conflicts([
-        'recompute',
-        'out',
-      ]),
+      new Option('--group', 'the runs of several variants side by side, or their replies').conflicts(['recompute']),
     )
     .option('--recompute', 'compute every verdict again from the stored scores, and compare')
     .addOption(jsonOption())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
@@ -110,6 +110,25 @@ test('report --group --case prints the replies of each run that has the case', a
   const { exitCode, stderr } = await eva('report', '--group', '--case', 'thrid');
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_UNKNOWN_CASE/);
+});
+
+test('a CSV file has the trials of all runs of a group, each with its prompt, its variant and its inputs', async (t) => {
+  const { root, eva } = await groupLibrary(t);
+  await eva('eval', 'diff');
+  const recordsIn = (file: string) => readFileSync(join(root, file), 'utf8').trim().split('\r\n').slice(1);
+  const one = await eva('report', '--out', 'one.csv');
+  assert.match(one.stderr, /eva report --group --out one\.csv\n$/);
+  const { exitCode, stdout } = await eva('report', '--group', '--out', 'all.csv');
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /^16 rows of 3 runs written/);
+  const records = recordsIn('all.csv');
+  assert.equal(records.length, 16);
+  assert.ok(recordsIn('one.csv').every((record) => records.includes(record)));
+  const runs = records.map((record) => record.split(',').slice(-2).join(' '));
+  assert.deepEqual([...new Set(runs)].sort(), ['diff odd', 'diff openai:large', 'diff small']);
+  assert.match(records[0] ?? '', /^first,,0,passed,,,alpha,/);
+  await eva('report', '--group', '--case', 'third', '--out', 'all.csv');
+  assert.equal(recordsIn('all.csv').length, 4);
 });
 
 test('the report of one run says how the others of its group ended', async (t) => {
