@@ -22,11 +22,23 @@ const built = join(root, 'dist');
 
 /** The modules that are opened by name: by the launcher, or by a program that imports the package. */
 const entryPoints = [
-  { in: 'src/cli/launch.ts', out: 'cli/launch' },
   { in: 'src/cli/main.ts', out: 'cli/main' },
+  { in: 'src/cli/compile-cache.ts', out: 'cli/compile-cache' },
   { in: 'src/index.ts', out: 'index' },
   { in: 'src/api/matchers.ts', out: 'api/matchers' },
 ];
+
+/** The launcher, with all that `--version` needs in one file. It opens `main.js` and `compile-cache.js` beside it by name. */
+const launcher = { in: 'src/cli/launch.ts', out: 'cli/launch' };
+
+const opensByName = {
+  name: 'opensByName',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+  },
+};
 
 /**
  * The scripts of a thread and of a process, each with all that it needs. Bundled code lies flat in dist/, so a file that a module opens
@@ -191,6 +203,8 @@ async function bundleTo(outdir) {
     platform: 'node',
     target: 'node20.19',
     packages: 'external',
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: true,
     sourcesContent: false,
     plugins: [groups, sources, packages, tables, eagerImports],
@@ -198,6 +212,7 @@ async function bundleTo(outdir) {
     logLevel: 'warning',
   };
   const { metafile } = await build({ ...options, entryPoints, splitting: true });
+  await build({ ...options, entryPoints: [launcher], plugins: [opensByName, sources] });
   for (const script of scripts) await build({ ...options, entryPoints: [script] });
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));

@@ -1,13 +1,13 @@
 import module from 'node:module';
+import { version } from '#model/version.js';
 
 /** Node's compile cache, available from Node 22.1 on. */
 const { enableCompileCache } = module as { readonly enableCompileCache?: (folder: string) => unknown };
 const [, , flag, ...more] = process.argv;
 if ((flag === '--version' || flag === '-V') && more.length === 0) {
   // This is answered here, because loading any other module takes longer than the answer.
-  const { version } = await import('#model/version.js');
   process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
-    const { exitWithUnwritten } = await import('./exit.js');
+    const { exitWithUnwritten } = await import('./main.js');
     if (error.code !== 'EPIPE') process.exitCode = await exitWithUnwritten(error, process);
   });
   process.stdout.write(`${version}\n`);

@@ -7,9 +7,13 @@ export async function main(io: Io): Promise<number> {
   const outputFailure = watchOutput(io);
   const exitCode = await answer(io);
   const failure = await outputFailure();
-  if (failure === undefined) return exitCode;
-  const { exitWithUnwritten } = await import('./exit.js');
-  return exitWithUnwritten(failure, io);
+  return failure === undefined ? exitCode : exitWithUnwritten(failure, io);
+}
+
+/** Prints that output was lost. Imports the code for it. Returns the exit code. */
+export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
+  const exit = await import('./exit.js');
+  return exit.exitWithUnwritten(failure, io);
 }
 
 async function answer(io: Io): Promise<number> {

@@ -110,7 +110,7 @@ test('the commands print what those of the checkout print', () => {
 test('what a module opens beside itself, such as the code of a thread, lies there', () => {
   const opened = packed.flatMap((path) => {
     const text = path.endsWith('.js') ? readFileSync(join(installed, path), 'utf8') : '';
-    const opening = /new URL\("(.+?)", import\.meta\.url\)|createRequire\w*\(import\.meta\.url\)\("(\..+?)"\)/g;
+    const opening = /new URL\("([^"]+)", ?import\.meta\.url\)|createRequire\w*\(import\.meta\.url\)\("(\..+?)"\)/g;
     return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
   });
   const schemas = ['draft-07', 'draft-2020-12', 'stored', 'validators'].map((name) => `schema-${name}.cjs`);
@@ -150,7 +150,7 @@ function openedBy(path: string, ...args: readonly string[]) {
 }
 
 for (const { args, most, packages } of [
-  { args: ['--version'], most: 4, packages: [] },
+  { args: ['--version'], most: 1, packages: [] },
   { args: ['--help'], most: 5, packages: [] },
   { args: ['eval', 'commit-message', '--replay'], most: 20, packages: [] },
   { args: ['doctor'], most: 20, packages: [] },

@@ -6,6 +6,7 @@ import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
 import { openCommand, userOf } from '../open-command.js';
+import { optimizeLess } from '../v8-settings.js';
 
 export interface DoctorOptions {
   readonly root?: string;
@@ -15,6 +16,7 @@ export interface DoctorOptions {
 
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
 export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
+  await optimizeLess();
   const { terminal, root } = await openCommand(io, options);
   for (const id of ids) checkPromptId(root, id);
   const report = diagnose(root, ids, options, io);

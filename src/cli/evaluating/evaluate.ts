@@ -11,6 +11,7 @@ import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
+import { keepHeapSmall } from '../v8-settings.js';
 import { continuationOf, type Resumable, resumeCommand } from './continuation.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
@@ -34,7 +35,7 @@ export interface World {
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
   const { interrupt, terminal, results, title } = world;
-  await keepHeapSmall(planned.open.plan.cases);
+  await keepHeapSmall([planned.open.plan]);
   await results.load();
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
@@ -114,17 +115,4 @@ function commandOf({ resume, ...kept }: KeptReplies, root: string, flags: Resuma
 
 function shortName(runId: string | undefined, root: string): string | undefined {
   return runId === undefined ? undefined : shortRunName(root, runId);
-}
-
-/** Number of trials from which the heap of a run is kept small. Loading the module for it takes longer than a short run gains. */
-const manyTrials = 1000;
-
-/**
- * Makes V8 collect garbage earlier in a long run. By default it lets the heap grow to three times its live size. A run of 60,000 trials takes
- * 200 MB instead of 260, and no more CPU.
- */
-async function keepHeapSmall(cases: readonly { readonly sample_size: number }[]): Promise<void> {
-  if (cases.reduce((sum, { sample_size }) => sum + sample_size, 0) < manyTrials) return;
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--heap-growing-percent=20');
 }

@@ -1,14 +1,15 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
-import type { ModelRequest, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
-import { asCount, asObject } from '../http/json-shape.js';
+import { asObject } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { toBody, versionHeader } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
+import { messagesStop, messagesUsage } from './reply-fields.js';
 
 /** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
@@ -101,32 +102,4 @@ function callsIn(blocks: readonly JsonObject[]): readonly ToolCall[] | undefined
     }
     return { name, arguments: input ?? { unreadable: input === null ? 'null' : '' } };
   });
-}
-
-const stops: Readonly<Record<string, StopReason>> = {
-  end_turn: 'end',
-  stop_sequence: 'end',
-  tool_use: 'tool_call',
-  max_tokens: 'max_tokens',
-  model_context_window_exceeded: 'max_tokens',
-  refusal: 'refusal',
-};
-
-/** Maps a `stop_reason` of the Messages API to a `StopReason`; unknown ones to `other`. */
-export function messagesStop(value: unknown): StopReason {
-  return typeof value === 'string' && Object.hasOwn(stops, value) ? (stops[value] ?? 'other') : 'other';
-}
-
-/**
- * Returns the tokens that the Messages API reports. Tokens that are written to the prompt cache or read from it are input too. The
- * input is unknown if one of these counts is impossible.
- */
-export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
-  const input = asCount(usage?.['input_tokens']);
-  const written = asCount(usage?.['cache_creation_input_tokens'] ?? 0);
-  const read = asCount(usage?.['cache_read_input_tokens'] ?? 0);
-  return {
-    input_tokens: input === null || written === null || read === null ? null : asCount(input + written + read),
-    output_tokens: asCount(usage?.['output_tokens']),
-  };
 }

@@ -5,7 +5,7 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { ProgramResult } from '#process/run-program.js';
 import { loadPrograms } from '#process/start-program.js';
-import { messagesStop, messagesUsage } from '../anthropic/messages.js';
+import { messagesStop, messagesUsage } from '../anthropic/reply-fields.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
 import { kindOfStatus } from '../http/http-failure.js';
 import { asObject, parseJson } from '../http/json-shape.js';

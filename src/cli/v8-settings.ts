@@ -1,0 +1,26 @@
+/** Number of trials from which the heap of a run is kept small. Loading the module for it takes longer than a short run gains. */
+const manyTrials = 1000;
+
+/**
+ * Makes V8 collect garbage earlier in long runs. By default it lets the heap grow to three times its live size. A run of 60,000 trials takes
+ * 200 MB instead of 260, and no more CPU.
+ */
+export async function keepHeapSmall(
+  plans: readonly { readonly cases: readonly { readonly sample_size: number }[] }[],
+): Promise<void> {
+  const trials = plans.flatMap(({ cases }) => cases).reduce((sum, { sample_size }) => sum + sample_size, 0);
+  if (trials >= manyTrials) await setV8Flag('--heap-growing-percent=20');
+}
+
+/**
+ * Makes V8 optimize only functions that run four times as long as by default. A command that reads many files and then ends would spend a
+ * quarter of its CPU on optimizing code that it soon needs no more.
+ */
+export async function optimizeLess(): Promise<void> {
+  await setV8Flag('--interrupt-budget=500000');
+}
+
+async function setV8Flag(flag: string): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString(flag);
+}
