@@ -23,6 +23,8 @@ export interface CommandLine {
   readonly argv: readonly string[];
   /** For an application: names of the environment variables that it gets besides the default ones. */
   readonly env?: readonly string[];
+  /** For a module: the `node:` modules through which it can read what is no evidence, such as `node:fs`. */
+  readonly readers?: readonly string[];
   /** The absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly NamedFile[];

@@ -101,6 +101,21 @@ test('doctor, plan and trust name imports that trust cannot cover', async (t) =>
   assert.equal(shown.find(({ kind }) => kind === 'module')?.trusted, false);
 });
 
+test('trust names the imports by which a module reads what is no evidence', async (t) => {
+  const { eva } = library(t, "import { readFileSync } from 'node:fs';\nexport const polite = () => !!readFileSync;\n");
+  const said = await eva('trust', 'diff', '--yes');
+  assert.match(said.stdout, /imports +node:fs: /);
+  const shown = JSON.parse((await eva('trust', '--json')).stdout) as { kind: string; readers?: readonly string[] }[];
+  assert.deepEqual(
+    shown.map(({ kind, readers }) => [kind, readers ?? []]),
+    [
+      ['module', ['node:fs']],
+      ['provider', []],
+    ],
+  );
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+});
+
 const extracting = (use: string) => `defaults: { model: "command:mine" }
 cases:
   - { name: a, inputs: { code: x }, extract: { module: ${use} }, assert: [ { equals: x } ] }

@@ -37,8 +37,9 @@ export function readCaseModules(promptDir: string, cases: readonly Case[]): Load
 }
 
 /** Returns the program that loads a module. Its `argv` is the path of the module relative to the prompt's folder. */
-function programOf({ case: name, file, at }: NamedFunction, cwd: string, { files }: ModuleFiles): CommandLine {
-  return { kind: 'module', name, argv: [file], cwd, files, ...(at && { at }) };
+function programOf({ case: name, file, at }: NamedFunction, cwd: string, module: ModuleFiles): CommandLine {
+  const { files, readers } = module;
+  return { kind: 'module', name, argv: [file], cwd, files, ...(readers.length > 0 && { readers }), ...(at && { at }) };
 }
 
 function noExport({ file, name, at }: NamedFunction, exports: readonly string[]): Problem {

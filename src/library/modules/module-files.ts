@@ -14,11 +14,17 @@ import { importsOf } from './imports.js';
 export interface ModuleFiles {
   /** The module, then its imports in the order in which they occur, each once. */
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  /** The `node:` modules that these files import and that can read what is no evidence, such as `node:fs`; in order of their names. */
+  readonly readers: readonly string[];
   /** The names that the module exports; null if they are unknown. */
   readonly exports: readonly string[] | null;
   /** The imports that eva cannot follow, each at its place. Trust could not cover what they load. */
   readonly problems: readonly Problem[];
 }
+
+/** The `node:` modules that read files, the network, the machine, or code that eva does not see. */
+const readers =
+  /^node:(?:child_process|cluster|dgram|dns|fs|http|http2|https|module|net|os|process|sqlite|tls|vm|worker_threads)(?:\/|$)/;
 
 /** Maximum size of one file in bytes, and number of files of one module. */
 const maxBytes = 5 * 1024 * 1024;
@@ -28,12 +34,13 @@ const maxFiles = 500;
 export function readModuleFiles(root: string, path: string): ModuleFiles {
   const walk = new ModuleWalk(root);
   const exports = walk.visit(orNull(() => realpathSync(path)) ?? path, undefined);
-  return { files: walk.files, exports, problems: limitProblems(walk.problems) };
+  return { files: walk.files, readers: [...walk.readers].sort(), exports, problems: limitProblems(walk.problems) };
 }
 
 class ModuleWalk {
   readonly files: { path: string; sha256: string }[] = [];
   readonly problems: Problem[] = [];
+  readonly readers = new Set<string>();
   readonly #root: string;
   readonly #seen = new Set<string>();
 
@@ -71,6 +78,7 @@ class ModuleWalk {
   }
 
   #import(specifier: string, from: string, at: Place): void {
+    if (readers.test(specifier)) this.readers.add(specifier);
     if (specifier.startsWith('node:')) return;
     if (!/^\.\.?\//.test(specifier)) {
       this.problems.push(problem('EVA_UNTRUSTABLE:package', { specifier, isBuiltin: isBuiltin(specifier) }, { at }));

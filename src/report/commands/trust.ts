@@ -15,6 +15,8 @@ export interface ProgramView {
   readonly env?: readonly string[];
   readonly url?: string;
   readonly api_key_env?: string | null;
+  /** The `node:` modules through which a module can read what is no evidence. */
+  readonly readers?: readonly string[];
   /** The absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
@@ -40,7 +42,7 @@ const kindWords = new Map([
 ]);
 
 function programLines(program: ProgramView, screen: Screen): string[] {
-  const { kind, name, argv, env = [], url, api_key_env, cwd, files, trusted } = program;
+  const { kind, name, argv, env = [], readers = [], url, api_key_env, cwd, files, trusted } = program;
   const what = `${kindWords.get(kind) ?? kind} ${name}${trusted ? '' : '  (not trusted)'}`;
   const [title = '', ...more] = wrap(visible(what), usableWidth(screen) - 4);
   return [
@@ -51,6 +53,9 @@ function programLines(program: ProgramView, screen: Screen): string[] {
       : []),
     ...(env.length > 0
       ? field('gets', `the ${env.length === 1 ? 'value' : 'values'} of ${env.join(', ')}`, screen)
+      : []),
+    ...(readers.length > 0
+      ? field('imports', `${readers.join(', ')}: what it reads there is not part of the evidence`, screen)
       : []),
     ...(url === undefined ? [] : field('sends to', baseUrlInFull(url), screen)),
     ...(api_key_env ? field('with key', `the value of ${api_key_env}`, screen) : []),

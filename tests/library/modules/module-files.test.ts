@@ -87,3 +87,11 @@ const d = import.meta.url, e = { import: 1 }, f = e.import;`,
   );
   assert.deepEqual(problems, []);
 });
+
+test('the node: modules that read what is no evidence are named, also those of imports', (t) => {
+  const root = tempLibrary(t, {
+    [main]: "import 'node:path'; import './a.mjs'; import { readFile } from 'node:fs/promises'; import 'node:fsx';",
+    'prompts/diff/a.mjs': "import 'node:child_process'; import 'node:assert/strict'; export * from 'node:fs/promises';",
+  });
+  assert.deepEqual(readModuleFiles(root, join(root, main)).readers, ['node:child_process', 'node:fs/promises']);
+});
