@@ -13,15 +13,16 @@ const bodyFiles = ['prompt.xml', 'prompt.md', 'prompt.txt', 'messages.yml'] as c
 
 export type LoadedBody = Pick<Prompt, 'body' | 'body_file' | 'body_places' | 'dir'>;
 
-/** Reads the body of a prompt. The value exists if its texts could be read; use it only if there is no error. */
+/** Reads the body of a prompt. The value exists if its texts could be read, and if there is one body; use it only if there is no error. */
 export function loadBody(root: string, id: string): Loaded<LoadedBody> {
   const folder = `prompts/${id}`;
   const [name, ...others] = bodyFiles.filter((file) => isThere(root, `${folder}/${file}`));
   if (name === undefined) return { value: null, problems: [noBody(`${folder}/${bodyFiles[0]}`)] };
   const extra = others.map((other) => secondBody(`${folder}/${other}`, name));
   const { value, problems } = name === 'messages.yml' ? messagesBody(root, id) : textBody(root, `${folder}/${name}`);
+  const isUnclear = extra.some(({ severity }) => severity === 'error');
   return {
-    value: value && { ...value, body_file: name, dir: resolve(root, folder) },
+    value: isUnclear ? null : value && { ...value, body_file: name, dir: resolve(root, folder) },
     problems: [...problems, ...extra],
   };
 }

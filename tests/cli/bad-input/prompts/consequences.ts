@@ -78,6 +78,11 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a misspelt key inside a file of tools', twoVariants('tools: tools.yml', tools.replace('schema', 'shema'))),
     bad('a file of tools with a syntax error', twoVariants('tools: tools.yml', '- name: [')),
     bad('checks of tools without tools, with two variants', twoVariants('temperature: 1')),
+    bad('a second body, and inputs that only it uses', {
+      ...bodyFile(null),
+      'prompts/diff/prompt.md': 'You change code.\n',
+      'prompts/diff/prompt.txt': 'Change {{code}}.\n',
+    }),
     bad('a misspelt placeholder in the body', bodyFile('Change {{cod}} and nothing else.\n')),
     bad(
       'an inherit with only an extract in defaults, and a mistake',
