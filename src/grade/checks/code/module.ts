@@ -96,7 +96,12 @@ function callOf(use: string, facts: JsonObject, response: string, context: Check
 
 /** Masks keys in an answer before any part of it is compared, shown or shortened. */
 function redactAnswer(answer: ModuleAnswer, redact: CheckContext['redact']): ModuleAnswer {
-  return 'value' in answer ? { value: redactJson(answer.value, redact) } : redactTexts(answer, redact);
+  if (!('value' in answer)) return redactTexts(answer, redact);
+  try {
+    return { value: redactJson(answer.value, redact) };
+  } catch {
+    return { odd: 'JSON with too many levels' }; // more than the stack can hold
+  }
 }
 
 /** Makes the `NoReply` for a process that cannot be started, which says nothing about the response. */

@@ -185,3 +185,11 @@ test('a key in a long error is masked before the process of the module shortens 
   const [, reason] = await check(contextWith(t, code, { redact: redactor([key]) }));
   assert.match(String(reason), /^the function threw: \.+(\[redacted\])+$/);
 });
+
+test('a result with thousands of levels fails the check or the extract, and not the run', async (t) => {
+  const context = contextWith(t, 'export const f = (text) => JSON.parse(text);');
+  const nested = '['.repeat(3500) + ']'.repeat(3500);
+  const reason = 'the function returned JSON with too many levels: write true, false or { pass, reason }';
+  assert.deepEqual(await extractByModule('checks.mjs#f', nested, context), { failed: reason });
+  assert.deepEqual(await check(context, 'checks.mjs#f', nested), [false, reason]);
+});
