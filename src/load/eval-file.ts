@@ -30,6 +30,7 @@ import { type Layer, layerAt } from './source/layer.js';
 import { mappingsIn, type Path, valueAt } from './source/place.js';
 import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
+import { fileAddresses } from './traps/file-addresses.js';
 import { type CaseFiles, readCaseFiles } from './variants/cases-of.js';
 import { isAskedByVariant, reportVariants } from './variants/variant-problems.js';
 import { type ChosenVariant, chooseVariant, type Variant, type VariantChoice } from './variants/variants.js';
@@ -101,6 +102,7 @@ export function loadCases(
   const { cases, left_out, unread_tools } = readCases(context, files);
   context.report(repeatedNames(context.source, 'file'));
   context.report(undeclared(context, files));
+  context.report(fileAddresses(context.source));
   if (cases.length === 0 && left_out.length > 0 && !hasErrors([...problems])) context.report(asksNothing(variants));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));
   const models = modelMentions(files, loaded?.defaults ?? null, variants);

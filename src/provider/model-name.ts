@@ -58,8 +58,16 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
       problemAt: (at, use) => problem('EVA_BAD_MODEL:prefix', { name: provider, forms: forms(use), type }, { at }),
     };
   }
+  const [, word, rest] = config.base_url === undefined ? (endpointWord.exec(model) ?? []) : [];
+  if (word !== undefined && rest !== undefined) {
+    const params = { name: `${provider}:${model}`, word, meant: `${provider}:${rest}`, forms: '' };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:endpoint', params, { at }) };
+  }
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
+
+/** The name of an endpoint before that of a model, as promptfoo writes it: `chat:gpt-5`. */
+const endpointWord = /^(chat|completion|responses|embedding|embeddings|messages):(\S+)$/;
 
 function entryRoute({ name: type, can }: ProviderType, name: string, providers: Providers): ModelRouteResult {
   const config = Object.hasOwn(providers, name) ? providers[name] : undefined;

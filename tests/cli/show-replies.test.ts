@@ -131,3 +131,44 @@ test('the report of a variant names it, and the replies of a group have no furth
   assert.doesNotMatch(stdout, /✓ passed/);
   assert.match(stdout, /^ diff × hot$/m);
 });
+
+const echo = { type: 'command', command: ['node', 'echo.mjs'] };
+
+/** Makes a library whose model answers with its prompt, and whose prompt has an optional input. */
+function echoLibrary(t: TestContext, testCase: object): string {
+  return tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/meta.yml': goodMeta.replace('required: true', 'required: false'),
+    'echo.mjs': "let text = ''; for await (const part of process.stdin) text += part; console.log(text);\n",
+    'eva.yml': JSON.stringify({ defaults: { model: 'command:echo' }, providers: { echo } }),
+    'data.csv': 'id,code\nt-1,one\nt-2,two\n',
+    'prompts/diff/eval.yml': JSON.stringify({ cases: [testCase] }),
+  });
+}
+
+test('a case with messages shows what was asked, although an input of its prompt is blank', async (t) => {
+  const messages = [
+    { role: 'user', content: 'Where is it?' },
+    { role: 'assistant', content: 'Which order?' },
+    { role: 'user', content: 'The parcel of Monday' },
+  ];
+  const root = echoLibrary(t, { name: 'asks', messages, assert: [{ contains: 'refund' }] });
+  const { stdout } = await runEva(['eval', 'diff', '--trust', '--show'], { cwd: root });
+  const [result] = stdout.split('sent ');
+  assert.match(result ?? '', /user +The parcel of Monday/);
+  assert.match(stdout, /sent +user: Where is it\?\n +sent +assistant: Which order\?\n +user +The parcel of Monday/);
+  assert.doesNotMatch(stdout, /input +\(empty\)/);
+});
+
+test('a report of looks at a data set names the item of each reply', async (t) => {
+  const dataset = { file: 'data.csv', id: 'id', draws: 2 };
+  const root = echoLibrary(t, { name: 'items', dataset, assert: [{ contains: 'one' }] });
+  await runEva(['eval', 'diff', '--trust', '--look'], { cwd: root });
+  const { stdout } = await runEva(['report', '--full'], { cwd: root });
+  assert.deepEqual(stdout.match(/item t-.*/g)?.sort(), [
+    'item t-1',
+    'item t-1, answer 2',
+    'item t-2',
+    'item t-2, answer 2',
+  ]);
+});

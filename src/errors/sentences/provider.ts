@@ -37,6 +37,10 @@ export const providerSentences = {
     message: `"${model.name}" names no provider that eva knows`,
     hint: nameHint(model),
   }),
+  'EVA_BAD_MODEL:endpoint': ({ name, word, meant }: BadModel & { readonly word: string; readonly meant: string }) => ({
+    message: `"${name}" has the word "${word}" before the name of the model`,
+    hint: `write ${meant}`,
+  }),
   'EVA_BAD_MODEL:prefix': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
     message: `"${name}" is a ${type}: write ${type}:${name}`,
     hint: `write ${forms}`,

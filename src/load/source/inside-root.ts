@@ -84,6 +84,7 @@ function leadsToHidden(root: string, file: string, real: string, hidden: Hidden)
 function missing(root: string, candidates: readonly string[], at: Place | undefined): Problem {
   const [first = ''] = candidates;
   if (isNamedBy(first, at)) return problem('EVA_NO_FILE:itself', null, { at });
+  if (first.startsWith('file://')) return problem('EVA_NO_FILE:address', { path: shortened(first) }, { at });
   const looked = candidates.map((file) => shortened(named(file)));
   const meant = nearestFile(root, candidates);
   return problem(

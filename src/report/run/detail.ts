@@ -18,10 +18,11 @@ import { claimText, countedText, findingLabel, findingText, joinedFindings } fro
 import { endText } from './result/example.js';
 import { type Heading, headingLines, placeText } from './result/heading.js';
 import { labelled, roomBesideLabel } from './result/label.js';
+import { groupTitle } from './result/look.js';
 import { indented } from './result/parts.js';
-import { lastMessage, sentTexts } from './result/sent-messages.js';
+import { askedMessages, sentTexts } from './result/sent-messages.js';
 import { sureLines } from './result/totals.js';
-import { trialRanges, unfinishedLines } from './result/unfinished.js';
+import { unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
 
 /** The items of data sets that are shown. */
@@ -167,8 +168,8 @@ function hasItems({ outcome, groups }: CaseView): boolean {
 function inputLines(caseView: CaseView, detail: Detail, screen: Screen): string[] {
   const { inputs, kind } = caseView;
   if (kind === 'trigger') return [];
-  const asked = detail.explains ? null : lastMessage(caseView);
-  if (asked) return labelled('user', textLines(asked.raw, detail, screen), screen);
+  const asked = detail.explains ? [] : askedMessages(caseView);
+  if (asked.length > 0) return asked.flatMap(([label, raw]) => labelled(label, textLines(raw, detail, screen), screen));
   return valueLines(inputs, detail, screen);
 }
 
@@ -197,10 +198,9 @@ function textLines(raw: string, { full }: Detail, screen: Screen, most = mostLin
 }
 
 function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Screen): string[] {
-  const { times, trials, example } = group;
+  const { example } = group;
   const isShown = caseView.outcome === 'shown';
-  const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
-  const title = times > 1 ? `${count(times)} times: ${which}` : which;
+  const title = groupTitle(group);
   const held = example.findings.filter(({ mark }) => mark === 'passed');
   const showsAll = detail.full || detail.explains === true;
   const findings = showsAll ? example.findings : joinedFindings(missed(example));

@@ -9,6 +9,7 @@ const refusal = {
 /** Sample parameters for the sentences of `provider`. */
 export const providerSamples = {
   'EVA_BAD_MODEL:form': { name: 'gpt', forms },
+  'EVA_BAD_MODEL:endpoint': { name: 'openai:chat:gpt-5', word: 'chat', meant: 'openai:gpt-5', forms },
   'EVA_BAD_MODEL:hyphen': { name: 'openai:-x', forms },
   'EVA_BAD_MODEL:provider': { name: 'opnai:gpt-5', forms, meant: 'openai:gpt-5' },
   'EVA_BAD_MODEL:prefix': { name: 'mine', forms, type: 'command' },

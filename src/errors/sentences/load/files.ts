@@ -48,6 +48,10 @@ export const fileSentences = {
     message: `there is no ${path}`,
     hint: meant === undefined ? `looked for ${looked.join(' and ')}` : `did you mean ${quoted(meant)}?`,
   }),
+  'EVA_NO_FILE:address': ({ path }: { readonly path: string }) => ({
+    message: `${path} is an address, and a path belongs here`,
+    hint: "drop file:// and write a path relative to the library's root or to the prompt's folder",
+  }),
   'EVA_NO_FILE:opened': { message: 'the file is missing' },
   'EVA_TOO_LARGE:file': ({ limit, hint }: { readonly limit: number; readonly hint: ShorterFile }) => ({
     message: `the file is larger than ${limit >= mebibyte ? `${limit / mebibyte} MiB` : `${limit} bytes`}`,

@@ -17,6 +17,13 @@ export const trapSentences = {
     message: `${quoted(written)} is sent as it is, and ${quoted(name)} is an input`,
     hint: `write {{${name}}}; ${orLiteral}`,
   }),
+  'EVA_TEMPLATE_LEFTOVER:file': ({ written, input }: { readonly written: string; readonly input: string | null }) => ({
+    message: `${quoted(written)} is used as this text: eva does not read the file`,
+    hint:
+      input === null
+        ? 'write the text of the file here'
+        : `write it under files: instead of inputs:, without file://: files: { ${input}: PATH }`,
+  }),
   'EVA_TEMPLATE_LEFTOVER:triple': ({ written, name }: { readonly written: string; readonly name: string }) => ({
     message: `${quoted(written)} is sent with a brace before and after the value`,
     hint: `write {{${name}}}; ${orLiteral}`,

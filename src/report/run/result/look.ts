@@ -44,8 +44,12 @@ export function lookBlock(caseView: CaseView, screen: Screen): string[] {
   ];
 }
 
-function groupTitle({ times, trials, example }: Group): string {
-  if (example.item) return `item ${oneLine(example.item.id.raw)}`;
+/** Returns the item of a reply to a data set, or else the trials that gave it: `3 times: trials 1…3`. */
+export function groupTitle({ times, trials, example }: Group): string {
+  if (example.item) {
+    const { id, draw } = example.item;
+    return `item ${oneLine(id.raw)}${draw > 0 ? `, answer ${draw + 1}` : ''}`;
+  }
   const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
   return times > 1 ? `${count(times)} times: ${which}` : which;
 }

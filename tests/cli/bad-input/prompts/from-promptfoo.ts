@@ -1,4 +1,4 @@
-import { aCase, aCheck, type BadInput, bad } from '../fixture.js';
+import { aCase, aCheck, type BadInput, bad, evalFile } from '../fixture.js';
 
 const tool = '{ type: function, function: { name: find, parameters: { type: object } } }';
 
@@ -15,6 +15,24 @@ export const fromPromptfoo: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a weight beside a check', aCheck('{ contains: refund, weight: 2 }')),
     bad('a threshold and a metric beside a check', aCheck('{ contains: refund, threshold: 0.5, metric: tone }')),
     bad('a weight beside two checks', aCheck('{ contains: refund, max_chars: 9, weight: 2 }')),
+    bad('a model with the name of an endpoint', aCase('rubric: x', 'model: openai:chat:gpt-4o')),
+    bad('a model of anthropic with the name of an endpoint', aCase('rubric: x', 'model: anthropic:messages:claude-x')),
+    bad('a file with an address', aCase('files: { other: file://q.txt }', 'assert: [{ contains: x }]')),
+    bad('a data set with an address', aCase('dataset: file://data.csv', 'assert: [{ contains: x }]')),
+    bad('a schema and a module with addresses', aCheck('json_schema: file://a.json', 'module: file://check.mjs#x')),
+    bad(
+      'texts that are addresses of files, beside a mistake',
+      aCase(
+        'rubric: file://rubric.txt',
+        'assert: [{ not_contains: file://words.txt }, { contains_any: [a, file://more.txt] }, { max_chars: many }]',
+      ),
+    ),
+    bad(
+      'an input that is the address of a file, beside a mistake',
+      evalFile(
+        'defaults: { model: claude-x }\ncases:\n  - name: a\n    inputs: { code: file://code.txt }\n    assert: [{ max_chars: many }]\n',
+      ),
+    ),
     bad('a weight alone', aCheck('weight: 2')),
     bad('tools of chat completions', aCase(`tools: [${tool}]`, 'assert: [{ called: find }]', 'tool_choice: required')),
     bad('a file with tools of chat completions', {
