@@ -87,7 +87,8 @@ async function showReplies(
     exportTrials(chosen, root, { ...options, out }, shown);
     return;
   }
-  for (const run of chosen) {
+  const notPassed = chosen.filter(({ result }) => endInWords(result) !== null);
+  for (const run of options.failed && notPassed.length > 0 ? notPassed : chosen) {
     const { id, variant } = openColumn(run.plan);
     shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
     await showDetail(

@@ -148,6 +148,13 @@ test('the report of one run says how the others of its group ended', async (t) =
   assert.equal((await eva('report')).stderr, '');
 });
 
+test('--failed shows only the runs of a group in which something failed', async (t) => {
+  const { eva } = await groupLibrary(t);
+  await eva('eval', 'diff');
+  const { stdout } = await eva('report', '--group', '--failed');
+  assert.deepEqual(stdout.match(/^ diff × .*/gm), [' diff × small']);
+});
+
 test('eva log names the variants of unfinished runs and of looks', async (t) => {
   const { eva } = await groupLibrary(t);
   await eva('eval', 'diff', '--max-calls', '3');
