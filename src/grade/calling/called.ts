@@ -1,7 +1,7 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import type { Assess, Assessment } from '../checking/assessment.js';
-import { type CheckContext, type CheckFamily, type RefusedCheck, regexLimit } from '../checking/check.js';
+import { type CheckContext, type CheckFamily, listLimit, type RefusedCheck } from '../checking/check.js';
 import { checkOf, notOf, type Rule } from '../checking/family.js';
 import type { Preparation } from '../checking/preparation.js';
 import type { Difference } from './argument-difference.js';
@@ -75,7 +75,7 @@ async function assessCalls(
   wanted: WantedCall,
   context: CheckContext,
 ): Promise<{ readonly holds: boolean | 'cannot'; readonly reason: string }> {
-  const deadline = performance.now() + regexLimit(context);
+  const deadline = performance.now() + listLimit(context);
   const fitting: number[] = [];
   let nearest: Misfit | undefined;
   for (const [index, call] of calls.entries()) {

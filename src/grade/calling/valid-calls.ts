@@ -2,7 +2,7 @@ import { modelUnderTest } from '#model/case.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import type { ToolCall, ToolSpec } from '#model/reply/tools.js';
 import { isAssessed } from '../checking/assessment.js';
-import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
+import { type Check, type CheckContext, type CheckOutcome, listLimit } from '../checking/check.js';
 import { quote } from '../checking/excerpt.js';
 import { alone } from '../checking/family.js';
 import { Preparation } from '../checking/preparation.js';
@@ -36,7 +36,7 @@ async function checkCalls(context: CheckContext): Promise<CheckOutcome> {
   if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
   if (calls.list.length === 0) return { holds: false, reason: 'no tool was called' };
   const tools = modelUnderTest(testCase.subject)?.tools ?? [];
-  const deadline = performance.now() + regexLimit(context);
+  const deadline = performance.now() + listLimit(context);
   for (const [index, call] of calls.list.entries()) {
     if (performance.now() > deadline) return { holds: 'cannot', reason: 'the validation of the calls ran out of time' };
     const flaw = await flawOf(call, tools, context);

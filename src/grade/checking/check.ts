@@ -99,3 +99,8 @@ export interface CheckFamily {
 export function regexLimit(context: CheckContext): number {
   return context.regexLimitMs ?? 1000;
 }
+
+/** Milliseconds for a check that validates a list, item by item, each within `regexLimit`. Other trials may work in between. */
+export function listLimit(context: CheckContext): number {
+  return 10 * regexLimit(context);
+}
