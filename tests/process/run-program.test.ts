@@ -123,7 +123,7 @@ test('an abort during the preparation starts no program', async (t) => {
   controller.abort(new Error('enough'));
   const startedAt = performance.now();
   await assert.rejects(running, /enough/);
-  assert.ok(performance.now() - startedAt < 2_000);
+  assert.ok(performance.now() - startedAt < 4_500);
   assert.deepEqual(readdirSync(dir), []);
 });
 

@@ -73,6 +73,6 @@ export function testContract(
     setTimeout(() => controller.abort(reason), 100);
     const startedAt = performance.now();
     await assert.rejects(sending, reason);
-    assert.ok(performance.now() - startedAt < 2_000);
+    assert.ok(performance.now() - startedAt < 10_000);
   });
 }

@@ -80,7 +80,7 @@ test('10 MB without a secret are searched in far less time than a call takes', (
   const text = 'The quick brown fox jumps over the lazy dog, and deploys. '.repeat(180_000);
   const startedAt = performance.now();
   assert.equal(redactor([key, 'production', `ghp_${'0123456789abcdef'.repeat(4)}`])(text), text);
-  assert.ok(performance.now() - startedAt < 2_000);
+  assert.ok(performance.now() - startedAt < 10_000);
 });
 
 test('a wrapped secret is hidden wherever the line breaks, with colours, indentation and the bar of an excerpt', () => {

@@ -145,7 +145,7 @@ test('a model without a price makes the bound unknown, and is listed once', () =
   const bound = costAtMost({ body: '', cases }, config({ 'claude-a': { input: 1, output: 1 } }));
   assert.deepEqual(bound, {
     usd: null,
-    without_price: ['claude-constructor', 'openai:b'],
+    without_price: ['b', 'claude-constructor'],
     asked_by_programs: [],
     unbounded_apps: [],
   });
