@@ -9,7 +9,7 @@ const problem = (severity: Problem['severity'], message: string): Problem => ({ 
 const error = problem('error', 'the body is blank');
 const warning = problem('warning', 'the body is long');
 
-test('each prompt has a line, each problem a code frame once, and the last line counts', () => {
+test('each prompt has a line, each problem a code frame, and the last line counts', () => {
   const prompts = [
     { id: 'commit-message', problems: [] },
     { id: 'diff', problems: [error, warning] },
@@ -27,7 +27,10 @@ the body is blank
 warning: the body is long
                                                                    EVA_X
 
-1 problem and 1 warning
+warning: the body is long
+                                                                   EVA_X
+
+1 problem and 2 warnings
 
   1 of 2 prompts has problems
 `,
