@@ -165,6 +165,7 @@ test('a module may extend built-in objects while it is loaded, and its own objec
        const counts = {};
        for (const word of words.split(' ')) counts[word] = 1;
        counts.toString = () => 'counts';
+       Error.stackTraceLimit = 0;
        return [String(new Refused('x')), String(new Old()), words.split(' ').last, /x(.)/.exec('xy')[1]];
      };`,
   );

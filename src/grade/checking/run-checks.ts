@@ -66,6 +66,11 @@ const ofWholeReply: readonly string[] = [
   'max_steps',
 ];
 
+/** Returns true for a check of the whole reply, and for `at_least` of such checks only. */
+function seesWhole(spec: CheckSpec): boolean {
+  return innerChecks(spec).every(({ op }) => ofWholeReply.includes(op.replace(/^not_/, '')));
+}
+
 async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): Promise<Finding> {
   const about = checkName(spec);
   const prepared = prepare(spec);
@@ -73,8 +78,7 @@ async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): P
     return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
   let extracted: Pick<Finding, 'extracted'> = {};
   const run: RunCheck = async (_reply, own) => {
-    const isWhole = ofWholeReply.includes(spec.op.replace(/^not_/, ''));
-    const piece = await pieces.of(spec.extract ?? (isWhole ? 'whole' : undefined));
+    const piece = await pieces.of(spec.extract ?? (seesWhole(spec) ? 'whole' : undefined));
     if ('nothing' in piece)
       return { holds: 'cannot', reason: piece.nothing, ...(piece.excerpt && { excerpt: piece.excerpt }) };
     if (spec.extract !== undefined) extracted = extractedPart(piece, pieces.reply);

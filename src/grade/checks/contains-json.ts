@@ -41,6 +41,11 @@ function findIn(schema: ReadSchema | null): Assess {
         unread ??= { holds: 'cannot', reason: `the JSON on line ${lineOf(response, start)} ${describeExcess(excess)}` };
         continue;
       }
+      const twice = schema === null ? undefined : repeatedKeyIn(text);
+      if (twice !== undefined) {
+        unread ??= { holds: 'cannot', reason: `the JSON has the key ${quote(twice)} twice` };
+        continue;
+      }
       const found = schema === null ? 'valid' : await assessPiece(text, schema, context);
       if (found === 'valid') return foundAt(response, { start, text });
       if (found !== 'invalid') return found;
@@ -60,8 +65,6 @@ async function assessPiece(
   schema: ReadSchema,
   context: CheckContext,
 ): Promise<'valid' | 'invalid' | Unassessed> {
-  const twice = repeatedKeyIn(text);
-  if (twice !== undefined) return { holds: 'cannot', reason: `the JSON has the key ${quote(twice)} twice` };
   const found = await validate(schema, JSON.parse(text) as JsonValue, context);
   if (!isAssessed(found)) return found;
   return found.holds ? 'valid' : 'invalid';

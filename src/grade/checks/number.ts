@@ -67,13 +67,24 @@ function checkNumber(range: Range, response: string): CheckOutcome {
     const reason = `${text === '' ? 'the response' : quote(text)} is not one number`;
     return { holds: false, reason, excerpt: openingOf(response) };
   }
-  if (isInexact(found) && Object.values(range).includes(found)) {
+  if (isInexact(found) && limitsOf(range).includes(found) && [text, String(found)].some(isRounded)) {
     const reason = `${quote(text)} has more digits than eva compares`;
     return { holds: 'cannot', reason, excerpt: openingOf(response) };
   }
   const wrong = missed(range, found);
   if (wrong === undefined) return { holds: true, reason: `${found} fits` };
   return { holds: false, reason: `${found}, expected ${wrong}`, excerpt: openingOf(response) };
+}
+
+/** Returns the numbers with which a reply is compared to the last digit. */
+function limitsOf({ within = 0, equals, ...limits }: Range): readonly (number | undefined)[] {
+  return [...Object.values(limits), ...(within === 0 ? [equals] : [])];
+}
+
+/** Returns true for a number with more than 15 significant digits, of which not all may survive being read. */
+function isRounded(text: string): boolean {
+  const [digits = ''] = text.toLowerCase().split('e');
+  return digits.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length > 15;
 }
 
 /** Returns the part of the range that a number misses, in words; undefined if it fits. */

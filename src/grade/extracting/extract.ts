@@ -3,6 +3,7 @@ import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
+import { isBlank } from '#model/text/characters.js';
 import type { CheckContext } from '../checking/check.js';
 import type { Preparation } from '../checking/preparation.js';
 import { extractByModule } from '../checks/code/module.js';
@@ -39,7 +40,7 @@ export class Pieces {
 /** Extracts a piece. One without text is nothing: checks that forbid something would hold for it. */
 async function pieceOf(spec: ExtractSpec, reply: string, context: CheckContext): Promise<Piece> {
   const piece = await foundBy(spec, reply, context);
-  return 'text' in piece && piece.text.trim() === '' ? { nothing: 'the extracted text is empty' } : piece;
+  return 'text' in piece && isBlank(piece.text) ? { nothing: 'the extracted text is empty' } : piece;
 }
 
 async function foundBy(spec: ExtractSpec, reply: string, context: CheckContext): Promise<Piece> {

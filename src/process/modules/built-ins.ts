@@ -14,7 +14,6 @@ const constructors = {
   Promise,
   Map,
   Set,
-  Error,
 };
 
 /** The objects that all code of a process shares, by name. */

@@ -39,6 +39,7 @@ const samples: readonly (readonly [op: string, value: JsonValue, met: string, un
   ['contains_json', { required: ['a'] }, '{"a": 1}', '{"b": 1}', '{"b": {"a": 1, "a": 2}}'],
   ['contains_json', true, 'So: {"a": [1]}.', 'if (a) { b }', `[${'1,'.repeat(1_000_001)}1]`],
   ['contains_json', true, `[1 ${'['.repeat(250)}2${']'.repeat(250)}`, '[1 '.repeat(101)],
+  ['contains_json', { required: ['b'] }, 'Not {"a": 1, "a": 2}, but {"b": 1}', '{"a": 1}', '{"b": 1, "b": 2}'],
   ['contains_json', { required: ['b'] }, 'Not {"a": 1}, but {"b": 1}', '{"a": 1}', '{} '.repeat(101)],
   [
     'contains_json',

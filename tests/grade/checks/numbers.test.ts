@@ -32,6 +32,10 @@ test('number takes one JSON number and nothing else', async () => {
   assert.equal(await holds('number', { lt: 5 }, '-1e999'), false);
   assert.equal(await holds('number', { equals: 2 ** 60 }, '1152921504606846977'), false);
   assert.equal(await holds('number', { gte: 0 }, '1152921504606846977'), true);
+  assert.equal(await holds('number', { equals: 6.022e23, within: 1e20 }, '6.022e23'), true);
+  assert.equal(await holds('number', { equals: 6.022e23 }, '6.022e23'), true);
+  assert.equal(await holds('number', { lte: 1e20 }, '100000000000000000000'), true);
+  assert.equal(await holds('number', { lte: 1e20 }, '100000000000000000001'), false);
   assert.equal(await holds('number', { equals: 100, within: 5 }, '105'), true);
   assert.equal(await holds('number', { equals: 100, within: 5 }, '105.1'), false);
 });

@@ -52,6 +52,7 @@ const nothing: readonly (readonly [claim: string, spec: ExtractSpec, reply: stri
   ['a key that is there twice', { json: '/a' }, '{"a": 1, "a": 2}', 'the JSON has the key "a" twice'],
   ['an empty pair of tags', { tag: 'a' }, 'b <a></a>', 'the extracted text is empty'],
   ['a key that is there twice inside', { json: '/a' }, '{"a": [{"b": 1, "b": 2}]}', 'the JSON has the key "b" twice'],
+  ['a pair of tags around an invisible character', { tag: 'a' }, 'b <a>\u200b</a>', 'the extracted text is empty'],
   ['a blank text in JSON', { json: '/a' }, '{"a": " \\n"}', 'the extracted text is empty'],
   ['an empty block', { fence: true }, `x\n${fence}\n${fence}`, 'the extracted text is empty'],
   ['an empty match', { matches: 'z*' }, 'a', 'the extracted text is empty'],
@@ -134,13 +135,15 @@ test('refusals, limits, calls and steps are those of the whole reply, also if no
       { op: 'valid_calls', value: true },
       { op: 'step', value: 'plan' },
       { op: 'max_steps', value: 1 },
+      { op: 'at_least', value: { count: 2, of: [{ called: 'search' }, { refuses: true }] } },
+      { op: 'at_least', value: { count: 1, of: [{ called: 'search' }, { contains: 'No' }] } },
     ],
     new Pieces('No.', { tag: 'answer' }, context),
     { ...context, testCase, trial },
   );
   assert.deepEqual(
     findings.map(({ holds }) => holds),
-    [true, false, ...Array(8).fill(true)],
+    [true, false, ...Array(9).fill(true), false],
   );
 });
 
