@@ -275,8 +275,10 @@ test('a whole run that takes the replies of a partial one from the cache is not 
   await library.eva('eval', 'diff', '--cache');
   assert.match(
     (await library.promote()).stdout,
-    /real run \S+ used kept replies of run \S+, which \.attempts\.jsonl does not note as a whole run/,
+    /real run \S+ used kept replies of run \S+, which \.attempts\.jsonl does not note as a whole run .* run: eva eval diff --no-cache/,
   );
+  await library.eva('eval', 'diff', '--no-cache');
+  assert.equal((await library.promote()).exitCode, 0, 'the remedy helps');
 });
 
 test('doctor warns of a ready prompt whose evidence was tried too often', async (t) => {

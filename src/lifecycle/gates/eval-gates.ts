@@ -48,10 +48,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Tolerated difference between the clocks of two machines. */
 const clockSkewMs = 5 * 60 * 1000;
 
-/** Decides whether the evidence is recent enough. Its age is that of its oldest reply. Rejects a date in the future. */
+/**
+ * Decides whether the evidence is recent enough. Its age is that of its oldest reply. Rejects a date in the future. The remedy ignores the
+ * cache, whose replies keep their dates.
+ */
 export function ageGate(latest: FullRun, evidence: Evidence, input: EvalGatesInput): Gate {
   const { prompt, now } = input;
-  const remedy = evalRemedy(input);
+  const remedy = `${evalRemedy(input)} --no-cache`;
   const dates = [latest.ts, evidence.oldest_reply ?? latest.ts];
   const times = dates.map((date) => Date.parse(date));
   if (times.some(Number.isNaN)) return unmet('age', `${latest.name} has no readable date`, remedy);

@@ -18,7 +18,7 @@ export function realGate(latest: FullRun, input: EvalGatesInput): Gate {
   const flaw = evidence ? whyNotReal(latest, evidence, input) : null;
   if (flaw === null)
     return met('real', `every reply of ${name} came from a model, ${originOf(rowSources(latest.row))}`);
-  return unmet('real', `${name} ${flaw.why}`, evalRemedy(input) + (flaw.remedy ?? ''));
+  return unmet('real', `${name} ${flaw.why}`, evalRemedy(input) + (flaw.remedy ?? askAgain));
 }
 
 function originOf(sources: ReplySources | null): string {
@@ -27,9 +27,12 @@ function originOf(sources: ReplySources | null): string {
   return `${source.replies} of them in run ${source.run_id}, which passed`;
 }
 
+/** The usual end of the remedy: with `cache: true` in eva.yml, a plain run would reuse the same replies, and change nothing. */
+const askAgain = ' --no-cache';
+
 interface Flaw {
   readonly why: string;
-  /** The end of the remedy. */
+  /** The end of the remedy, if it is not the usual one. */
   readonly remedy?: string;
 }
 
@@ -55,10 +58,10 @@ function whyNotReal(latest: FullRun, evidence: Evidence, input: EvalGatesInput):
   const from = `used kept replies of run ${source.run_id}`;
   if (wholeRun(source.run_id, evidence, lines) !== 'full')
     return { why: `${from}, which .attempts.jsonl does not note as a whole run of these files` };
-  if (!isDecided(source.run_id, lines)) return { why: `${from}, which is not finished`, remedy: ' --no-cache' };
+  if (!isDecided(source.run_id, lines)) return { why: `${from}, which is not finished` };
   if (sources.asked === 0 || !isRedRun(source.run_id, evidence, input)) return null;
   const asked = `asked models for the other ${sources.asked}: refused, cut and empty replies are never kept`;
-  return { why: `${from}, which did not pass, and ${asked}`, remedy: ' --no-cache' };
+  return { why: `${from}, which did not pass, and ${asked}` };
 }
 
 /** Returns the sources of replies in a row; null if they are missing or invalid. */

@@ -403,6 +403,9 @@ const real: readonly (readonly [what: string, world: World, why: string | null])
 for (const [what, world, why] of real) {
   test(`replies of ${what}: ${why === null ? 'real' : 'refused'}`, () => {
     assert.deepEqual(unmetOf({ runs: [green], ...world }), why === null ? [] : [['real', `${name} ${why}`]]);
+    const { remedy } = gatesOf({ runs: [green], ...world }).find(({ gate }) => gate === 'real') ?? {};
+    const end = why?.includes('synthetic') ? ' with a key, so that a model is asked' : ' --no-cache';
+    assert.equal(remedy, why === null ? null : `run: eva eval diff${end}`);
   });
 }
 

@@ -472,6 +472,11 @@ for (const [what, world, expected] of ageTable) {
   });
 }
 
+test('the remedy for old evidence does not reuse kept replies, which would stay as old', () => {
+  const gates = gatesOf({ prompt: limited(10), runs: [withEvidence({ oldest_reply: '2025-01-10T12:00:00.000Z' })] });
+  assert.equal(gates.find(({ gate }) => gate === 'age')?.remedy, 'run: eva eval diff --no-cache');
+});
+
 // Tries.
 
 const noLimit = '; no limit is set (promotion.max_failed_runs)';
