@@ -6,13 +6,16 @@ export function readEmbedding(base64: string): Float32Array | null {
   return Float32Array.from({ length: bytes.length / 4 }, (_, at) => view.getFloat32(4 * at, true));
 }
 
-/** Returns the cosine of two embeddings, from -1 to 1; null if their lengths differ or one has no direction. */
+/**
+ * Returns the cosine of two embeddings, from -1 to 1, rounded to six digits, which is what float32 holds; null if their lengths differ or one
+ * has no direction.
+ */
 export function cosine(a: Float32Array, b: Float32Array): number | null {
   if (a.length !== b.length) return null;
   const [own, other] = [dot(a, a), dot(b, b)];
   const both = Math.sqrt(own) * Math.sqrt(other);
   if (!(both > 0) || !Number.isFinite(both)) return null;
-  return Math.max(-1, Math.min(1, dot(a, b) / both));
+  return Math.max(-1, Math.min(1, Math.round((dot(a, b) / both) * 1e6) / 1e6));
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

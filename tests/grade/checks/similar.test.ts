@@ -30,6 +30,8 @@ async function holds(value: JsonValue, response: string) {
 test('similar compares the cosine with its limits', async () => {
   assert.equal((await holds({ to: '1 0', min: 0.99 }, '2 0')).holds, true);
   assert.equal((await holds({ to: '1 0', min: 0.99 }, '1 1')).holds, false);
+  assert.equal((await holds({ to: '0.1 0.7', min: 1 }, '0.1 0.7')).holds, true);
+  assert.equal((await holds({ to: '1 1', min: 1 }, '3 3')).holds, true);
   assert.equal((await holds({ to: '1 0', max: 0.1 }, '0 3')).holds, true);
   assert.equal((await holds({ to: '1 0', min: 0.5, max: 0.9 }, '1 1')).holds, true);
   assert.equal((await holds({ to: '1 0', max: 0.9 }, '1 0')).holds, false);

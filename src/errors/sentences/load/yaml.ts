@@ -7,7 +7,7 @@ const keysOfTemplates = ['content', 'text', 'given', 'when'];
 function placeholderHint(name: string, key: string | null): string {
   if (key === 'file') return `write file: { input: ${name} }`;
   if (key !== null && keysOfTemplates.includes(key)) return `put the text in quotes: ${key}: "{{${name}}}"`;
-  return `write { input: ${name} } for the value of the input, or put a text in quotes`;
+  return `in a check write { input: ${name} } for the value of the input; elsewhere put the text in quotes`;
 }
 
 const quoteIt = 'put the text in quotes';
