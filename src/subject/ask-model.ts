@@ -92,9 +92,14 @@ export function outcomeOf(
       reason: `the reply was cut at max_tokens (${settings.max_tokens}): raise it, or ask for less`,
     };
   }
-  const calls = reply.tool_calls?.length ?? 0;
-  const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && calls > 0);
+  const isCall = callsTools(reply, settings);
+  const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && isCall);
   if (!isNormal) return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
-  if (isBlank(reply.text) && calls === 0) return { outcome: 'failed', reason: 'the reply is empty' };
+  if (isBlank(reply.text) && !isCall) return { outcome: 'failed', reason: 'the reply is empty' };
   return { outcome: 'finished' };
+}
+
+/** Returns true if a reply has tool calls, or ends with calls of declared tools that are unknown. */
+function callsTools({ stop, tool_calls }: Reply, { tools }: SubjectSettings): boolean {
+  return tool_calls ? tool_calls.length > 0 : stop === 'tool_call' && tools !== undefined;
 }

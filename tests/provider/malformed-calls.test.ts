@@ -53,7 +53,9 @@ for (const [message, finish, flaw] of completions) {
 }
 
 test('A completion without calls has none, whatever form that has', async (t) => {
-  for (const none of [{}, { tool_calls: null }, { tool_calls: [], function_call: null }]) {
+  const blank = [null, '', {}, { name: '' }, { name: null, arguments: '' }];
+  const forms = [{}, { tool_calls: null }, ...blank.map((function_call) => ({ tool_calls: [], function_call }))];
+  for (const none of forms) {
     const reply = await completionOf(t, { content: 'Done.', ...none }, 'stop');
     assert.deepEqual([reply.tool_calls, reply.stop], [[], 'end']);
   }
@@ -102,6 +104,9 @@ test('A block of an unknown type leaves the calls unknown', async (t) => {
   const unknown = { type: 'tool_use_v2', name: 'search', input: {} };
   const reply = await messageOf(t, [text, unknown], 'end_turn');
   assert.deepEqual([reply.text, Object.hasOwn(reply, 'tool_calls')], ['Done.', false]);
+  const use = { type: 'tool_use', id: 'toolu_1', name: 'search', input: {} };
+  const called = await messageOf(t, [text, unknown, use], 'tool_use');
+  assert.deepEqual([called.stop, Object.hasOwn(called, 'tool_calls')], ['tool_call', false]);
   const thinking = [{ type: 'thinking', thinking: 'Hm.' }, { type: 'redacted_thinking', data: 'x' }, text];
   assert.deepEqual((await messageOf(t, thinking, 'end_turn')).tool_calls, []);
 });

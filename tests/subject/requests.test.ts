@@ -93,3 +93,13 @@ test('A reply with tool calls and no text is not empty, and its end is normal', 
   const undeclared = await run(caseOf({}), 'q', { text: 'yes', stop: 'tool_call' });
   assert.equal(undeclared.trial.outcome, 'failed');
 });
+
+test('An end with tool calls is normal if there are calls, or if calls of declared tools are unknown', async () => {
+  const ended = async (reply: Partial<Reply>, settings: Partial<SubjectSettings> = { tools: [search] }) =>
+    (await run(caseOf({}, settings), 'q', { stop: 'tool_call', ...reply })).trial.outcome;
+  assert.equal(await ended({ text: '', tool_calls: [{ name: 'search', arguments: {} }] }), 'finished');
+  assert.equal(await ended({ text: 'hi' }), 'finished');
+  assert.equal(await ended({ text: '' }), 'finished');
+  assert.equal(await ended({ text: 'hi', tool_calls: [] }), 'failed');
+  assert.equal(await ended({ text: 'hi' }, {}), 'failed');
+});

@@ -99,19 +99,25 @@ function readStop(finish: unknown, isCall: boolean): StopReason {
 
 /**
  * Returns all calls of functions, in order. Some servers send an object of arguments instead of JSON text. Throws `broken_body` for calls in
- * another form: eva must not take them for no calls.
+ * another form: eva must not take them for no calls. Some servers send a `function_call` without a name with every reply, which is no call.
  */
 function callsIn({ tool_calls, function_call }: JsonObject): readonly ToolCall[] {
   const list = tool_calls ?? [];
   if (!Array.isArray(list)) throw new ProviderFailure('broken_body', attemptTexts.calls_no_list());
-  if ((function_call ?? null) !== null) throw new ProviderFailure('broken_body', attemptTexts.function_call());
+  if (nameIn(function_call) !== undefined) throw new ProviderFailure('broken_body', attemptTexts.function_call());
   return list.map((call) => {
-    const { name, arguments: given = '' } = asObject(asObject(call)?.['function']) ?? {};
-    if (typeof name !== 'string' || isBlank(name)) {
-      throw new ProviderFailure('broken_body', attemptTexts.call_without_name());
-    }
+    const called = asObject(call)?.['function'];
+    const name = nameIn(called);
+    if (name === undefined) throw new ProviderFailure('broken_body', attemptTexts.call_without_name());
+    const { arguments: given = '' } = asObject(called) ?? {};
     return { name, arguments: typeof given === 'string' ? readArguments(given) : (given ?? { unreadable: 'null' }) };
   });
+}
+
+/** Returns the name of the function that is called; undefined if there is none. */
+function nameIn(called: unknown): string | undefined {
+  const name = asObject(called)?.['name'];
+  return typeof name === 'string' && !isBlank(name) ? name : undefined;
 }
 
 /** Returns the arguments of the forced tool call; undefined for several calls or invalid JSON. Some servers send an object instead of JSON text. */
