@@ -2,6 +2,7 @@ import type { JsonValue } from '#model/data/json.js';
 import type { MediaFile, SentMessage, SentPart } from '#model/reply/message.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import type { Step, ToolCall } from '#model/reply/tools.js';
+import { describeUnreadable } from '#model/reply/unreadable-arguments.js';
 import type { Turn } from '#model/run/trial.js';
 import { type Text, text } from './text.js';
 
@@ -32,7 +33,8 @@ export interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
 export interface CallView {
   readonly name: Text;
   readonly arguments: Text;
-  readonly is_unreadable?: true;
+  /** Why eva cannot read the arguments, such as `no JSON`. */
+  readonly unreadable?: string;
   readonly result?: Text;
 }
 
@@ -69,7 +71,7 @@ function callView({ name, arguments: given, result }: ToolCall): CallView {
   return {
     name: text(name),
     ...(isUnreadable(given)
-      ? { arguments: text(given.unreadable), is_unreadable: true }
+      ? { arguments: text(given.unreadable), unreadable: describeUnreadable(given) }
       : { arguments: asText(given) }),
     ...(result !== undefined && { result: asText(result) }),
   };

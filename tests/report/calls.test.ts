@@ -52,6 +52,14 @@ test('calls and steps are shown below and above the reply of their turn', () => 
   );
 });
 
+test('a call whose arguments cannot be read says why', () => {
+  const texts = ['{"o": 9, "o": 7}', 'null'];
+  const tool_calls = texts.map((unreadable) => ({ name: 'refund', arguments: { unreadable } }));
+  const shown = detail(viewWith({ app_response: '', tool_calls }), true);
+  assert.match(shown, /refund \{"o": 9, "o": 7\} \(JSON with the key "o" twice\)/);
+  assert.match(shown, /refund null\n/);
+});
+
 test('replies that differ in their calls alone are not one text', () => {
   const view = viewWith(
     { app_response: 'done', tool_calls: [refund] },

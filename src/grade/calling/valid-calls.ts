@@ -3,12 +3,11 @@ import { isUnreadable } from '#model/reply/reported-calls.js';
 import type { ToolCall, ToolSpec } from '#model/reply/tools.js';
 import { isAssessed } from '../checking/assessment.js';
 import { type Check, type CheckContext, type CheckOutcome, listLimit } from '../checking/check.js';
-import { quote } from '../checking/excerpt.js';
 import { alone } from '../checking/family.js';
 import { Preparation } from '../checking/preparation.js';
 import { readSchemaValue, validate } from '../checks/json.js';
 import { callsOf } from './turn-calls.js';
-import { nameInWords } from './wanted-call.js';
+import { nameInWords, unreadableInWords } from './wanted-call.js';
 
 const check: Check = {
   op: 'valid_calls',
@@ -54,7 +53,7 @@ async function flawOf(
 ): Promise<CheckOutcome | undefined> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) return { holds: false, reason: 'no tool of this name is declared' };
-  if (isUnreadable(given)) return { holds: false, reason: `the arguments are no JSON: ${quote(given.unreadable)}` };
+  if (isUnreadable(given)) return { holds: false, reason: unreadableInWords(given) };
   const schema = readSchemaValue(tool.input_schema, new Preparation());
   if ('key' in schema) return { holds: 'cannot', reason: 'the input_schema of the tool cannot be used' };
   const validity = await validate(schema, given, context);

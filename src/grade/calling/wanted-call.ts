@@ -1,6 +1,7 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
-import type { ToolCall } from '#model/reply/tools.js';
+import type { ToolCall, UnreadableArguments } from '#model/reply/tools.js';
+import { describeUnreadable } from '#model/reply/unreadable-arguments.js';
 import { isBlank } from '#model/text/characters.js';
 import { isAssessed } from '../checking/assessment.js';
 import type { CheckContext, RefusedCheck } from '../checking/check.js';
@@ -50,7 +51,7 @@ export async function compareCall(
   context: CheckContext,
 ): Promise<Comparison> {
   if (wanted === undefined && !schema) return [];
-  if (isUnreadable(given)) return [() => `the arguments are no JSON: ${quote(given.unreadable)}`];
+  if (isUnreadable(given)) return [() => unreadableInWords(given)];
   const differences = wanted === undefined ? [] : argumentDifferences(given, wanted, exactly);
   if (!schema || differences.length > 0) return differences;
   const validity = await validate(schema, given, context);
@@ -61,6 +62,12 @@ export async function compareCall(
 /** Describes a call on one line of at most 160 characters: `search {"query":"refund"}`. */
 export function callInWords({ name, arguments: given }: ToolCall): string {
   return clip(`${nameInWords(name)} ${isUnreadable(given) ? quote(given.unreadable) : JSON.stringify(given)}`, 160);
+}
+
+/** Says why the arguments of a call cannot be read: `the arguments are no JSON: "{"`. */
+export function unreadableInWords(given: UnreadableArguments): string {
+  const text = given.unreadable === 'null' ? '' : `: ${quote(given.unreadable)}`;
+  return `the arguments are ${describeUnreadable(given)}${text}`;
 }
 
 /** Returns the name of a tool as it is if it is a plain word, else in quotes. */

@@ -279,6 +279,20 @@ const replies: readonly Row[] = [
   [
     'valid_calls',
     true,
+    [{ name: 'refund', arguments: { unreadable: 'null' } }],
+    false,
+    'call 1, refund: the arguments are null',
+  ],
+  [
+    'called',
+    { tool: 'refund', arguments: { order: 7 } },
+    [{ name: 'refund', arguments: { unreadable: '{"order":9,"order":7}' } }],
+    false,
+    'no call of refund fits; call 1 comes nearest: the arguments are JSON with the key "order" twice: "{\\"order\\":9,\\"order\\":7}"',
+  ],
+  [
+    'valid_calls',
+    true,
     [search, { name: 'delete_all', arguments: {} }],
     false,
     'call 2, delete_all: no tool of this name is declared',

@@ -28,8 +28,8 @@ function listed(label: string, texts: readonly string[], screen: Screen): string
 }
 
 /** Returns a call as a text: `refund {"order":7} → done`. */
-export function callText({ name, arguments: given, is_unreadable, result }: CallView): string {
-  const flaw = is_unreadable ? ' (no JSON)' : '';
+export function callText({ name, arguments: given, unreadable, result }: CallView): string {
+  const flaw = unreadable === undefined || unreadable === given.raw ? '' : ` (${unreadable})`;
   return `${name.raw} ${given.raw}${flaw}${result === undefined ? '' : ` → ${result.raw}`}`;
 }
 
