@@ -31,6 +31,8 @@ export interface RunEnding {
   readonly report?: string;
   /** How to get the missing replies; null if none is missing, or if no command can get them. */
   readonly continuation?: Continuation | null;
+  /** Why the run is not enough for `ready` although it passed, and what helps; null if nothing is known against it. */
+  readonly notReady?: string | null;
   /** For cases on data sets by name: which version of the prompt this is among those decided on the same items. */
   readonly versions?: ReadonlyMap<string, DatasetVersion>;
 }
@@ -58,7 +60,7 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     outcome: outcomeOfRun(result, counts),
     flags: flagsOf(result, plan, ending),
     counts,
-    facts: [...factsOf(result, modelsOf(plan), ending.rowPath), ...variantFact(plan)],
+    facts: [...factsOf(result, modelsOf(plan), ending.rowPath), ...variantFact(plan), ...notReadyFact(ending)],
     cases,
     triggering: triggeringOf(result, plan),
     shard: result.shard,
@@ -160,6 +162,10 @@ function gapOf({ claims }: CaseView): number {
 
 function variantFact({ variant }: RunPlan): readonly Fact[] {
   return variant?.variant === undefined ? [] : [{ name: 'variant', value: text(variant.variant) }];
+}
+
+function notReadyFact({ notReady = null }: RunEnding): readonly Fact[] {
+  return notReady === null ? [] : [{ name: 'not_ready', value: text(notReady) }];
 }
 
 function modelsOf({ cases }: RunPlan): readonly string[] {

@@ -85,6 +85,7 @@ export type FactName =
   | 'replies_synthetic'
   | 'replies_application'
   | 'source_runs'
+  | 'not_ready'
   | 'further_collections'
   | 'timed_out_trials'
   | 'calls_made_again'

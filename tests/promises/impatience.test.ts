@@ -281,6 +281,28 @@ test('a whole run that takes the replies of a partial one from the cache is not 
   assert.equal((await library.promote()).exitCode, 0, 'the remedy helps');
 });
 
+test('a run that passed with kept replies says at its end if they are not enough for ready, and what helps', async (t) => {
+  const library = await openTested(t);
+  library.write('eva.yml', 'cache: true\n');
+  const run = async (...args: string[]) => (await library.eva('eval', 'diff', ...args)).stdout.replaceAll(/\s+/g, ' ');
+  const warning = /! not enough for ready: .* run: eva eval diff --no-cache/;
+  assert.doesNotMatch(await run('--look'), warning);
+  assert.match(await run(), warning);
+  assert.doesNotMatch(await run('--case', 'one'), warning);
+  library.luck.refused = 1;
+  assert.doesNotMatch(await run('--no-cache'), warning);
+  assert.match(await run(), warning, 'replies of two runs');
+  assert.doesNotMatch(await run('--no-cache'), warning);
+});
+
+test('a run that passed with all kept replies of one whole run that passed has no such warning', async (t) => {
+  const library = await openTested(t);
+  await library.eva('eval', 'diff', '--cache');
+  const { stdout } = await library.eva('eval', 'diff', '--cache');
+  assert.match(stdout, /✓ passed/);
+  assert.doesNotMatch(stdout, /ready/);
+});
+
 test('doctor warns of a ready prompt whose evidence was tried too often', async (t) => {
   const library = await openTested(t);
   await redThenGreen(library);

@@ -45,7 +45,7 @@ function shown(result: RunResult, cases: readonly Case[], ending: RunEnding): st
 
 /** All renderers, with a hostile text in each place of an untrusted text. */
 const renderers: Record<string, (text: string) => string> = {
-  'a run': (text) => shown(hostileRun(text), [hostileCase(text)], { exitCode: 1, rowPath: text }),
+  'a run': (text) => shown(hostileRun(text), [hostileCase(text)], { exitCode: 1, rowPath: text, notReady: text }),
   'a run of queries': (text) => {
     const finding = { about: 'should_match', holds: false, reason: text };
     const query = sampleResult(`should_match: ${text}`, false, [{ findings: [finding] }], 'trigger');

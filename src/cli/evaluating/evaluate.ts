@@ -3,6 +3,7 @@ import type { PlannedRun } from '#engine/run-options.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
+import { whyNotReady } from '#lifecycle/gates/kept-replies.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
@@ -93,7 +94,8 @@ async function showOutcome(
     const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
     const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan);
     const versions = versionsOfRun(open.root, { plan, ts: result.ts });
-    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions });
+    const notReady = whyNotReady(open.root, open.prompt, result);
+    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions, notReady });
     if (!unsaved) return exitCode;
   }
   return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);

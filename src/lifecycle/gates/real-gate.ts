@@ -6,14 +6,18 @@ import type { LoggedRow } from '#store/logs/eval-log.js';
 import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, isAskedLive } from '../full-run.js';
+import type { KeptEvidence } from '../read-evidence.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+
+/** The parts of the gates' input that this gate needs. */
+export type RealGateInput = KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'variant'>;
 
 /**
  * Decides whether models gave all replies of a recorded run: in this run, or in one earlier full run of the same files. If some were reused
  * and others requested, the earlier run must have passed: eva keeps no refused, cut or empty replies, so the run would otherwise repeat only
  * the failures.
  */
-export function realGate(latest: FullRun, input: EvalGatesInput): Gate {
+export function realGate(latest: FullRun, input: RealGateInput): Gate {
   const { evidence, name } = latest;
   const flaw = evidence ? whyNotReal(latest, evidence, input) : null;
   if (flaw === null)
@@ -36,7 +40,7 @@ interface Flaw {
   readonly remedy?: string;
 }
 
-function whyNotReal(latest: FullRun, evidence: Evidence, input: EvalGatesInput): Flaw | null {
+function whyNotReal(latest: FullRun, evidence: Evidence, input: RealGateInput): Flaw | null {
   const lines = input.attempts.rows;
   const sources = rowSources(latest.row);
   if (evidence.synthetic || (sources && sources.synthetic > 0)) {

@@ -123,6 +123,7 @@ function flagTexts(view: View): string[] {
   const synthetic = numberOf(view, 'replies_synthetic');
   const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;
   const runs = numberOf(view, 'source_runs');
+  const notReady = textsOf(view, 'not_ready');
   return [
     ...(flags.includes('synthetic')
       ? [
@@ -136,7 +137,8 @@ function flagTexts(view: View): string[] {
     ...(flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished'
       ? ['no model was called: every reply is recorded']
       : []),
-    ...(runs > 1 ? [`the replies come from ${count(runs)} runs: not enough for ready`] : []),
+    ...notReady.map((why) => `not enough for ready: ${visible(why)}`),
+    ...(runs > 1 && notReady.length === 0 ? [`the replies come from ${count(runs)} runs: not enough for ready`] : []),
     ...(flags.includes('merged_repeatedly')
       ? [`shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}`]
       : []),
