@@ -32,7 +32,7 @@ import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
 import { fileAddresses } from './traps/file-addresses.js';
 import { type CaseFiles, readCaseFiles } from './variants/cases-of.js';
-import { isAskedByVariant, reportVariants } from './variants/variant-problems.js';
+import { contextOfAsker, isAskedByVariant, reportVariants } from './variants/variant-problems.js';
 import { type ChosenVariant, chooseVariant, type Variant, type VariantChoice } from './variants/variants.js';
 
 /** The cases, scenarios and queries of a prompt. */
@@ -154,6 +154,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink | 'check
     judgeDefaults: [own, source, library].flatMap((one) => layerAt(one, ['defaults', 'judge'])),
     simulatorDefaults: simulatorLayers([own, source, library]),
     variants,
+    isAsked: true,
     namesModels:
       [document, ...(files.own ? [files.own.document] : [])].every(namesNoModel) && read !== null && loaded !== null,
     inputFiles: new Map(),
@@ -210,8 +211,14 @@ function readCases(
   if (own) reportVariants({ ...context, ...own });
   const queries = isOfOther ? (own ? readTriggering({ ...context, ...own }) : []) : readTriggering(context);
   const read = [
-    ...entries(source, 'cases').map(([path, one]) => ({ path, testCase: readCase(context, path, one) })),
-    ...entries(source, 'scenarios').map(([path, one]) => ({ path, testCase: readScenario(context, path, one) })),
+    ...entries(source, 'cases').map(([path, one]) => ({
+      path,
+      testCase: readCase(contextOfAsker(context, path), path, one),
+    })),
+    ...entries(source, 'scenarios').map(([path, one]) => ({
+      path,
+      testCase: readScenario(contextOfAsker(context, path), path, one),
+    })),
   ];
   const asked = (isAsked: boolean) =>
     read.flatMap(({ path, testCase }) => (testCase && isAskedByVariant(context, path) === isAsked ? [testCase] : []));

@@ -63,6 +63,8 @@ export interface EvalContext extends ProblemSink {
   readonly simulatorDefaults: readonly Layer[];
   /** The variants of the file, and the one whose cases are read. */
   readonly variants: ChosenVariant;
+  /** False for a case or scenario that the chosen variant does not ask. */
+  readonly isAsked: boolean;
   /** False if a file that may name a model cannot be read. A missing model is then not reported. */
   readonly namesModels: boolean;
   /** Caches inputs.yml files by the folder in `inputs_from` and by whether it may be hidden. */

@@ -120,6 +120,7 @@ function contextOf(
     judgeDefaults: layerAt(source, ['defaults', 'judge']),
     simulatorDefaults: simulatorLayers([source]),
     variants: noVariants,
+    isAsked: true,
     namesModels: document.lacks(['defaults'], 'model'),
     inputFiles: new Map(),
     searchedFiles: new Set(),

@@ -23,7 +23,7 @@ interface PlacedNeed {
 
 /**
  * Reports what the case or scenario at a path needs and the provider of its model cannot send: settings, several messages, files.
- * `layers` are those of its settings.
+ * Reports nothing of a case that the chosen variant does not ask. `layers` are those of its settings.
  */
 export function reportProviderLacks(
   context: EvalContext,
@@ -32,7 +32,7 @@ export function reportProviderLacks(
   subject: PromptSubject | ConversationSubject,
 ): void {
   const settings = modelUnderTest(subject);
-  if (!context.providers || !settings) return;
+  if (!context.isAsked || !context.providers || !settings) return;
   const result = routeModel(settings.model, context.providers);
   if (!('route' in result)) return;
   const { route } = result;

@@ -66,6 +66,25 @@ export function isAskedByVariant({ source, variants }: EvalContext, path: Path):
   return names.length === 0 || !variants.areOfCases || names.some(({ name }) => name === variants.chosen?.name);
 }
 
+/**
+ * Returns the context for reading the case or scenario at a path. One that the chosen variant does not ask is read with the settings of the
+ * first variant that asks it, and not compared with what a provider can send: that is reported when such a variant is chosen.
+ */
+export function contextOfAsker(context: EvalContext, path: Path): EvalContext {
+  if (isAskedByVariant(context, path)) return context;
+  const { source, variants, defaults } = context;
+  const names = new Set(namesOfCase(source, path).map(({ name }) => name));
+  const chosen = variants.all.find(({ name }) => names.has(name));
+  if (!chosen) return { ...context, isAsked: false };
+  const shared = variants.chosen ? defaults.slice(1) : defaults;
+  return {
+    ...context,
+    isAsked: false,
+    defaults: [chosen.layer, ...shared],
+    variants: { ...variants, chosen, override: [] },
+  };
+}
+
 function namesOfCase(
   source: EvalContext['source'],
   path: Path,
