@@ -32,7 +32,7 @@ import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
 import { fileAddresses } from './traps/file-addresses.js';
 import { type CaseFiles, readCaseFiles } from './variants/cases-of.js';
-import { contextOfAsker, isAskedByVariant, reportVariants } from './variants/variant-problems.js';
+import { contextOfAsker, isAskedByVariant, reportIdleVariants, reportVariants } from './variants/variant-problems.js';
 import { type ChosenVariant, chooseVariant, type Variant, type VariantChoice } from './variants/variants.js';
 
 /** The cases, scenarios and queries of a prompt. */
@@ -102,6 +102,7 @@ export function loadCases(
   const { cases, left_out, unread_tools } = readCases(context, files);
   context.report(repeatedNames(context.source, 'file'));
   context.report(undeclared(context, files));
+  reportIdleVariants(context, files.id);
   context.report(fileAddresses(context.source));
   if (cases.length === 0 && left_out.length > 0 && !hasErrors([...problems])) context.report(asksNothing(variants));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));

@@ -4,7 +4,7 @@ import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import type { EvalContext } from '../case/eval-context.js';
-import { earlier, type Path, valueAt } from '../source/place.js';
+import { earlier, mappingsIn, type Path, valueAt } from '../source/place.js';
 import { readVariant, type Variant } from './variants.js';
 
 /** Reports two variants of one name, and `model` beside `models` in the defaults. */
@@ -33,6 +33,20 @@ function repeatedVariants(source: EvalContext['source'], items: readonly JsonVal
     first.set(name, variant);
     return twin ? [problem('EVA_CONTRADICTION:same_variants', { first: twin.name, second: name }, { at })] : [];
   });
+}
+
+/** Warns once of the cases of another prompt that name variants, if the prompt's own file names its models: they have then no effect. */
+export function reportIdleVariants({ source, own, variants, report }: EvalContext, id: string): void {
+  if (variants.areOfCases || !own) return;
+  const restricted = ['cases', 'scenarios']
+    .flatMap((list) => mappingsIn(source.value, [list]))
+    .filter((path) => namesOfCase(source, path).length > 0);
+  if (restricted.length === 0) return;
+  const key = own.document.holds(['defaults', 'models']) ? 'models' : 'model';
+  const at = own.source.place(['defaults', key], 'key');
+  report([
+    problem('EVA_UNUSED_SETTING:models_of_cases', { id, cases: restricted.length, key }, { at, severity: 'warning' }),
+  ]);
 }
 
 /** Reports the names in `models` of a case that no variant has, and a `model` of its own beside the variants of the file. */

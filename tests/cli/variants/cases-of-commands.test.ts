@@ -226,18 +226,19 @@ test('a data set is read in the folder of the prompt with the cases, also for ch
   assert.ok(server.requests.every(({ body }) => /code\d+/.test(JSON.stringify(body.messages))));
 });
 
-for (const [own, asked] of [
-  ['', ['large 2', 'small 1']],
-  ['defaults: { temperature: 0.5 }', ['large 2', 'small 1']],
-  ['defaults: { model: openai:other }', ['undefined 2']],
-  ['defaults: { models: [openai:other, { name: small, model: openai:tiny }] }', ['openai:other 2', 'small 2']],
+for (const [own, asked, warnings] of [
+  ['', ['large 2', 'small 1'], 0],
+  ['defaults: { temperature: 0.5 }', ['large 2', 'small 1'], 0],
+  ['defaults: { model: openai:other }', ['undefined 2'], 1],
+  ['defaults: { models: [openai:other, { name: small, model: openai:tiny }] }', ['openai:other 2', 'small 2'], 1],
 ] as const) {
   test(`models of the cases hold for the variants of their file: own "${own}"`, async (t) => {
     const { root, eva } = await versions(t, {
       'prompts/diff/eval.yml': ofVariants,
       'prompts/short/eval.yml': `cases_of: diff\n${own}\n`,
     });
-    await eva('eval', 'short');
+    const { stderr } = await eva('eval', 'short');
+    assert.equal(stderr.split('EVA_UNUSED_SETTING').length - 1, warnings, stderr);
     assert.deepEqual(
       rowsIn(root)
         .map(({ variant, total }) => `${variant} ${total}`)

@@ -80,6 +80,7 @@ export const loadSamples = {
   'EVA_BAD_VALUE:cases_of_twice': { id: 'triage-short', further: 'triage' },
   'EVA_CONTRADICTION:cases_of': { key: 'cases' },
   'EVA_UNKNOWN_INPUT:left_out': { id: 'triage', names: ['tone', 'language'] },
+  'EVA_UNUSED_SETTING:models_of_cases': { id: 'triage', cases: 2, key: 'models' },
   'EVA_BAD_VALUE:variant': { variant: 'smal', nearest: 'small', variants: ['small', 'large'] },
   'EVA_CONTRADICTION:query': { query: 'review this diff' },
   'EVA_CONTRADICTION:length': { least: 9, most: 5, unit: 'tokens' },

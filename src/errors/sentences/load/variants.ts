@@ -47,6 +47,14 @@ export const variantSentences = {
     message: `the cases of ${quoted(id)} give inputs that this prompt does not declare: ${listed(names.slice(0, 30))}`,
     hint: 'eva leaves them out. If the prompt needs one, declare it in inputs: of its meta.yml',
   }),
+  'EVA_UNUSED_SETTING:models_of_cases': (params: {
+    readonly id: string;
+    readonly cases: number;
+    readonly key: 'model' | 'models';
+  }) => ({
+    message: `"models" of ${params.cases === 1 ? 'a case' : `${params.cases} cases`} of ${quoted(params.id)} has no effect: this prompt has its own "${params.key}", and asks all cases`,
+    hint: `to ask as ${quoted(params.id)} does, remove "${params.key}" here`,
+  }),
   'EVA_BAD_VALUE:variant': (params: {
     readonly variant: string;
     readonly nearest: string | null;
