@@ -59,7 +59,12 @@ test('runs without a result show their settled cases, and the table says how to 
   const some = new Map([...none, ...alike]);
   const begun = { ...base, variant: 'small', cells: some, total: { passed: 4, of: 7, open: 3 } };
   const empty = { ...base, variant: 'tiny', cells: none, total: { passed: 0, of: 7, open: 7 } };
-  matchesGolden('run-group-unfinished', groupTable([first, begun, empty], last, { paint: plainPaint, width: 80 }));
+  const runs = ['small', 'tiny', 'odd'].map((title, replies) => ({
+    ...{ title, state: title === 'odd' ? ('unreadable' as const) : ('unfinished' as const) },
+    ...{ replies, report: 'eva report 4f3a9c' },
+  }));
+  const shown = { ...last, open: runs };
+  matchesGolden('run-group-unfinished', groupTable([first, begun, empty], shown, { paint: plainPaint, width: 80 }));
 });
 
 test('each reason why replies are missing is said once, with the variants if not all lack them', () => {

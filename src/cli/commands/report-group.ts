@@ -1,10 +1,15 @@
 import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
+import { EvaError, problem } from '#errors/index.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
+import { nearest } from '#model/text/nearest.js';
 import { jsonResult, withDatasets } from '#report/json.js';
+import { type OpenRun, openRunsText } from '#report/run/open-runs.js';
 import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import { shortRunName } from '#store/run/run-names.js';
 import { groupColumn, openColumn } from '#view/run-group.js';
+import { continuationOf } from '../evaluating/continuation.js';
 import { exitCodeOfRun, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
@@ -15,9 +20,16 @@ interface GroupOptions extends DetailOptions {
   readonly json?: boolean;
 }
 
+/** A stored run of a group: its result is null if it has none yet. */
+interface RunInGroup {
+  readonly run_id: string;
+  readonly plan: RunPlan;
+  readonly result: RunResult | null;
+}
+
 /**
  * Prints the stored runs of a group side by side: of the group of a named run, or of the last one. With options that select replies it prints
- * these of one run after another. Returns the worst of their exit codes. Throws EVA_UNKNOWN_RUN, EVA_USAGE.
+ * these of one run after another. Returns the worst of their exit codes. Throws EVA_UNKNOWN_RUN, EVA_UNKNOWN_CASE, EVA_USAGE.
  */
 export async function showGroup(
   root: string,
@@ -26,18 +38,25 @@ export async function showGroup(
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
   const group = groupNamed(root, name);
-  const runs = runsOfGroup(root, group).map(({ read }) => read());
-  const results = runs.flatMap(({ plan, result }) => (result ? [{ plan, result }] : []));
+  const runs = runsOfGroup(root, group).map(({ run_id, read }) => ({ run_id, ...read() }));
+  const results = runs.filter(hasResult);
   const exitCode = Math.max(...runs.map(({ plan, result }) => (result ? exitCodeOfRun(result, plan) : 3)));
+  const { open, resume } = await openRuns(root, runs, options);
   if (options.json) {
+    terminal.err(openRunsText({ open, of: runs.length, resume }, terminal.errScreen));
     terminal.out(jsonResult({ group, runs: results.map(({ plan, result }) => withDatasets(result, plan)) }));
     return exitCode;
   }
-  if (wantsDetail(options)) await showReplies(results, root, options, { terminal, io });
-  else {
+  if (wantsDetail(options)) {
+    requireKnownCases(runs, options);
+    const own = open.filter(({ plan }) => hasCases(plan, options));
+    const of = runs.filter(({ plan }) => hasCases(plan, options)).length;
+    terminal.err(openRunsText({ open: own, of, resume: own.length === 0 ? null : resume }, terminal.errScreen));
+    await showReplies(runs, root, options, { terminal, io });
+  } else {
     const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : openColumn(plan)));
     const report = ['eva report --group', ...wordsNaming(name ?? null, options.root)].join(' ');
-    terminal.out(groupTable(columns, { exitCode, resume: null, report }, terminal));
+    terminal.out(groupTable(columns, { exitCode, resume, report, open }, terminal));
   }
   return exitCode;
 }
@@ -55,14 +74,20 @@ interface OthersOfGroup {
 /** Returns how the runs of a group ended besides the shown one. */
 export function notPassedIn(root: string, group: string, shown: RunPlan): OthersOfGroup {
   const runs = runsOfGroup(root, group).map(({ read }) => read());
-  const titleOf = (plan: RunPlan) => {
-    const { id, variant } = openColumn(plan);
-    return runs.every((one) => one.plan.id === shown.id) ? variant : `${id} × ${variant}`;
-  };
+  const titleOf = titlesIn(runs);
   const title = titleOf(shown);
   const others = runs.map(({ plan, result }) => ({ name: titleOf(plan), end: endInWords(result) }));
   const notPassed = others.filter(({ name, end }) => name !== title && end !== null);
   return { title, runs: runs.length, notPassed: notPassed.map(({ name, end }) => `${name} ${end}`) };
+}
+
+/** Returns a function that names runs of a group: by their variant, and by their prompt if the group has several. */
+function titlesIn(runs: readonly { readonly plan: RunPlan }[]): (plan: RunPlan) => string {
+  const isOnePrompt = new Set(runs.map(({ plan }) => plan.id)).size === 1;
+  return (plan) => {
+    const { id, variant } = openColumn(plan);
+    return isOnePrompt ? variant : `${id} × ${variant}`;
+  };
 }
 
 /** Returns how a run ended; null if it passed, or judged nothing. */
@@ -71,17 +96,70 @@ function endInWords(result: RunResult | null): string | null {
   return result.all_passed || isOnlyLook(result) ? null : 'failed';
 }
 
+function hasResult(run: RunInGroup): run is RunInGroup & StoredRun {
+  return run.result !== null;
+}
+
+/** Returns true if a run has all named cases. */
+function hasCases({ cases }: RunPlan, { case: names = [] }: GroupOptions): boolean {
+  return names.every((name) => cases.some((one) => one.name === name));
+}
+
+/** Throws EVA_UNKNOWN_CASE for names that no run of the group has, with a result or without. */
+function requireKnownCases(runs: readonly RunInGroup[], { case: names = [] }: GroupOptions): void {
+  const cases = [...new Set(runs.flatMap(({ plan }) => plan.cases.map(({ name }) => name)))];
+  const unknown = names.filter((name) => !cases.includes(name));
+  if (unknown.length === 0) return;
+  throw new EvaError(
+    unknown.map((name) => problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, cases) ?? null, cases })),
+  );
+}
+
+/** The runs of a group without a result, and the command that gets all its missing replies: null if there is none. */
+interface OpenRuns {
+  readonly open: readonly (OpenRun & Pick<RunInGroup, 'plan'>)[];
+  readonly resume: string | null;
+}
+
+async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag }: GroupOptions): Promise<OpenRuns> {
+  const flags = flag === undefined ? {} : { root: flag };
+  const incomplete = runs.filter(({ result }) => result?.state !== 'finished');
+  if (incomplete.length === 0) return { open: [], resume: null };
+  const [{ listRuns }, { continueCommand }] = await Promise.all([
+    import('#store/run/listing/run-list.js'),
+    import('./log.js'),
+  ]);
+  const listed = new Map(listRuns(root).map((run) => [run.run_id, run]));
+  const titleOf = titlesIn(runs);
+  const open = incomplete.flatMap(({ run_id, plan, result }) => {
+    const run = listed.get(run_id);
+    if (result || !run) return [];
+    const report = ['eva report', ...wordsNaming(shortRunName(root, run_id), flag)].join(' ');
+    const isEnded = run.isDone || run.state === 'finished';
+    const state = run.state === 'running' ? run.state : isEnded ? 'unreadable' : 'unfinished';
+    return [{ plan, title: titleOf(plan), state, replies: run.replies ?? null, report } as const];
+  });
+  const commands = incomplete.map(({ run_id, plan, result }) => {
+    const run = listed.get(run_id);
+    if (!run || run.isDone || run.state !== 'unfinished') return null;
+    const name = shortRunName(root, run_id);
+    if (!result) return continueCommand(root, run, flags, name);
+    return continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name })?.command ?? null;
+  });
+  const known = commands.filter((command) => command !== null);
+  return { open, resume: known.find((command) => command.includes(' MORE')) ?? known[0] ?? null };
+}
+
 async function showReplies(
-  runs: readonly StoredRun[],
+  all: readonly RunInGroup[],
   root: string,
   options: GroupOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<void> {
   const { exportTrials, showDetail } = await import('./report-detail.js');
-  const wanted = options.case ?? [];
-  const has = ({ plan }: StoredRun) => wanted.every((name) => plan.cases.some((one) => one.name === name));
-  const own = runs.filter(has);
-  const chosen = own.length === 0 ? runs : own;
+  const runs = all.filter(hasResult);
+  const isOwn = all.some(({ plan }) => hasCases(plan, options));
+  const chosen = isOwn ? runs.filter(({ plan }) => hasCases(plan, options)) : runs;
   const { out } = options;
   if (out !== undefined) {
     exportTrials(chosen, root, { ...options, out }, shown);

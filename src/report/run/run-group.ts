@@ -8,6 +8,7 @@ import { visible } from '../text/visible.js';
 import { shortened, wrap } from '../text/wrap.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';
 import { markFor } from './mark.js';
+import { type OpenRun, openRunLines } from './open-runs.js';
 
 /** The end of a group: the process's exit code, and the commands that people may type next. */
 export interface GroupEnd {
@@ -16,6 +17,8 @@ export interface GroupEnd {
   readonly resume: string | null;
   /** The beginning of the command that shows the replies of a case. */
   readonly report: string;
+  /** The stored runs without a result, where no other text on the screen names them. */
+  readonly open?: readonly OpenRun[];
 }
 
 /**
@@ -24,7 +27,13 @@ export interface GroupEnd {
  */
 export function groupTable(columns: readonly GroupColumn[], end: GroupEnd, screen: Screen): string {
   const lines = groupBlocks(columns, [...caseRows(columns, screen), ...totalRows(columns)], screen);
-  const below = [...missingLines(columns, screen), ...notes(columns, screen), ...endLines(columns, end, screen)];
+  const open = openRunLines(end.open ?? [], screen).map((line) => ` ${line}`);
+  const below = [
+    ...open,
+    ...missingLines(columns, screen),
+    ...notes(columns, screen),
+    ...endLines(columns, end, screen),
+  ];
   return `${[...lines, '', ...below].join('\n')}\n`;
 }
 

@@ -87,6 +87,33 @@ test('an interrupt names each run with its settled cases, and says once that eva
   assert.match(eva.stdout(), /happy +\? +\? +\? +\?\n/);
 });
 
+test('reports of an interrupted group say what is kept, and how to go on', async (t) => {
+  const { root, server, eva } = await library(t, { delayMs: 300 });
+  const cut = startEva(['eval', 'diff'], root, server.url);
+  await until(() => listRuns(root).filter(({ replies = 0 }) => replies > 0).length === 2, cut);
+  assert.equal((await cut.end('SIGINT')).exitCode, 130);
+  const table = await eva('report', '--group');
+  assert.match(table.stdout, /claude-a is unfinished: \d+ replies are kept[\s\S]*claude-b is unfinished: \d+ repl/);
+  assert.match(table.stdout, /eva eval diff --resume \S+\n exit 3/);
+  for (const options of [['--case', 'happy'], ['--failed'], ['--full'], ['--out', 'g.csv'], ['--json']]) {
+    const { exitCode, stderr } = await eva('report', '--group', ...options);
+    assert.equal(exitCode, 3);
+    assert.match(
+      stderr,
+      /claude-a is unfinished[\s\S]*claude-b is unfinished[\s\S]*2 of 2 runs[\s\S]*--resume/,
+      `${options}`,
+    );
+  }
+  const unknown = await eva('report', '--group', '--case', 'nope');
+  assert.equal(unknown.exitCode, 2);
+  assert.match(unknown.stderr, /EVA_UNKNOWN_CASE/);
+  const command = /eva (eval diff --resume \S+)/.exec(table.stdout)?.[1]?.split(' ') ?? [];
+  assert.equal((await eva(...command)).exitCode, 0);
+  assert.deepEqual(runsOf(root), ['diff claude-a', 'diff claude-b']);
+  const { stdout, stderr } = await eva('report', '--group', '--case', 'happy');
+  assert.doesNotMatch(stdout + stderr, /unfinished|--resume/);
+});
+
 test('--resume without an id goes on with the only unfinished run of a group', async (t) => {
   const { root, server, world, eva } = await library(t);
   world.refusing = 'claude-b';
