@@ -213,6 +213,19 @@ test('nothing is gained by deleting what a red run left: its row, its lines, its
   }
 });
 
+test('nothing is gained by changing the digests of a red run in both logs while its folder is there', async (t) => {
+  const library = await openTested(t);
+  const { red } = await redThenGreen(library);
+  for (const log of ['.attempts.jsonl', '.eval.jsonl']) {
+    const changed = (line: string) =>
+      line.includes(red) ? line.replace(/"prompt":"[0-9a-f]{4}/, '"prompt":"0000') : line;
+    library.write(log, library.read(log).split('\n').map(changed).join('\n'));
+  }
+  const { exitCode, stdout } = await library.promote();
+  assert.equal(exitCode, 1, stdout);
+  assert.match(stdout, new RegExp(`did not pass: run ${red}; at most 0 may count`));
+});
+
 test('without .attempts.jsonl, or with its beginning alone, a green run is not real', async (t) => {
   const library = await openTested(t);
   const { green } = await redThenGreen(library);

@@ -50,9 +50,12 @@ export function readRunRows(root: string): RunLog {
   );
 }
 
-/** Returns the ids of the runs that have a row. */
-export function recordedRuns({ rows }: RunLog): ReadonlySet<unknown> {
-  return new Set(rows.map(({ value }) => value['run_id']));
+/** The last row of each run, by the run's id. */
+export type RecordedRuns = ReadonlyMap<unknown, LoggedRow>;
+
+/** Returns the runs that have a row. */
+export function recordedRuns({ rows }: RunLog): RecordedRuns {
+  return new Map(rows.map(({ value }) => [value['run_id'], value]));
 }
 
 /** Returns whether a value has the five keys of every row. */

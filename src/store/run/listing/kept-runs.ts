@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { EvaError, orNull } from '#errors/index.js';
+import { isObject } from '#model/data/json.js';
 import { type EvidenceDigests, isOnlyLook, type RunResult } from '#model/run/run.js';
+import type { LoggedRow, RecordedRuns } from '../../logs/eval-log.js';
 import { sizeBelow, throwAway } from '../../trash.js';
 import { type ResultHead, readResultHead } from '../documents/pieces.js';
 import { countReplies } from '../journal/read-journal.js';
@@ -27,21 +29,26 @@ export interface KeptRun {
 }
 
 /**
- * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` has the ids of the runs with a row. Omits runs that cannot be read,
- * that ended without a reply, or that are in `noted` and have no result. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ * Reads the runs in `.eva/runs` without a row, and those that did not pass and whose row names other evidence than their result, oldest
+ * first. Omits runs that cannot be read, that ended without a reply, or that are in `noted` and have no result. Throws EVA_DISK, EVA_ODD_FILE
+ * of `.eva/runs` itself.
  */
-export function readKeptRuns(
-  root: string,
-  recorded: ReadonlySet<unknown>,
-  noted: ReadonlySet<unknown>,
-): readonly KeptRun[] {
-  const names = runNames(root).filter((name) => !recorded.has(name));
+export function readKeptRuns(root: string, recorded: RecordedRuns, noted: ReadonlySet<unknown>): readonly KeptRun[] {
+  const names = runNames(root).filter((name) => recorded.get(name)?.all_passed !== true);
   return names.flatMap((name) => {
     const dir = runDirOf(root, name);
+    const row = recorded.get(name);
     const head = orNull(() => readResultHead(join(dir, 'result.json')));
+    if (row && (!head?.evidence || isRowOf(row, head.evidence))) return [];
     const kept = head ? ofHead(name, head) : noted.has(name) ? null : orNull(() => ofPlan(name, dir));
     return kept ? [kept] : [];
   });
+}
+
+/** Returns whether a row names this evidence: it was changed if it does not. */
+function isRowOf({ evidence: named }: LoggedRow, evidence: EvidenceDigests): boolean {
+  const parts = ['prompt', 'cases', 'judge', 'models'] as const;
+  return isObject(named) && parts.every((part) => named[part] === evidence[part]);
 }
 
 function ofHead(run_id: string, head: ResultHead): KeptRun | null {

@@ -4,7 +4,7 @@ import { orNull } from '#errors/index.js';
 import { isOnlyLook, type Shard } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readAttempts } from '../../logs/attempts-log.js';
-import { isLoggedRow, type LoggedRow, readRunRows, recordedRuns } from '../../logs/eval-log.js';
+import { isLoggedRow, type LoggedRow, type RecordedRuns, readRunRows, recordedRuns } from '../../logs/eval-log.js';
 import { sizeBelow } from '../../trash.js';
 import { type ResultHead, readResultHead } from '../documents/pieces.js';
 import { countReplies, journalBar } from '../journal/read-journal.js';
@@ -63,7 +63,7 @@ export function listRuns(root: string): readonly ListedRun[] {
 }
 
 /** Returns the ids of the shards that were merged into runs with a row. Earlier versions did not record them. */
-function mergedRuns(root: string, recorded: ReadonlySet<unknown>): ReadonlySet<string> {
+function mergedRuns(root: string, recorded: RecordedRuns): ReadonlySet<string> {
   const lines = readAttempts(root).rows.map(({ value }) => value);
   return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));
 }

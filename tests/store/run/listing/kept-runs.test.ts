@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
+import type { LoggedRow } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal/journal.js';
 import { readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
 import { planOf, resultOf } from '../../../support/run-files.js';
+import { runRow } from '../../../support/run-row.js';
 import { storedReply } from '../../../support/stored-reply.js';
 import { tempLibrary } from '../../../support/temp-library.js';
 
@@ -43,7 +45,9 @@ test('runs without a row are read with their results, oldest first', (t) => {
     synthetic: false,
   };
   assert.deepEqual(
-    readKeptRuns(root, new Set(['r7-recorded']), new Set()).map(({ evidence: _, ...run }) => run),
+    readKeptRuns(root, new Map([['r7-recorded', runRow({ evidence }) as object as LoggedRow]]), new Set()).map(
+      ({ evidence: _, ...run }) => run,
+    ),
     [
       { ...whole, run_id: 'r1-unfinished', state: 'unfinished', all_passed: false },
       { ...whole, run_id: 'r2-green' },
@@ -53,6 +57,29 @@ test('runs without a row are read with their results, oldest first', (t) => {
       { ...whole, run_id: 'r6-by-hand', synthetic: true },
     ],
   );
+});
+
+test('a run that did not pass is read too if its row names other evidence than its result, or none', (t) => {
+  const root = tempLibrary(t, {});
+  const rows = {
+    'r1-same': runRow({ all_passed: false, evidence }),
+    'r2-other-prompt': runRow({ all_passed: false, evidence: { ...evidence, prompt: 'x' } }),
+    'r3-other-models': runRow({ all_passed: false, evidence: { ...evidence, models: 'x' } }),
+    'r4-none': { ...runRow({ all_passed: false }), evidence: null },
+    'r5-green': runRow({ evidence: { ...evidence, prompt: 'x' } }),
+  };
+  for (const run_id of Object.keys(rows)) keep(root, run_id, { all_passed: false });
+  createRunFolder(root, 'r6-without-result');
+  const recorded = new Map<unknown, LoggedRow>([
+    ...Object.entries(rows).map(([run_id, row]) => [run_id, row as object as LoggedRow] as const),
+    ['r6-without-result', rows['r2-other-prompt'] as object as LoggedRow],
+  ]);
+  const read = readKeptRuns(root, recorded, new Set());
+  assert.deepEqual(
+    read.map(({ run_id }) => run_id),
+    ['r2-other-prompt', 'r3-other-models', 'r4-none'],
+  );
+  assert.deepEqual(read[0]?.evidence, evidence);
 });
 
 test('a run that ended without a reply is not an attempt, even if the log lacks it', (t) => {
@@ -68,7 +95,7 @@ test('a run that ended without a reply is not an attempt, even if the log lacks 
   }
   keep(root, '20260110T140000Z-cccccc', { state: 'unfinished', replies: { model: 0, recorded: 0, synthetic: 0 } });
   assert.deepEqual(
-    readKeptRuns(root, new Set(), new Set()).map(({ run_id }) => run_id),
+    readKeptRuns(root, new Map(), new Set()).map(({ run_id }) => run_id),
     ['20260110T130000Z-bbbbbb'],
   );
 });
@@ -87,7 +114,7 @@ test('a killed run is read from its plan, unless the log has its attempt', (t) =
   writeFileSync(join(createRunFolder(root, 'r9-damaged'), 'result.json'), '{"run_id": "r9-damaged"');
   const { evidence: digests } = planOf();
   const open = { id: 'diff', state: 'unfinished', all_passed: false, synthetic: false, evidence: digests };
-  assert.deepEqual(readKeptRuns(root, new Set(), new Set([noted])), [
+  assert.deepEqual(readKeptRuns(root, new Map(), new Set([noted])), [
     { ...open, run_id: killed, ts: '2026-01-10T12:00:00.000Z', partial: false, isShard: false, isLook: false },
     { ...open, run_id: part, ts: '2026-01-10T14:00:00.000Z', partial: true, isShard: true, isLook: false },
   ]);
