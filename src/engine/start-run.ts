@@ -90,10 +90,15 @@ function failureOf(error: unknown, session: OpenRun | undefined, planned: Planne
   return { error, kept: canResume(error, session) ? keptIn(session, planned) : null };
 }
 
-/** Returns true if a resumed run could make progress: false if the run folder is gone, or the judge failed twice to write a rubric. */
+/**
+ * Returns true if a resumed run could make progress: false if the run folder is gone, if the judge failed twice to write a rubric, or if a
+ * module must be changed first, since a run with a changed module is not resumed.
+ */
 function canResume(error: unknown, session: OpenRun | undefined): boolean {
   if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
-  return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
+  const codes = new Set(error.problems.map(({ code }) => code));
+  if (codes.has('EVA_IMPURE_CHECK')) return false;
+  return !codes.has('EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
 }
 
 /** Returns true if the judge was asked for a rubric a second time, since its first reply had none. */

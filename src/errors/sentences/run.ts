@@ -106,6 +106,8 @@ export const runSentences = {
   }),
   EVA_IMPURE_CHECK: ({ use, answers }: { readonly use: string; readonly answers: readonly string[] }) => ({
     message: `the function ${use} was called twice with the same reply and gave two answers: ${answers.join(' and ')}`,
-    hint: 'use no time, no random numbers and nothing from earlier calls in it; nothing was decided, and the replies are kept',
+    hint: `use no time, no random numbers and nothing from earlier calls in it; nothing was decided${
+      use.startsWith('#') ? ', and the replies are kept' : '. Start a new run after mending the module'
+    }`,
   }),
 } as const satisfies SentenceTable;
