@@ -22,7 +22,7 @@ export type ModelRouteResult =
   | { readonly route: ModelRoute }
   | { readonly problemAt: (at: Place | undefined, use?: ModelUse) => Problem };
 
-/** What a model is named for: embeddings, or else texts. */
+/** The purpose of a model: embeddings, or texts. */
 type ModelUse = 'texts' | 'embeddings';
 
 type Providers = Readonly<Record<string, ProviderConfig>>;

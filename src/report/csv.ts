@@ -6,7 +6,7 @@ import { findingText } from './run/result/claim-words.js';
 export interface CsvTrial {
   readonly name: string;
   readonly reply: Reply;
-  /** The tool calls of all turns, in order. Empty if there are none or if they are unknown. */
+  /** The tool calls of all turns, in order. Empty if no tool was called, or if the calls are unknown. */
   readonly calls: readonly ToolCall[];
   /** The inputs of the case. Those of an item are in `reply`. */
   readonly inputs: readonly NamedText[];

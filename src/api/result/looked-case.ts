@@ -15,7 +15,7 @@ export interface LookedReply {
   readonly trial: number;
   /** The id of its item; null without a data set. */
   readonly item: string | null;
-  /** The text; null if there is none, or if the run has so many that only its folder keeps them. */
+  /** The text; null for a failed call, and in a run with so many texts that only its folder keeps them. */
   readonly response: string | null;
   /** The tool calls; absent if they are unknown. */
   readonly tool_calls?: readonly ToolCall[];

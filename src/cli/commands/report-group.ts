@@ -61,9 +61,9 @@ export async function showGroup(
   return exitCode;
 }
 
-/** The runs of a group besides one of them. */
+/** How the runs of a group ended, seen from the run that is shown. */
 interface OthersOfGroup {
-  /** The prompt and variant of that one. */
+  /** The prompt and variant of the shown run. */
   readonly title: string;
   /** The number of all runs. */
   readonly runs: number;
@@ -115,7 +115,7 @@ function requireKnownCases(runs: readonly RunInGroup[], { case: names = [] }: Gr
   );
 }
 
-/** The runs of a group without a result, and the command that gets all its missing replies: null if there is none. */
+/** The runs of a group without a result, and the command that gets all missing replies: null if no run can be resumed. */
 interface OpenRuns {
   readonly open: readonly (OpenRun & Pick<RunInGroup, 'plan'>)[];
   readonly resume: string | null;

@@ -128,7 +128,7 @@ export function isNear(a: number, b: number, within: number): boolean {
 
 /**
  * Returns the first whole number beyond 2^53 inside a value, if `within` is less than its rounding: a comparison would ignore its last digits.
- * Undefined if there is none.
+ * Undefined if all numbers are exact.
  */
 export function inexactIn(value: JsonValue, within: number): number | undefined {
   if (isInexact(value)) return within < 8 * spacing(Math.abs(value)) ? value : undefined;

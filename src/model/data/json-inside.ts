@@ -1,4 +1,4 @@
-/** What a bracket is known to be: the start of valid JSON, or not. */
+/** States of an opening bracket: not read yet, not the start of valid JSON, or its start. */
 const unknown = 0;
 const broken = 1;
 const valid = 2;
@@ -153,7 +153,7 @@ function endOfString(text: string, start: number): number {
 
 const word = /true|false|null/y;
 
-/** Returns the offset after a number or word; -1 if there is none. */
+/** Returns the offset after a number, `true`, `false` or `null`; -1 for any other text. */
 function endOfScalar(text: string, start: number): number {
   const first = text.charAt(start) === '-' ? start + 1 : start;
   if (!isDigit(text.charCodeAt(first))) {

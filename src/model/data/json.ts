@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Returns the number that a text is in JSON, without white space around it; undefined for any other text, and for `1e999`, which is none. */
+/** Returns the number that a text is in JSON, without white space around it; undefined for any other text, and for a number that overflows, such as `1e999`. */
 export function numberIn(text: string): number | undefined {
   if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text)) return undefined;
   const value = Number(text);

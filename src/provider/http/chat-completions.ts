@@ -114,7 +114,7 @@ function callsIn({ tool_calls, function_call }: JsonObject): readonly ToolCall[]
   });
 }
 
-/** Returns the name of the function that is called; undefined if there is none. */
+/** Returns the name of the called function; undefined without a call. */
 function nameIn(called: unknown): string | undefined {
   const name = asObject(called)?.['name'];
   return typeof name === 'string' && !isBlank(name) ? name : undefined;

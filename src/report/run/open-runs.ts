@@ -41,7 +41,7 @@ interface RequestedRuns {
   readonly open: readonly OpenRun[];
   /** The number of all requested runs. */
   readonly of: number;
-  /** The command that resumes the unfinished ones; null if there is none. */
+  /** The command that resumes the unfinished runs; null if no run can be resumed. */
   readonly resume: string | null;
 }
 
