@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
 /**
@@ -28,21 +28,26 @@ export class Thread {
   async #do(task: unknown, limitMs: number, signal: AbortSignal) {
     signal.throwIfAborted();
     const worker = await this.#started();
-    let deadline: AbortSignal | undefined;
+    const deadline = new AbortController();
+    // Listens from before the task until its answer: a thread that ends while this one is busy leaves several messages and its error at once.
+    const messages = on(worker, 'message', { signal: AbortSignal.any([signal, deadline.signal]) });
+    let timer: NodeJS.Timeout | undefined;
     try {
       worker.ref();
       worker.postMessage(task);
-      await once(worker, 'message', { signal });
-      deadline = AbortSignal.timeout(Math.ceil(limitMs));
-      const [value] = await once(worker, 'message', { signal: AbortSignal.any([signal, deadline]) });
-      return { value };
+      await messages.next();
+      timer = setTimeout(() => deadline.abort(), limitMs);
+      const { value } = await messages.next();
+      return { value: value[0] };
     } catch (error) {
       this.#worker = undefined;
       await worker.terminate();
       signal.throwIfAborted();
-      if (deadline?.aborted) return { timedOut: true } as const;
+      if (deadline.signal.aborted) return { timedOut: true } as const;
       throw error;
     } finally {
+      clearTimeout(timer);
+      await messages.return?.();
       worker.unref(); // an idle thread keeps no process alive
     }
   }
@@ -53,6 +58,10 @@ export class Thread {
     const { Worker } = await import('node:worker_threads'); // most runs start no thread
     const worker = new Worker(this.#script);
     await once(worker, 'message');
+    // Also hears an error that comes while the thread is idle or being stopped, which would end the process.
+    worker.on('error', () => {
+      this.#worker = undefined;
+    });
     this.#worker = worker;
     return worker;
   }

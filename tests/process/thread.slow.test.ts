@@ -23,6 +23,15 @@ test('the error of a task is thrown, and the next task runs', async () => {
   assert.deepEqual(await thread.run('a', 5000, signal), { value: 'did a' });
 });
 
+test('an error that comes while the thread is stopped, or together with its first message, ends no process', async () => {
+  const threads = Array.from({ length: 40 }, newThread);
+  await Promise.all(threads.map((thread) => thread.run('a', 60_000, signal)));
+  for (const [index, thread] of threads.entries()) {
+    const answer = thread.run(index % 4 === 0 ? 'fail' : 'fail late', 20 + (index % 20), signal).catch(String);
+    assert.match(JSON.stringify(await answer), /TypeError: on purpose|timedOut/);
+  }
+});
+
 test('an abort stops the running task and the waiting ones, with its reason', async () => {
   const thread = newThread();
   const run = new AbortController();
