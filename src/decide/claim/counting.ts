@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
+import { groupedDigits } from '#model/text/quoted.js';
 
 /** What a test counts. */
 export interface Noun {
@@ -48,7 +49,7 @@ export function countingOf({ dataset, sample_size }: Pick<Case, 'dataset' | 'sam
 }
 
 function countingOfFile({ kept, units, asked, draws }: Dataset): Counting {
-  const these = `these ${grouped(kept)} items`;
+  const these = `these ${groupedDigits(kept)} items`;
   if (draws === 1) {
     return {
       n: units,
@@ -80,11 +81,7 @@ function countingOfPopulation(dataset: Dataset): Counting {
   return { ...common, noun: items, whole, isSingle: draws === 1 };
 }
 
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
 /** Formats a number of units: `1 trial`, `1,000 items`. */
 export function formatCount(count: number, noun: Noun): string {
-  return `${grouped(count)} ${count === 1 ? noun.one : noun.many}`;
+  return `${groupedDigits(count)} ${count === 1 ? noun.one : noun.many}`;
 }

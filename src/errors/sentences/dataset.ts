@@ -1,5 +1,5 @@
 import { noSliceValue } from '#model/dataset.js';
-import { quoted } from '#model/text/quoted.js';
+import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 const mebibyte = 1024 * 1024;
@@ -9,7 +9,7 @@ function size(bytes: number): string {
 }
 
 function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${groupedDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 export interface UnknownField {
@@ -211,7 +211,7 @@ export const datasetSentences = {
     readonly dropped: readonly Dropped[];
   }) => ({
     message: `the conditions leave none of ${count(items, 'item')}`,
-    hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${condition} drops ${some.toLocaleString('en-US')}`).join('; ')}`,
+    hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${condition} drops ${groupedDigits(some)}`).join('; ')}`,
   }),
   'EVA_DATA_LARGE:file': ({ limit }: { readonly limit: number }) => ({
     message: `the file is larger than ${size(limit)}`,
@@ -222,7 +222,7 @@ export const datasetSentences = {
     hint: 'save the items as JSONL, which may be larger',
   },
   'EVA_DATA_LARGE:items': ({ limit }: { readonly limit: number }) => ({
-    message: `there are more than ${limit.toLocaleString('en-US')} items`,
+    message: `there are more than ${groupedDigits(limit)} items`,
     hint: 'split them into several data sets',
   }),
   'EVA_DATA_LARGE:item': ({ limit }: { readonly limit: number }) => ({
@@ -234,7 +234,7 @@ export const datasetSentences = {
     hint: 'close the quote with ", or shorten the text',
   }),
   EVA_DATA_TWICE: ({ items, unit, lines }: Alike) => ({
-    message: `${items.toLocaleString('en-US')} items have the same inputs as another item, for example ${unit}s ${lines.join(' and ')}`,
+    message: `${groupedDigits(items)} items have the same inputs as another item, for example ${unit}s ${lines.join(' and ')}`,
     hint: 'remove the copies, or name a cluster that they share',
   }),
   EVA_DATA_CONFLICT: ({ field, unit, lines, values: [first = '', second = ''] }: Conflict) => ({

@@ -1,10 +1,8 @@
-import { quoted } from '#model/text/quoted.js';
+import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 const addPrice = (model: string) =>
   `write in eva.yml, in USD per million tokens: prices: { ${model}: { input: …, output: … } }`;
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** The sentences of problems that `plan` finds. */
 export const planSentences = {
@@ -25,7 +23,7 @@ export const planSentences = {
     hint: addPrice(params.model),
   }),
   EVA_TOO_MANY_TRIALS: (params: { readonly cases: number; readonly trials: number; readonly limit: number }) => ({
-    message: `${params.cases === 1 ? '1 case needs' : `${count(params.cases)} cases need`} ${count(params.trials)} trials, and a run can have at most ${count(params.limit)}`,
+    message: `${params.cases === 1 ? '1 case needs' : `${groupedDigits(params.cases)} cases need`} ${groupedDigits(params.trials)} trials, and a run can have at most ${groupedDigits(params.limit)}`,
     hint: 'lower sample_size, or evaluate fewer cases at a time with --case',
   }),
   EVA_NOT_SUPPORTED: (params: { readonly criterion: string }) => ({

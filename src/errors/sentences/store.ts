@@ -1,3 +1,4 @@
+import { groupedDigits } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** The sentences of problems that `store` finds: of files in general, of runs, and of recordings. */
@@ -47,7 +48,7 @@ export const storeSentences = {
     hint: moveLines,
   }),
   'EVA_LOG_TOO_LARGE:lines': ({ path, limit }: { readonly path: string; readonly limit: number }) => ({
-    message: `${path} has more than ${limit.toLocaleString('en-US')} lines`,
+    message: `${path} has more than ${groupedDigits(limit)} lines`,
     hint: moveLines,
   }),
   'EVA_LOG_TOO_LARGE:recordings': (params: {
@@ -55,7 +56,7 @@ export const storeSentences = {
     readonly limit_mib: number;
     readonly limit: number;
   }) => ({
-    message: `${params.path} would exceed ${params.limit_mib} MiB or ${params.limit.toLocaleString('en-US')} lines, so nothing was recorded`,
+    message: `${params.path} would exceed ${params.limit_mib} MiB or ${groupedDigits(params.limit)} lines, so nothing was recorded`,
     hint: 'record fewer cases with --case, or delete recordings that you no longer need',
   }),
   EVA_BAD_RECORDING: ({ reason }: { readonly reason: string }) => ({

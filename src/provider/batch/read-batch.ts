@@ -1,5 +1,6 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { EvaError, problem } from '#errors/index.js';
+import { groupedDigits } from '#model/text/quoted.js';
 import { ProviderFailure } from '../failure.js';
 import { type OwnIds, submittedAt } from './batch-log.js';
 import type { Batch, BatchResult } from './batches-api.js';
@@ -63,7 +64,7 @@ export async function readResults(
 /** Throws `ProviderFailure` unless all results were found. A batch without requests is an error of the server. */
 function requireAll(total: number, found: number): void {
   if (total > 0 && found >= total) return;
-  const message = attemptTexts.results_missing({ found: counted(found), total: requests(total) });
+  const message = attemptTexts.results_missing({ found: groupedDigits(found), total: requests(total) });
   throw new ProviderFailure('broken_body', message);
 }
 
@@ -88,12 +89,7 @@ async function orNull(batch: Promise<Batch>): Promise<Batch | null> {
 
 /** Formats a number of requests: `1 request`, `1,000 requests`. */
 function requests(number: number): string {
-  return `${counted(number)} ${number === 1 ? 'request' : 'requests'}`;
-}
-
-/** Formats a count with thousands separators: 1,000. */
-function counted(number: number): string {
-  return number.toLocaleString('en-US');
+  return `${groupedDigits(number)} ${number === 1 ? 'request' : 'requests'}`;
 }
 
 /** How long the provider keeps the results of a batch, in milliseconds: 29 days. */

@@ -1,3 +1,5 @@
+import { groupedDigits } from '#model/text/quoted.js';
+
 const unknown = 'unknown';
 
 function isNumber(value: number | null): value is number {
@@ -23,7 +25,7 @@ function twoUnits(large: number, largeUnit: string, small: number, smallUnit: st
 /** Renders a whole number with commas: `12,345`; `unknown` for null. */
 export function count(value: number | null): string {
   if (!isNumber(value)) return unknown;
-  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return groupedDigits(Math.round(value));
 }
 
 /** Renders US dollars with two decimals, and four below one cent: `$0.12`, `$0.0042`; `unknown` for null. */

@@ -1,4 +1,4 @@
-import { quoted } from '#model/text/quoted.js';
+import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 /** Two settings that exclude each other; the problem is at the second. */
@@ -14,7 +14,7 @@ function together({ first, firstAt, second }: Excluding): string {
 }
 
 function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${groupedDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The sentences of problems in the `dataset:` of cases, and in values of items that do not fit their case. */
@@ -83,7 +83,7 @@ export const caseDatasetSentences = {
     hint: 'save them as JSONL and name the file with "file"',
   }),
   'EVA_BAD_VALUE:classes': ({ classes, limit }: { readonly classes: number; readonly limit: number }) => ({
-    message: `${classes.toLocaleString('en-US')} classes are more than ${limit}`,
+    message: `${groupedDigits(classes)} classes are more than ${limit}`,
     hint: 'check that the field has classes; to compare free texts, use equals',
   }),
   'EVA_BAD_VALUE:class_twice': ({ name }: { readonly name: string }) => ({
@@ -120,7 +120,7 @@ export const caseDatasetSentences = {
     hint: suggestion(params),
   }),
   EVA_EVERY_ITEM: ({ items }: { readonly items: number }) => ({
-    message: `the case passes only if all ${items.toLocaleString('en-US')} items are answered right`,
+    message: `the case passes only if all ${groupedDigits(items)} items are answered right`,
     hint: 'set a bar, for example criteria: { proportion_gte: { proportion: 0.9 } }',
   }),
   'EVA_DATA_VALUE:blank': ({ field, key }: { readonly field: string; readonly key: string }) => ({
