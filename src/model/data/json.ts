@@ -49,7 +49,7 @@ interface JsonExcess {
  * strings. Does not check that the text is JSON.
  */
 export function excessOf(text: string, { levels, marks }: JsonBounds = replyBounds): JsonExcess | null {
-  if (text.length <= Math.min(levels, marks)) return null;
+  if (text.length <= marks && hasFewBrackets(text, levels)) return null;
   let open = 0;
   let seen = 0;
   for (let at = 0; at < text.length; at++) {
@@ -61,6 +61,18 @@ export function excessOf(text: string, { levels, marks }: JsonBounds = replyBoun
     if ((isOpening(code) || code === comma) && ++seen > marks) return { excess: 'too_many', offset: at };
   }
   return null;
+}
+
+/** Returns true if a text has at most `most` opening brackets, in strings or not. Searching takes far less time than looking at every character. */
+function hasFewBrackets(text: string, most: number): boolean {
+  let found = 0;
+  for (const bracket of ['[', '{']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      found++;
+      if (found > most) return false;
+    }
+  }
+  return true;
 }
 
 /** Describes an excess as the end of a sentence: `is nested deeper than 200 levels`. */

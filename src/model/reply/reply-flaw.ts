@@ -38,12 +38,15 @@ export function replyFlaw(value: unknown): string | null {
 
 /** Returns the first path whose value fails its test, or null. Fields of a missing mapping are undefined. */
 export function flawedField(value: unknown, expected: Readonly<Record<string, Test>>): string | null {
-  return Object.keys(expected).find((path) => !expected[path]?.(fieldOf(value, path))) ?? null;
+  for (const path in expected) {
+    if (!expected[path]?.(fieldOf(value, path))) return path;
+  }
+  return null;
 }
 
 function fieldOf(value: unknown, path: string): unknown {
+  if (!isObject(value)) return undefined;
   const dot = path.indexOf('.');
-  const name = dot === -1 ? path : path.slice(0, dot);
-  const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  return dot === -1 ? inner : fieldOf(inner, path.slice(dot + 1));
+  if (dot === -1) return Object.hasOwn(value, path) ? value[path] : undefined;
+  return fieldOf(fieldOf(value, path.slice(0, dot)), path.slice(dot + 1));
 }

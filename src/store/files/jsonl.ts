@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
@@ -104,19 +105,18 @@ function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** Returns the value of a line, or the reason why it cannot be used. */
 export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
+  if (!isUtf8(bytes)) return { reason: 'is not UTF-8' };
+  const text = bytes.toString('utf8');
+  const excess = excessOf(text, fileBounds);
+  if (excess) return { reason: describeExcess(excess, fileBounds) };
   let value: unknown;
   try {
-    const text = utf8.decode(bytes);
-    const excess = excessOf(text, fileBounds);
-    if (excess) return { reason: describeExcess(excess, fileBounds) };
     value = JSON.parse(text);
-  } catch (error) {
-    return { reason: error instanceof SyntaxError ? 'is not complete JSON' : 'is not UTF-8' };
+  } catch {
+    return { reason: 'is not complete JSON' };
   }
   return take(value);
 }
