@@ -28,6 +28,7 @@ export class Thread {
   async #do(task: unknown, limitMs: number, signal: AbortSignal) {
     signal.throwIfAborted();
     const worker = await this.#started();
+    signal.throwIfAborted(); // the signal may have been aborted during the start
     const deadline = new AbortController();
     // Listens from before the task until its answer: a thread that ends while this one is busy leaves several messages and its error at once.
     const messages = on(worker, 'message', { signal: AbortSignal.any([signal, deadline.signal]) });
@@ -52,7 +53,7 @@ export class Thread {
     }
   }
 
-  /** Returns the running worker, or starts one. */
+  /** Returns the running worker, or starts one. It keeps no process alive. */
   async #started(): Promise<Worker> {
     if (this.#worker) return this.#worker;
     const { Worker } = await import('node:worker_threads'); // most runs start no thread
@@ -62,6 +63,7 @@ export class Thread {
     worker.on('error', () => {
       this.#worker = undefined;
     });
+    worker.unref();
     this.#worker = worker;
     return worker;
   }

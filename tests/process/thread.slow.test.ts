@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import test from 'node:test';
 import { Thread } from '#process/thread.js';
 
@@ -39,4 +40,16 @@ test('an abort stops the running task and the waiting ones, with its reason', as
   setTimeout(() => run.abort(new Error('enough')), 50);
   for (const task of tasks) await assert.rejects(task, { message: 'enough' });
   assert.deepEqual(await thread.run('b', 5000, signal), { value: 'did b' });
+});
+
+test('an abort while the thread starts is thrown with its reason, and the thread keeps no process alive', () => {
+  const [module, script] = [import.meta.resolve('#process/thread.js'), import.meta.resolve('./thread-script.js')];
+  const program = `import(${JSON.stringify(module)}).then(({ Thread }) => {
+    const run = new AbortController();
+    const answer = new Thread(new URL(${JSON.stringify(script)})).run('a', 5000, run.signal);
+    setImmediate(() => run.abort(new Error('enough')));
+    answer.catch((error) => console.log(error.message));
+  })`;
+  const ended = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8', timeout: 60_000 });
+  assert.deepEqual([ended.stdout, ended.status], ['enough\n', 0]);
 });
