@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ProviderFailure } from '../failure.js';
 import type { BatchBudget } from './batch-budget.js';
 import { idsOf, type LostSubmission, OwnIds, openSubmissions } from './batch-log.js';
@@ -53,27 +54,38 @@ export class EarlierBatches {
   }
 
   /** Looks for the batch of a lost submission and answers calls from it. Returns true if it was found. Throws as `findLost` does. */
-  fetchLost(lost: LostSubmission): Promise<boolean> {
+  fetchLost(lost: LostSubmission, deps = this.#deps): Promise<boolean> {
     const isOther = (id: string) => this.known.has(id) || this.#candidates.has(id);
     const isOwn = async (batch: Batch) => {
       this.#candidates.set(batch.id, lost.submission);
-      await this.#read(batch, { ids: OwnIds.from(lost.ids), mayBeAnother: true });
+      await this.#read(batch, { ids: OwnIds.from(lost.ids), mayBeAnother: true }, deps);
       return this.known.has(batch.id);
     };
-    return findLost(lost, { isOther, isOwn }, this.#deps);
+    return findLost(lost, { isOther, isOwn }, deps);
   }
 
+  /** Fetches all batches at the same time. The first failure stops the polling of the others before it is thrown. */
   async #fetchAll(): Promise<void> {
-    const { log, provider } = this.#deps;
+    const { log, provider, stop } = this.#deps;
     const { open, lost } = openSubmissions(log.notes(), provider);
-    await Promise.all([...open.map((id) => this.#fetchBatch(id)), this.#fetchAllLost(lost)]);
+    const failed = new AbortController();
+    const deps = { ...this.#deps, stop: AbortSignal.any([stop, failed.signal]) };
+    setMaxListeners(0, deps.stop); // each batch adds one, and Node warns of more than ten
+    const all = [...open.map((id) => this.#fetchBatch(id, deps)), this.#fetchAllLost(lost, deps)];
+    try {
+      await Promise.all(all);
+    } catch (error) {
+      failed.abort();
+      await Promise.allSettled(all);
+      throw error;
+    }
   }
 
   /** Fetches lost submissions one after the other, so that no batch is assigned to two of them. */
-  async #fetchAllLost(lost: readonly LostSubmission[]): Promise<void> {
-    const { log, provider } = this.#deps;
+  async #fetchAllLost(lost: readonly LostSubmission[], deps: BatchDeps): Promise<void> {
+    const { log, provider } = deps;
     for (const one of lost) {
-      if ((await this.fetchLost(one)) || this.#mayStillBeFound(one)) continue;
+      if ((await this.fetchLost(one, deps)) || this.#mayStillBeFound(one)) continue;
       log.note({ note: 'batch_not_submitted', provider, submission: one.submission });
     }
   }
@@ -83,12 +95,12 @@ export class EarlierBatches {
     return [...this.#candidates.values()].includes(submission);
   }
 
-  async #fetchBatch(id: string): Promise<void> {
-    const { stop, tell } = this.#deps;
+  async #fetchBatch(id: string, deps: BatchDeps): Promise<void> {
+    const { stop, tell } = deps;
     tell({ change: 'earlier', id });
-    const batch = await untilEnded(id, this.#deps);
+    const batch = await untilEnded(id, deps);
     stop.throwIfAborted();
-    if (batch) return this.#read(batch, this.#expectedOf(id));
+    if (batch) return this.#read(batch, this.#expectedOf(id), deps);
     tell({ change: 'deleted', id });
     this.#ended.add(id, []);
   }
@@ -99,10 +111,10 @@ export class EarlierBatches {
     return { ids: idsOf(log.notes(), provider, id) };
   }
 
-  async #read(batch: Batch, expected: Expected): Promise<void> {
+  async #read(batch: Batch, expected: Expected, deps = this.#deps): Promise<void> {
     const { id } = batch;
     const keys: string[] = [];
-    await readResults(batch, expected, this.#deps, (result) => {
+    await readResults(batch, expected, deps, (result) => {
       this.#take(batch, result);
       if ('readReply' in result) keys.push(result.key);
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError } from '#errors/index.js';
@@ -637,6 +638,27 @@ test('a provider that fails every poll leaves the run unfinished, and nothing is
   const message = noReplyTexts.batch_unread({ provider: 'anthropic', failure: '500 fault 500' });
   await assert.rejects(start().ask('a'), new NoReply(message, { why: 'batch_unread' }));
   assert.equal(server.batches.length, 1);
+});
+
+test('a resumed run whose one batch cannot be read stops polling the other one', async (t) => {
+  const { server, start } = await openWorld(t, {
+    polls: Number.POSITIVE_INFINITY,
+    fault: (call) => (call === 'results' ? { status: 500 } : null),
+  });
+  const killed = start();
+  for (const name of names(2)) {
+    killed.ask(name).catch(() => {});
+    await until(() => server.batches.length === Number(name.at(-1)) + 1);
+  }
+  await until(() => server.calls.retrieve >= 4);
+  killed.kill();
+  const [first] = server.batches;
+  assert.ok(first);
+  first.polls = 1;
+  await assert.rejects(start().askAll(names(2)), NoReply);
+  const polls = server.calls.retrieve;
+  await sleep(100);
+  assert.equal(server.calls.retrieve, polls);
 });
 
 test('a refused key at a poll ends the run', async (t) => {
