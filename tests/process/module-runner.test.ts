@@ -120,6 +120,20 @@ test('the file is checked before each call, and an abort ends the process', asyn
   assert.deepEqual(await runner.call({ file, name: 'f', parameters: [], signal }), { value: 1 });
 });
 
+for (const ms of [0, 5, 10, 20, 40]) {
+  test(`an abort ${ms} ms after the first call, while the process starts, leaves no process that later calls would use`, async (t) => {
+    const { call, runner, file } = moduleOf(
+      t,
+      'export const f = () => 1; export const wait = () => new Promise(() => {})',
+    );
+    const abort = new AbortController();
+    const waiting = runner.call({ file, name: 'wait', parameters: [], signal: abort.signal });
+    setTimeout(() => abort.abort(new Error('stopped')), ms);
+    await assert.rejects(waiting, /stopped/);
+    assert.deepEqual(await call('f'), { value: 1 });
+  });
+}
+
 const merging = `const merge = (a, b) => {
   for (const key of Object.keys(b)) b[key] && typeof b[key] === 'object' ? merge(a[key] ??= {}, b[key]) : (a[key] = b[key]);
   return a;

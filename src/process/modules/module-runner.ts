@@ -109,8 +109,8 @@ export class ModuleRunner {
   }
 
   async #attempt({ file, name, parameters, before, signal }: ModuleCall): Promise<ModuleAnswer> {
-    const program = await this.#opened(signal);
     try {
+      const program = await this.#opened(signal);
       before?.();
       const line = JSON.stringify({ file, name, parameters } satisfies HostCall);
       const answer = await program.exchange(line, this.#limitMs);
