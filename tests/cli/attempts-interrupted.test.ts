@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
 import { startFakeEmbeddings } from '../support/fake-chat-api.js';
+import type { Fault } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { holdReply } from '../support/held-reply.js';
 import { startEva, until } from '../support/interrupted-eva.js';
 import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
@@ -15,12 +17,15 @@ cases:
   - { name: others, inputs: { code: others }, sample_size: 40, assert: [ { contains: good } ] }
 `;
 
-/** Makes a library whose first case gets the reply `first` at once, and whose other replies take `delayMs`. */
-async function library(t: TestContext, first: string, delayMs: number) {
+/** Makes a library whose first case gets the reply `first` at once, and whose other replies come with a fault or after so many milliseconds. */
+async function library(t: TestContext, first: string, others: number | ((number: number) => Fault)) {
   const isFirst = (body: object) => JSON.stringify(body).includes('Change first');
   const server = await startFakeMessagesApi({
     answer: (body) => (isFirst(body) ? first : 'good'),
-    faults: (_number, { body }) => (isFirst(body) ? null : { delayMs }),
+    faults: (number, { body }) => {
+      if (isFirst(body)) return null;
+      return typeof others === 'number' ? { delayMs: others } : others(number);
+    },
   });
   t.after(() => server.close());
   const files = { 'prompts/diff/eval.yml': evalFile, 'eva.yml': 'concurrency: 2\n' };
@@ -133,10 +138,12 @@ test('an interrupted and resumed run is one attempt, with the outcome of the run
 
 test('a run that is killed at any of eight moments has one begin line, and its resume adds the end', async (t) => {
   for (let moment = 0; moment < 8; moment++) {
-    const { root, server } = await library(t, 'good', 20);
+    const { fault, release } = holdReply();
+    const { root, server } = await library(t, 'good', (number) => (number > moment * 5 ? fault : { delayMs: 20 }));
     const eva = startEva(['eval', 'diff'], root, server.url);
     await until(() => server.requests.length > moment * 5, eva);
     await eva.end('SIGKILL');
+    release();
     assert.equal(eventsOf(root), 'begin');
     const { exitCode, stderr } = await resume(root, server.url);
     assert.equal(exitCode, 0, stderr);

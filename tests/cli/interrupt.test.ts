@@ -6,6 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { alive } from '../support/alive.js';
 import { startConversationApi } from '../support/conversation-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { holdReply } from '../support/held-reply.js';
 import { startEva, until } from '../support/interrupted-eva.js';
 import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
@@ -49,9 +50,14 @@ function journalled(root: string): number {
 }
 
 test(`a signal at any of ${moments} moments ends the run in time, and a resume requests no paid reply again`, async (t) => {
+  const interrupted = new Set<string>();
   const server = await startFakeMessagesApi({
     answer: () => 'good',
-    faults: (number) => ({ delayMs: number % 17 === 16 ? 3000 : 20 }),
+    // the last replies of a run are slow until its interrupt, so that it does not end before
+    faults: (number, { body: { model } }) => {
+      const isLast = asked(model) > trials - 4 && !interrupted.has(model);
+      return { delayMs: number % 17 === 16 || isLast ? 3000 : 20 };
+    },
   });
   t.after(() => server.close());
   const asked = (model: string) => server.requests.filter(({ body }) => body.model === model).length;
@@ -63,6 +69,7 @@ test(`a signal at any of ${moments} moments ends the run in time, and a resume r
     const eva = startEva(['eval', 'diff'], root, server.url);
     await until(() => asked(model) > (moment * 7) % (trials - 4), eva);
     const { exitCode, ms } = await eva.end(signal);
+    interrupted.add(model);
     assert.equal(exitCode, code, eva.stderr());
     assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
     assert.match(eva.stderr(), /stopping[\s\S]* interrupted [\s\S]*eva eval diff --resume\n/);
@@ -123,7 +130,8 @@ for (const [signal, code] of signals) {
 }
 
 test('two SIGHUPs, as from a closed terminal, give running calls their time', async (t) => {
-  const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => ({ delayMs: 600 }) });
+  const { fault, release } = holdReply();
+  const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => fault });
   t.after(() => server.close());
   const root = libraryFor(t, 'claude-hung-up');
   const eva = startEva(['eval', 'diff'], root, server.url);
@@ -131,7 +139,9 @@ test('two SIGHUPs, as from a closed terminal, give running calls their time', as
   await until(() => server.requests.length === 4, eva);
   eva.child.kill('SIGHUP');
   await until(() => eva.stderr().includes('stopping'), eva);
-  assert.equal((await eva.end('SIGHUP')).exitCode, 129);
+  const ended = eva.end('SIGHUP');
+  release();
+  assert.equal((await ended).exitCode, 129);
   assert.equal(journalled(root), 4);
 });
 
@@ -161,12 +171,16 @@ test('a signal is handled once, even after several prompts', async (t) => {
       String(text).replace('id: diff', `id: ${id}`),
     ]),
   );
-  const server = await startFakeMessagesApi({ faults: (number) => ({ delayMs: number === 2 ? 200 : 0 }) });
+  const { fault, release } = holdReply();
+  const server = await startFakeMessagesApi({ faults: (number) => (number === 2 ? fault : null) });
   t.after(() => server.close());
   const root = tempLibrary(t, Object.fromEntries(prompts.flat()));
   const eva = startEva(['eval', 'diff', 'second', 'third'], root, server.url);
   await until(() => server.requests.length === 3, eva);
-  assert.equal((await eva.end('SIGINT')).exitCode, 130);
+  const ended = eva.end('SIGINT');
+  await until(() => eva.stderr().includes('stopping'), eva);
+  release();
+  assert.equal((await ended).exitCode, 130);
   const stopping = eva.stderr().match(/^stopping.*/gm) ?? [];
   assert.equal(stopping.length, 1);
   assert.match(stopping[0] ?? '', / 1\.8 s .* 1 call /);
@@ -191,12 +205,16 @@ test('an interrupt also cancels the remaining prompts', async (t) => {
       String(text).replace('id: diff', 'id: other'),
     ]),
   );
-  const server = await startFakeMessagesApi({ faults: () => ({ delayMs: 200 }) });
+  const { fault, release } = holdReply();
+  const server = await startFakeMessagesApi({ faults: () => fault });
   t.after(() => server.close());
   const root = tempLibrary(t, { ...goodPrompt(), ...second });
   const eva = startEva(['eval', 'diff', 'other'], root, server.url);
   await until(() => server.requests.length > 0, eva);
-  assert.equal((await eva.end('SIGINT')).exitCode, 130);
+  const ended = eva.end('SIGINT');
+  await until(() => eva.stderr().includes('stopping'), eva);
+  release();
+  assert.equal((await ended).exitCode, 130);
   assert.equal(server.requests.length, 1);
   assert.match(
     eva.stdout(),

@@ -34,8 +34,11 @@ async function heldUp(one: Case, failed: readonly number[], shard: Shard | null 
   const plan = planOf(one);
   const running = run({ ...plan, manner: { ...plan.manner, shard } }, { ...deps, ask });
   const others = (shard ? Math.ceil(one.sample_size / shard.of) : one.sample_size) - 1;
-  for (let turn = 0; turn < 1000 && back < others; turn++) await new Promise((resolve) => setImmediate(resolve));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const turns = async (count: number, isDone = () => false) => {
+    for (let turn = 0; turn < count && !isDone(); turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await turns(1000, () => back === others);
+  await turns(50); // the last replies are graded
   const meanwhile = { ...progress?.(), redTimes };
   letGo();
   await running;

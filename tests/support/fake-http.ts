@@ -15,6 +15,8 @@ export type Fault =
     }
   /** Delays the answer, in milliseconds. */
   | { readonly delayMs: number }
+  /** Delays the answer until this promise is resolved. */
+  | { readonly until: Promise<unknown> }
   /** 200 with this body. */
   | { readonly body: string; readonly type?: string }
   /** No answer at all. */
@@ -78,11 +80,9 @@ export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOp
     if (incoming.method === 'HEAD') return void response.end();
     most = Math.max(most, ++inHand);
     response.once('close', () => inHand--);
-    const seen = {
-      path: incoming.url ?? '',
-      headers: incoming.headers,
-      body: JSON.parse((await textOf(incoming)) || 'null'),
-    };
+    const text = await textOf(incoming).catch(() => null);
+    if (text === null) return; // the caller was killed while it sent
+    const seen = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text || 'null') };
     const number = requests.push(seen) - 1;
     const isOurs = incoming.method === 'POST' && seen.path.split('?')[0] === path;
     const flaw = isOurs && seen.body?.stream !== true ? flawOfRequest(path, seen.body, seen.headers) : null;
@@ -114,6 +114,7 @@ function misbehave(fault: Fault, seen: SeenRequest, response: ServerResponse, an
   else if (typeof fault === 'string') breakDown(fault, response, answer);
   else if ('body' in fault) sendText(response, fault.body, fault.type ?? 'application/json');
   else if ('delayMs' in fault) setTimeout(() => sendJson(response, 200, answer()), fault.delayMs);
+  else if ('until' in fault) void fault.until.then(() => sendJson(response, 200, answer()));
   else {
     const echoed = fault.echo ? ` authorization was ${seen.headers.authorization}` : '';
     const body = errorBody(`${fault.message ?? `fault ${fault.status}`}${echoed}`);
