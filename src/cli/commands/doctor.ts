@@ -1,7 +1,7 @@
 import { versions } from 'node:process';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { variableWithoutKey } from '#engine/replies/liveness.js';
-import { checkPromptId } from '#library/prompts.js';
+import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
@@ -16,9 +16,9 @@ export interface DoctorOptions {
 
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
 export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
-  await optimizeLess();
   const { terminal, root } = await openCommand(io, options);
   for (const id of ids) checkPromptId(root, id);
+  await optimizeLess(ids.length || listPromptIds(root).length);
   const report = diagnose(root, ids, options, io);
   terminal.out(options.json ? jsonResult(report) : renderDoctor(report, terminal));
   return report.errors > 0 ? 1 : 0;
