@@ -2,6 +2,7 @@
 // `npm pack` runs, it replaces dist/ alone. Both need what tsc wrote to dist/: the type declarations are copied from there.
 //
 // A checkout runs what tsc built, where dist/ mirrors src/. The package holds the same code, bundled into few files.
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -20,23 +21,31 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
 
-/** The modules that are opened by name: by the launcher, or by a program that imports the package. */
-const entryPoints = [
-  { in: 'src/cli/main.ts', out: 'cli/main' },
-  { in: 'src/cli/compile-cache.ts', out: 'cli/compile-cache' },
+/** The modules that programs import. */
+const library = [
   { in: 'src/index.ts', out: 'index' },
   { in: 'src/api/matchers.ts', out: 'api/matchers' },
 ];
 
-/** The launcher, with all that `--version` needs in one file. It opens `main.js` and `compile-cache.js` beside it by name. */
-const launcher = { in: 'src/cli/launch.ts', out: 'cli/launch' };
+/**
+ * The command line but for its help and version. It shares no file with the library: it is CommonJS, whose compiled code can be kept
+ * under Node 20 too.
+ */
+const commandLine = [{ in: 'group:program', out: 'command-line' }];
+
+/** The launcher: the first file has all that `--version` needs, the second all that `--help` needs. They open the others by name. */
+const launcher = ['launch', 'main', 'packaged', 'compile-cache', 'code-cache'].map((name) => ({
+  in: `src/cli/${name}.ts`,
+  out: `cli/${name}`,
+}));
 
 const opensByName = {
   name: 'opensByName',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path, external: true } : undefined,
-    );
+    onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, kind }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      return { path: together.program.includes(join('cli', path)) ? './packaged.js' : path, external: true };
+    });
   },
 };
 
@@ -100,6 +109,7 @@ const groups = {
       const group = Object.keys(together).find((name) => together[name].includes(module));
       return group && { path: group, namespace: 'group' };
     });
+    onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
     onLoad({ filter: /^/, namespace: 'group' }, ({ path }) => ({
       contents: together[path].map((module) => `export * from '#${module}';`).join('\n'),
       resolveDir: root,
@@ -158,6 +168,27 @@ const tables = {
   },
 };
 
+/** Imports a package for CommonJS modules that are loaded with compiled code: V8 does not let those import. */
+const importer = { file: 'import-package.cjs', contents: 'module.exports = (name) => import(name);\n' };
+
+/** Makes `require` of what the modules of the command line import: of each other, of Node, and of the tables. Packages are imported by `importer`. */
+const requires = {
+  name: 'requires',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^/ }, ({ path, kind }) => {
+      if (kind === 'dynamic-import') return { errors: [{ text: `import(${path}) is left in the command line` }] };
+      return /^\.\.?\//.test(path) ? { path: path.replace(/\.js$/, '.cjs'), external: true } : undefined;
+    });
+    onLoad({ filter: /\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(/\bimport\(("(?:\.|node:)[^"]+")\)/g, 'Promise.resolve().then(()=>require($1))')
+        .replace(/\bimport\(("[^"]+")\)/g, `require("node:module").createRequire(__filename)("./${importer.file}")($1)`)
+        .replace(/\bcreateRequire\w*\(import\.meta\.url\)\(("\.[^"]+")\)/g, 'require($1)')
+        .replaceAll('import.meta.url', 'require("node:url").pathToFileURL(__filename).href'),
+    }));
+  },
+};
+
 const [target] = process.argv.slice(2);
 if (target === '--in-place') await replaceBuilt();
 else if (target) await layPackage(resolve(target));
@@ -211,12 +242,48 @@ async function bundleTo(outdir) {
     metafile: true,
     logLevel: 'warning',
   };
-  const { metafile } = await build({ ...options, entryPoints, splitting: true });
-  await build({ ...options, entryPoints: [launcher], plugins: [opensByName, sources] });
+  const { metafile } = await build({ ...options, entryPoints: library, splitting: true });
+  const { files, buildId } = await layCommandLine(outdir, options);
+  const define = { BUILD_ID: JSON.stringify(buildId) };
+  for (const entry of launcher)
+    await build({ ...options, entryPoints: [entry], plugins: [opensByName, sources], define });
   for (const script of scripts) await build({ ...options, entryPoints: [script] });
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
-  console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);
+  console.log(`${outdir}: ${modules.length + files} modules, ${copyDeclarations(outdir)} type declarations`);
+}
+
+/**
+ * Lays the command line: first as modules, since esbuild splits only those, then each of them as CommonJS. Returns the number of files, and
+ * an id that changes with their content.
+ */
+async function layCommandLine(outdir, options) {
+  const modules = join(outdir, 'modules');
+  await build({ ...options, outdir: modules, entryPoints: commandLine, splitting: true });
+  const names = readdirSync(modules, { recursive: true });
+  const entryPoints = names.filter((name) => name.endsWith('.js')).map((name) => join(modules, name));
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints,
+    outbase: modules,
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    plugins: [requires],
+    write: false,
+  });
+  const hash = createHash('sha256');
+  for (const { path, contents } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+    hash.update(contents);
+  }
+  for (const table of names.filter((name) => name.endsWith('.cjs'))) {
+    renameSync(join(modules, table), join(outdir, table));
+    hash.update(readFileSync(join(outdir, table)));
+  }
+  writeFileSync(join(outdir, importer.file), importer.contents);
+  rmSync(modules, { recursive: true });
+  return { files: entryPoints.length, buildId: hash.digest('hex').slice(0, 16) };
 }
 
 /** Returns the licences of the included packages, which ask that every copy has them. */

@@ -9,7 +9,7 @@ export async function keepHeapSmall(
   plans: readonly { readonly cases: readonly { readonly sample_size: number }[] }[],
 ): Promise<void> {
   const trials = plans.flatMap(({ cases }) => cases).reduce((sum, { sample_size }) => sum + sample_size, 0);
-  if (trials >= manyTrials) await setV8Flag('--heap-growing-percent=20');
+  if (trials >= manyTrials) await setV8Flag('heap-growing-percent', { value: 20, initial: 0 });
 }
 
 /** Number of prompts up to which optimizing costs more than it saves. */
@@ -21,11 +21,20 @@ const fewPrompts = 200;
  * cache compiled code.
  */
 export async function optimizeLess(prompts: number): Promise<void> {
-  const budget = prompts <= fewPrompts ? 10_000_000 : 500_000;
-  if (process.versions.node.startsWith('20.')) await setV8Flag(`--interrupt-budget=${budget}`);
+  const value = prompts <= fewPrompts ? 10_000_000 : 500_000;
+  if (process.versions.node.startsWith('20.')) await setV8Flag('interrupt-budget', { value, initial: 67_584 });
 }
 
-async function setV8Flag(flag: string): Promise<void> {
+/** Sets a flag until the process ends. V8 accepts compiled code only from a process whose flags at its end are those of a process that starts. */
+async function setV8Flag(
+  name: string,
+  { value, initial }: { readonly value: number; readonly initial: number },
+): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString(flag);
+  setFlagsFromString(`--${name}=${value}`);
+  if (resetAtExit.has(name)) return;
+  resetAtExit.add(name);
+  process.prependOnceListener('exit', () => setFlagsFromString(`--${name}=${initial}`));
 }
+
+const resetAtExit = new Set<string>();

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -13,6 +24,7 @@ const checkout = join(temporary, 'checkout');
 const user = join(temporary, 'user');
 const installed = join(user, 'node_modules/eva-harness');
 let packed: readonly string[] = [];
+const hasNodesCache = 'enableCompileCache' in module && 'Node keeps compiled code itself';
 const dependencies = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies);
 
 before(() => {
@@ -53,10 +65,10 @@ const eva = (launcher: string, ...args: readonly string[]) => {
 };
 
 test('the package has few files, and none that only a checkout needs', () => {
-  const modules = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
+  const modules = packed.filter((path) => path.startsWith('dist/') && /\.c?js$/.test(path));
   assert.ok(modules.length < 50, `${modules.length} modules`);
   const known =
-    /^(bin\/eva\.js|dist\/[^.].*\.(c?js|js\.map|d\.ts)|dist\/licenses\.txt|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+    /^(bin\/eva\.js|dist\/[^.].*\.(c?js|c?js\.map|d\.ts)|dist\/licenses\.txt|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
   assert.deepEqual(
     packed.filter((path) => !known.test(path)),
     [],
@@ -65,7 +77,7 @@ test('the package has few files, and none that only a checkout needs', () => {
 
 test('the licences of the packages that the bundle includes lie beside it', () => {
   const licenses = readFileSync(join(installed, 'dist/licenses.txt'), 'utf8');
-  const maps = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js.map'));
+  const maps = packed.filter((path) => path.startsWith('dist/') && path.endsWith('js.map'));
   const sources = maps.flatMap((path) => JSON.parse(readFileSync(join(installed, path), 'utf8')).sources);
   const included = new Set(sources.flatMap((path: string) => /node_modules\/([^/]+)/.exec(path)?.[1] ?? []));
   assert.deepEqual([...included].sort(), ['commander', 'yaml']);
@@ -107,16 +119,44 @@ test('the commands print what those of the checkout print', () => {
   for (const args of lines) assert.deepEqual(eva(installed, ...args), eva(process.cwd(), ...args), args.join(' '));
 });
 
+test('a second run takes compiled code from the first, and prints the same', { skip: hasNodesCache }, () => {
+  for (const args of [['eval', 'commit-message', '--replay'], ['doctor'], ['log']]) {
+    const first = eva(installed, ...args);
+    const saved = compiledCode(args[0] ?? '');
+    const second = eva(installed, ...args);
+    assert.deepEqual([second.status, second.stderr.length], [first.status, first.stderr.length], args[0]);
+    assert.ok(Object.keys(saved).length > 5, args[0]);
+    assert.deepEqual(compiledCode(args[0] ?? ''), saved, `V8 took the code of ${args[0]}`);
+  }
+});
+
+/** Lists the files with compiled code of a command, with the times when they were written. */
+function compiledCode(command: string): Record<string, number> {
+  const folder = join(temporary, '.cache/eva/compile-cache');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.includes(`/${command}/`),
+  );
+  return Object.fromEntries(files.map((file) => [file, statSync(join(folder, file)).mtimeMs]));
+}
+
 test('what a module opens beside itself, such as the code of a thread, lies there', () => {
   const opened = packed.flatMap((path) => {
-    const text = path.endsWith('.js') ? readFileSync(join(installed, path), 'utf8') : '';
-    const opening = /new URL\("([^"]+)", ?import\.meta\.url\)|createRequire\w*\(import\.meta\.url\)\("(\..+?)"\)/g;
+    const text = /^dist\/.*\.c?js$/.test(path) ? readFileSync(join(installed, path), 'utf8') : '';
+    const opening =
+      /new URL\("(\.\/[^"]+)", ?(?:import\.meta\.url|require)|(?:createRequire\w*\(import\.meta\.url\)|createRequire\(__filename\)|\brequire)\("(\.[^"]+)"\)/g;
     return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
   });
   const schemas = ['draft-07', 'draft-2020-12', 'stored', 'validators'].map((name) => `schema-${name}.cjs`);
-  const files = ['errors-sentences.cjs', 'module-host.js', ...schemas, 'slow-work.js'];
+  const files = [
+    'command-line.cjs',
+    'errors-sentences.cjs',
+    'import-package.cjs',
+    'module-host.js',
+    ...schemas,
+    'slow-work.js',
+  ];
   assert.deepEqual(
-    [...new Set(opened)].sort(),
+    [...new Set(opened)].filter((path) => !/-[A-Z0-9]{8}\./.test(path)).sort(),
     files.map((file) => `dist/${file}`),
   );
   assert.deepEqual(
@@ -142,11 +182,11 @@ function openedBy(path: string, ...args: readonly string[]) {
   const preload = `data:text/javascript,${encodeURIComponent(listOpened)}`;
   const { stderr } = run([process.execPath, '--import', preload, path, ...args], user);
   const opened = [...stderr.matchAll(/opened (.+?) ;/g)].map(([, url = '']) => url);
-  const own = opened.filter((url) => url.includes('/eva-harness/dist/'));
+  const own = new Set(opened.filter((url) => url.includes('/eva-harness/dist/')));
   const packages = opened
     .filter((url) => !/\/eva-harness\/|\/ajv\/dist\/runtime\//.test(url)) // generated validators use one function of ajv
     .flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
-  return { own: own.length, packages: dependencies.filter((name) => packages.includes(name)) };
+  return { own: own.size, packages: dependencies.filter((name) => packages.includes(name)) };
 }
 
 for (const { args, most, packages } of [

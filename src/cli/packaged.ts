@@ -1,0 +1,44 @@
+import module, { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// What `main.ts` opens in the published package in place of `main/program.ts` and `exit.ts`. There, they and all that they import are
+// CommonJS: before Node 22.1, only such modules can be loaded with compiled code (scripts/bundle.js).
+
+/** Changes with the content of the package. */
+declare const BUILD_ID: string;
+
+type CommandLine = Pick<
+  typeof import('./main/program.js') & typeof import('./exit.js'),
+  'runCommand' | 'exitWithUnwritten'
+>;
+
+export const { runCommand, exitWithUnwritten } = (await load()) as CommandLine;
+
+/** Loads the command line; with compiled code if Node has no cache of its own, and the first argument can be a command. */
+async function load(): Promise<unknown> {
+  const modules = fileURLToPath(new URL('..', import.meta.url));
+  const path = join(modules, 'command-line.cjs');
+  const folder = await cacheFolder();
+  if (folder === null) return createRequire(path)(path);
+  const { CodeCache } = await import('./code-cache.js');
+  const cache = new CodeCache(folder, modules);
+  process.once('exit', (exitCode) => {
+    if (exitCode <= 1) cache.save(); // another exit code is a mistake in the command line, or an unusual run
+  });
+  return cache.load(path);
+}
+
+/**
+ * Returns the folder for the compiled code of the command, since each command compiles other functions. Returns null for no cache: also
+ * where options of Node may set flags of V8, which would refuse the code.
+ */
+async function cacheFolder(): Promise<string | null> {
+  const { argv, env, execArgv } = process;
+  const [, , command = ''] = argv;
+  const isOff = 'enableCompileCache' in module || env['NODE_DISABLE_COMPILE_CACHE'];
+  if (isOff || env['NODE_OPTIONS'] || execArgv.length > 0 || !/^[a-z]+$/.test(command)) return null;
+  const { compileCacheFolder } = await import('./compile-cache.js');
+  const folder = compileCacheFolder(env, process.getuid?.());
+  return folder && join(folder, `${process.version}-${process.arch}-${BUILD_ID}`, command);
+}

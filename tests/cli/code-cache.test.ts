@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { CodeCache } from '#cli/code-cache.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const modules = {
+  'a.cjs':
+    "exports.name = () => 'a of ' + require('./b.cjs').name() + require('node:path').basename(__filename); exports.early = require('./b.cjs');",
+  'b.cjs': "const a = require('./a.cjs'); exports.name = () => 'b, '; exports.knows = () => typeof a.name;",
+};
+
+interface A {
+  name(): string;
+  readonly early: { knows(): string };
+}
+
+/** Makes a folder with two modules that require each other. Returns the path of one, and that of a folder for their compiled code. */
+function makeModules(t: TestContext): { readonly path: string; readonly folder: string } {
+  const root = tempLibrary(t, {});
+  for (const [name, text] of Object.entries(modules)) writeFileSync(join(root, name), text);
+  return { path: join(root, 'a.cjs'), folder: join(root, 'cache/eval') };
+}
+
+function loaded(path: string, folder: string): CodeCache {
+  const cache = new CodeCache(folder, dirname(path));
+  const a = cache.load(path) as A;
+  assert.equal(a.name(), 'a of b, a.cjs');
+  assert.equal(a.early.knows(), 'function', 'modules that require each other');
+  assert.equal(cache.load(path), a, 'a module runs once');
+  return cache;
+}
+
+test('compiled code is saved once, in files that only this user can read', (t) => {
+  const { path, folder } = makeModules(t);
+  loaded(path, folder).save();
+  assert.deepEqual(readdirSync(folder).sort(), ['a.cjs', 'b.cjs']);
+  const modes = [folder, join(folder, 'a.cjs')].map((entry) => statSync(entry).mode & 0o777);
+  assert.deepEqual(modes, [0o700, 0o600]);
+  const cache = loaded(path, folder);
+  rmSync(folder, { recursive: true });
+  cache.save();
+  assert.equal(existsSync(folder), false, 'the second process had nothing to save');
+});
+
+for (const [what, damage] of Object.entries<(code: Buffer) => Buffer>({
+  'was cut': (code) => code.subarray(0, code.length / 2),
+  'is empty': () => Buffer.alloc(0),
+  'has other bytes': (code) => Buffer.concat([code.subarray(0, 100), code.subarray(100).map((byte) => byte ^ 0xff)]),
+})) {
+  test(`compiled code that ${what} is replaced`, (t) => {
+    const { path, folder } = makeModules(t);
+    loaded(path, folder).save();
+    const file = join(folder, 'a.cjs');
+    const damaged = damage(readFileSync(file));
+    writeFileSync(file, damaged);
+    loaded(path, folder).save();
+    assert.notDeepEqual(readFileSync(file), damaged);
+    const cache = loaded(path, folder);
+    rmSync(folder, { recursive: true });
+    cache.save();
+    assert.equal(existsSync(folder), false, 'the next process had nothing to save');
+  });
+}
+
+test('compiled code of another text is not used', (t) => {
+  const { path, folder } = makeModules(t);
+  loaded(path, folder).save();
+  writeFileSync(path, `${modules['a.cjs']} exports.other = true;`);
+  assert.equal((new CodeCache(folder, dirname(path)).load(path) as { other?: true }).other, true);
+});
+
+test('a folder that cannot be made costs nothing but time', (t) => {
+  const { path, folder } = makeModules(t);
+  mkdirSync(join(folder, '..'));
+  writeFileSync(folder, 'a file');
+  loaded(path, folder).save();
+  assert.equal(readFileSync(folder, 'utf8'), 'a file');
+});
