@@ -11,6 +11,7 @@ import type { GroupOptions } from '../evaluating/run-group.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
+import { optimizeLess } from '../v8-settings.js';
 
 /**
  * Runs `eva eval <ids...>`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
@@ -18,6 +19,7 @@ import type { Terminal } from '../output/terminal.js';
  * Returns the worst of 3 (replies are missing), 1 (a case did not pass) and 0, or the exit code of a signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
+  await optimizeLess();
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
   const notify = eventTeller(tellProgress(terminal), root);

@@ -12,7 +12,7 @@ import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { keepHeapSmall } from '../v8-settings.js';
+import { setUpForTrials } from '../v8-settings.js';
 import { continuationOf, type Resumable, resumeCommand } from './continuation.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
@@ -36,7 +36,7 @@ export interface World {
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
   const { interrupt, terminal, results, title } = world;
-  await keepHeapSmall([planned.open.plan]);
+  await setUpForTrials([planned.open.plan]);
   await results.load();
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;

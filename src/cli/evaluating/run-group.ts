@@ -19,7 +19,7 @@ import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#v
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { keepHeapSmall } from '../v8-settings.js';
+import { setUpForTrials } from '../v8-settings.js';
 import { continuationOf, type Resumable, resumeCommand } from './continuation.js';
 import { eventTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
@@ -60,7 +60,7 @@ export async function runGroup(
   const runs = groupRuns(planned);
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   terminal.err(totalsOfRuns(runs, terminal.errScreen));
-  await keepHeapSmall(runs.map(({ open }) => open.plan));
+  await setUpForTrials(runs.map(({ open }) => open.plan));
   const interrupt = listenForInterrupt(io);
   const leaves: (() => Kept)[] = [];
   const tellers = tellGroupProgress(terminal, runs.map(nameOf));
