@@ -90,6 +90,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
     abort = () => reject(signal.reason);
   });
   signal.addEventListener('abort', abort);
+  if (signal.aborted) abort(); // the program's iterator may have aborted it
   try {
     return await Promise.race([work, aborted]);
   } finally {

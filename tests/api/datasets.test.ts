@@ -214,15 +214,20 @@ test('more than 64 MiB of items, an endless iterable, and an iterable that throw
   await assert.rejects(evaluate(broken()), ({ cause }: EvaError) => /closed/.test(String(cause)));
 });
 
-test('waiting for items ends with the signal', async () => {
-  async function* silent() {
-    yield await new Promise<object>(() => {});
-  }
-  const stop = new AbortController();
-  const evaluating = sigma().evaluate(scenario({ items: silent() }), app, { signal: stop.signal });
-  setImmediate(() => stop.abort(new Error('enough')));
-  await assert.rejects(evaluating, /enough/);
-});
+for (const [who, at] of [
+  ['another part of the program', setImmediate],
+  ['the iterator itself', (abort: () => void) => abort()],
+] as const) {
+  test(`waiting for items ends with the signal, which ${who} aborts`, { timeout: 20_000 }, async () => {
+    const stop = new AbortController();
+    async function* silent() {
+      at(() => stop.abort(new Error('enough')));
+      yield await new Promise<object>(() => {});
+    }
+    const evaluating = sigma().evaluate(scenario({ items: silent() }), app, { signal: stop.signal });
+    await assert.rejects(evaluating, /enough/);
+  });
+}
 
 test('builders refuse what no data set can have, and references without one', async () => {
   const build = (dataset: unknown) => problemsOf(() => scenario(dataset as ScenarioDataset));

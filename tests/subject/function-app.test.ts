@@ -191,15 +191,22 @@ test('a failure names its turn, keeps the turns before, and is stored like an an
   assert.deepEqual(again.trial, trial);
 });
 
-test('an abort ends the wait for a function', { timeout: 20_000 }, async () => {
-  const controller = new AbortController();
-  const reason = new Error('stopped by hand');
-  const app = () => {
-    queueMicrotask(() => controller.abort(reason));
-    return new Promise<string>(() => {});
-  };
-  await assert.rejects(talkTo(app, ['Hello?'], { signal: controller.signal, timeout_s: 1e6 }), reason);
-});
+const moments: Readonly<Record<string, (abort: () => void) => void>> = {
+  'by the function itself': (abort) => abort(),
+  'after its call': queueMicrotask,
+};
+
+for (const [moment, at] of Object.entries(moments)) {
+  test(`an abort ${moment} ends the wait for a function`, { timeout: 20_000 }, async () => {
+    const controller = new AbortController();
+    const reason = new Error('stopped by hand');
+    const app = () => {
+      at(() => controller.abort(reason));
+      return new Promise<string>(() => {});
+    };
+    await assert.rejects(talkTo(app, ['Hello?'], { signal: controller.signal, timeout_s: 1e6 }), reason);
+  });
+}
 
 test('no function is called once the run ends', async () => {
   let calls = 0;

@@ -42,11 +42,15 @@ export class LineWriter {
 
   /** Syncs the file in the background. The next write or `close` reports an error. */
   sync(): void {
-    if (this.#isDeleted()) this.#failure ??= deleted(this.path);
-    else
-      fdatasync(this.fd, (error) => {
-        if (error) this.#failure ??= error;
-      });
+    const fail = (error: Error | null) => {
+      this.#failure ??= error ?? undefined;
+    };
+    try {
+      if (this.#isDeleted()) fail(deleted(this.path));
+      else fdatasync(this.fd, fail);
+    } catch (error) {
+      fail(error as Error);
+    }
   }
 
   /** Syncs the file before it returns. Throws EVA_DISK. */

@@ -52,6 +52,7 @@ async function inTime<T>(work: Promise<T>, timeout_s: number, signal: AbortSigna
     timer = setTimeout(() => reject(noResponseWithin(timeout_s)), Math.min(timeout_s * 1000, longestTimerMs));
     onAbort = () => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort(); // the function may have aborted it
   });
   try {
     return await Promise.race([work, late]);

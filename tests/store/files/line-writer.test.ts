@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { constants, readFileSync, rmSync } from 'node:fs';
+import { closeSync, constants, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { LineWriter } from '#store/files/line-writer.js';
@@ -13,6 +13,17 @@ test('a write returns the offset of its line, also after a truncated last line',
   assert.deepEqual(file.write({ é: 3 }), { start: 16, bytes: 9 });
   file.close();
   assert.equal(readFileSync(path, 'utf8'), '{"a":1}\n{"b":2}\n{"é":3}\n');
+});
+
+test('a sync in the background reports a failure at the next write and throws nothing, since nobody could catch it', (t) => {
+  const file = new LineWriter(join(tempLibrary(t, {}), 'a.jsonl'), constants.O_CREAT);
+  file.write({ a: 1 });
+  closeSync(file.fd);
+  file.sync();
+  assert.throws(
+    () => file.write({ a: 2 }),
+    ({ cause }: { readonly cause: NodeJS.ErrnoException }) => cause.syscall === 'fstat' && cause.code === 'EBADF',
+  );
 });
 
 test('a sync notices a deleted file, and the next write reports it', (t) => {
