@@ -117,13 +117,16 @@ const groups = {
   },
 };
 
-/** The modules whose imports still wait until they are needed: `--version` and `--help` need little, and few commands need HTTP. */
-const importsWhenNeeded = /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|openai))\.ts$/;
+/**
+ * The modules whose imports still wait until they are needed: `--version` and `--help` need little, few commands need HTTP, and a program
+ * that imports the library needs the engine with its first evaluation.
+ */
+const importsWhenNeeded =
+  /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|openai)|api\/(evaluate-prompt|sigma-eval))\.ts$/;
 
 /**
  * Imports our own modules at once where the source imports them when they are needed. In a bundle each such import splits the shared
- * code further, and opening a file costs more than reading code. yaml, which the bundle includes, is imported at once too. Other packages
- * are still loaded when they are needed.
+ * code further, and opening a file costs more than reading code. Packages are still loaded when they are needed, yaml from its file.
  */
 const eagerImports = {
   name: 'eagerImports',
@@ -138,7 +141,7 @@ const eagerImports = {
       };
       const body = readFileSync(path, 'utf8')
         .replace(/(?<!typeof )import\(('[#.][^']+')\)/g, (_, named) => `Promise.resolve(${eager(named)})`)
-        .replace(/createRequire\(import\.meta\.url\)\(('yaml')\)/g, (_, named) => eager(named));
+        .replace(/createRequire\(import\.meta\.url\)\('yaml'\)/g, "createRequire(import.meta.url)('./yaml.cjs')");
       return { contents: imports.join(' ') + body, loader: 'ts' };
     });
   },
@@ -170,6 +173,9 @@ const tables = {
 
 /** Imports a package for CommonJS modules that are loaded with compiled code: V8 does not let those import. */
 const importer = { file: 'import-package.cjs', contents: 'module.exports = (name) => import(name);\n' };
+
+/** Options of esbuild for files that are required. */
+const asCommonJs = { format: 'cjs', outExtension: { '.js': '.cjs' } };
 
 /** Makes `require` of what the modules of the command line import: of each other, of Node, and of the tables. Packages are imported by `importer`. */
 const requires = {
@@ -243,47 +249,38 @@ async function bundleTo(outdir) {
     logLevel: 'warning',
   };
   const { metafile } = await build({ ...options, entryPoints: library, splitting: true });
-  const { files, buildId } = await layCommandLine(outdir, options);
-  const define = { BUILD_ID: JSON.stringify(buildId) };
-  for (const entry of launcher)
+  await build({ ...options, ...asCommonJs, entryPoints: [{ in: 'yaml', out: 'yaml' }] });
+  const files = await layCommandLine(outdir, options);
+  const define = { BUILD_ID: JSON.stringify(digestOfRequired(outdir)) };
+  for (const entry of launcher) {
     await build({ ...options, entryPoints: [entry], plugins: [opensByName, sources], define });
+  }
   for (const script of scripts) await build({ ...options, entryPoints: [script] });
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
   console.log(`${outdir}: ${modules.length + files} modules, ${copyDeclarations(outdir)} type declarations`);
 }
 
-/**
- * Lays the command line: first as modules, since esbuild splits only those, then each of them as CommonJS. Returns the number of files, and
- * an id that changes with their content.
- */
+/** Lays the command line: first as modules, since esbuild splits only those, then each of them as CommonJS. Returns the number of files. */
 async function layCommandLine(outdir, options) {
   const modules = join(outdir, 'modules');
   await build({ ...options, outdir: modules, entryPoints: commandLine, splitting: true });
-  const names = readdirSync(modules, { recursive: true });
+  const names = readdirSync(modules);
   const entryPoints = names.filter((name) => name.endsWith('.js')).map((name) => join(modules, name));
-  const { outputFiles } = await build({
-    ...options,
-    entryPoints,
-    outbase: modules,
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-    plugins: [requires],
-    write: false,
-  });
-  const hash = createHash('sha256');
-  for (const { path, contents } of outputFiles) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contents);
-    hash.update(contents);
-  }
-  for (const table of names.filter((name) => name.endsWith('.cjs'))) {
+  await build({ ...options, ...asCommonJs, entryPoints, plugins: [requires] });
+  for (const table of names.filter((name) => name.endsWith('.cjs')))
     renameSync(join(modules, table), join(outdir, table));
-    hash.update(readFileSync(join(outdir, table)));
-  }
-  writeFileSync(join(outdir, importer.file), importer.contents);
   rmSync(modules, { recursive: true });
-  return { files: entryPoints.length, buildId: hash.digest('hex').slice(0, 16) };
+  writeFileSync(join(outdir, importer.file), importer.contents);
+  return entryPoints.length;
+}
+
+/** Returns a digest of all files that the command line requires. */
+function digestOfRequired(outdir) {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(outdir).sort())
+    if (name.endsWith('.cjs')) hash.update(readFileSync(join(outdir, name)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Returns the licences of the included packages, which ask that every copy has them. */
