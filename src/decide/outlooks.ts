@@ -2,7 +2,7 @@ import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case } from '#model/case.js';
 import { isPassable, type Outlook, type SliceOutlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { sliceOutlooks } from './dataset/slice-outlooks.js';
+import { sliceOutlooks, underpoweredSlices } from './dataset/slice-outlooks.js';
 import { criteria as builtIn } from './index.js';
 
 /** Returns the outlook of each criterion of a case, in order. Skips criteria that are unknown or refused. */
@@ -27,6 +27,14 @@ export function underpoweredOutlooks(
 /** Returns the forecast of each slice with a claim, in the order of the fields. */
 export function sliceOutlooksOf(testCase: Case, criteria: readonly Criterion[] = builtIn): readonly SliceOutlook[] {
   return sliceOutlooks(testCase, criteria);
+}
+
+/** Returns the forecast of each slice that must pass and cannot, in the order of the fields. */
+export function underpoweredSlicesOf(
+  testCase: Case,
+  criteria: readonly Criterion[] = builtIn,
+): readonly SliceOutlook[] {
+  return underpoweredSlices(testCase, criteria);
 }
 
 /** Returns the criteria of a case that cannot be used in their expectation, each with the reason. */

@@ -1,6 +1,6 @@
 import { scarceClasses } from '#decide/criteria/classes.js';
 import type { Criterion, Refusal } from '#decide/criterion.js';
-import { outlooksOf, refusedCriteria, sliceOutlooksOf, underpoweredOutlooks } from '#decide/outlooks.js';
+import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
@@ -78,8 +78,7 @@ function scarceSlices(
   criteria: readonly Criterion[] | undefined,
   severity: 'warning' | 'error',
 ): readonly Problem[] {
-  const scarce = sliceOutlooksOf(testCase, criteria).filter((one) => one.must === 'pass' && !isPassable(one));
-  return [...groupBy(scarce, ({ field }) => field)].map(([field, slices]) => {
+  return [...groupBy(underpoweredSlicesOf(testCase, criteria), ({ field }) => field)].map(([field, slices]) => {
     const gate = testCase.dataset?.slices.find((one) => one.field === field)?.gate;
     const few = slices.map(({ value, n, smallest_n }) => ({ value, items: n, needed: smallest_n }));
     return problem('EVA_UNDERPOWERED:slices', { field, few }, { at: gate?.criterion.at ?? testCase.at, severity });

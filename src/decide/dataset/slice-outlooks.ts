@@ -1,10 +1,28 @@
 import type { Case } from '#model/case.js';
-import type { SliceOutlook } from '#model/run/outlook.js';
-import type { Criterion } from '../criterion.js';
+import { isPassable, type SliceOutlook } from '#model/run/outlook.js';
+import type { Criterion, CriterionContext } from '../criterion.js';
 import { caseOfSlice, sliceContext } from './slice-field-watch.js';
+
+/** A slice with a claim, and the criterion that decides it. */
+interface ClaimedSlice extends Pick<SliceOutlook, 'field' | 'value' | 'must'> {
+  readonly criterion: Criterion;
+  readonly context: CriterionContext;
+}
 
 /** Returns the forecast of each slice with a claim: by the test that will decide it, so the e-process if the case may stop early. */
 export function sliceOutlooks(testCase: Case, criteria: readonly Criterion[]): readonly SliceOutlook[] {
+  return claimedSlices(testCase, criteria).map(outlookOf);
+}
+
+/** Returns the forecast of each slice that must pass and cannot. Slices that can pass get no forecast, which takes long. */
+export function underpoweredSlices(testCase: Case, criteria: readonly Criterion[]): readonly SliceOutlook[] {
+  return claimedSlices(testCase, criteria)
+    .filter(({ must, criterion, context }) => must === 'pass' && !criterion.canPass?.(context))
+    .map(outlookOf)
+    .filter((outlook) => !isPassable(outlook));
+}
+
+function claimedSlices(testCase: Case, criteria: readonly Criterion[]): readonly ClaimedSlice[] {
   return (testCase.dataset?.slices ?? []).flatMap((field) => {
     const { gate } = field;
     if (!gate) return [];
@@ -13,16 +31,17 @@ export function sliceOutlooks(testCase: Case, criteria: readonly Criterion[]): r
     if (!criterion || criterion.refuse(context) !== null) return [];
     return field.values
       .filter(({ reported }) => !reported)
-      .map((slice) => {
-        const { claim, test, significance_level, n, smallest_n } = criterion.outlook({
-          ...context,
-          testCase: caseOfSlice(testCase, slice),
-        });
-        const { field: name } = field;
-        return {
-          ...{ case: testCase.name, field: name, value: slice.value, must: gate.must },
-          ...{ claim, test, significance_level, n, smallest_n },
-        };
-      });
+      .map((slice) => ({
+        field: field.field,
+        value: slice.value,
+        must: gate.must,
+        criterion,
+        context: { ...context, testCase: caseOfSlice(testCase, slice) },
+      }));
   });
+}
+
+function outlookOf({ field, value, must, criterion, context }: ClaimedSlice): SliceOutlook {
+  const { claim, test, significance_level, n, smallest_n } = criterion.outlook(context);
+  return { case: context.testCase.name, field, value, must, claim, test, significance_level, n, smallest_n };
 }
