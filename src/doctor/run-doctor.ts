@@ -4,7 +4,7 @@ import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
-import { type LibraryOptions, libraryContext, promptContext } from './context/contexts.js';
+import { type LibraryOptions, libraryContext, promptContext, recordingProblems } from './context/contexts.js';
 import { libraryChecks, promptChecks } from './index.js';
 
 export interface DoctorOptions extends LibraryOptions {
@@ -27,9 +27,10 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   const library = libraryContext(options, files);
   const models = new Set<string>();
   const found = ids.map((id) => {
+    const recorded = recordingProblems(id, library);
     const contexts = variantReader((choice) => readPrompt(files, id, choice), { strict: options.strict })
       .own()
-      .map((read) => promptContext(read.files, library));
+      .map((read) => promptContext(read.files, recorded, library));
     for (const model of contexts.flatMap(({ cases }) => modelsOf(cases))) models.add(model);
     const problems = promptChecks.flatMap((check) => contexts.flatMap((context) => check.run(context)));
     return { id, problems: contexts.length === 1 ? problems : uniqueBy(problems, (found) => JSON.stringify(found)) };

@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { readingOnce } from '#load/source/document.js';
 import type { Problem } from '#model/problem.js';
 import { isSameEvidence } from './attempts/attempts.js';
 import type { PromptFiles, RunChoice } from './read-prompt.js';
@@ -39,10 +40,11 @@ export function variantReader<T extends ReadFiles>(
     const files = filesOf(name === variants()[0]?.name ? undefined : name);
     return { files, choice: named(choice, name) };
   };
-  const own = () => {
-    const names = variants().map(({ name }) => name);
-    return names.length === 0 ? [{ files: filesOf(undefined), choice }] : refuseTwins(names.map(read));
-  };
+  const own = () =>
+    readingOnce(() => {
+      const names = variants().map(({ name }) => name);
+      return names.length === 0 ? [{ files: filesOf(undefined), choice }] : refuseTwins(names.map(read));
+    });
   return { variants, own, read };
 }
 

@@ -61,15 +61,20 @@ function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** Returns the input of the rules about a prompt: its files, with the problems of its recordings. */
-export function promptContext(files: CheckedPrompt, library: LibraryContext): PromptContext {
+/** Returns the input of the rules about a prompt: its files, with the problems of its recordings (`recorded`). */
+export function promptContext(
+  files: CheckedPrompt,
+  recorded: readonly Problem[],
+  library: LibraryContext,
+): PromptContext {
   const { id, prompt } = files;
   const bodyFile = `prompts/${id}/${prompt?.body_file ?? 'prompt.xml'}`;
   const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile };
-  return { ...files, ...names, library, problems: [...files.problems, ...recordingProblems(id, library)] };
+  return { ...files, ...names, library, problems: [...files.problems, ...recorded] };
 }
 
-function recordingProblems(id: string, { root, inside }: LibraryContext): readonly Problem[] {
+/** Returns the problems of the recordings of a prompt. */
+export function recordingProblems(id: string, { root, inside }: LibraryContext): readonly Problem[] {
   const file = recordingsFile(id);
   if (!inside.has(id) || !isThere(root, file)) return [];
   const problems: Problem[] = [];

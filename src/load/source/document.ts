@@ -40,8 +40,32 @@ export function readDocument(
   return documentAt(kind, path, file);
 }
 
+/** The documents that `readingOnce` has read so far, by kind, path and name; null outside of it. */
+let alreadyRead: Map<string, Document> | null = null;
+
+/**
+ * Returns the result of `work`, during which each document is read once, however often it is asked for. `work` is synchronous, so that a
+ * program that runs for long reads a file again after it was changed.
+ */
+export function readingOnce<T>(work: () => T): T {
+  if (alreadyRead) return work();
+  alreadyRead = new Map();
+  try {
+    return work();
+  } finally {
+    alreadyRead = null;
+  }
+}
+
 /** Reads a YAML document anywhere on the disk and checks its shape. `file` is its name in problems. */
 export function documentAt(kind: DocumentKind, path: string, file: string = path): Document {
+  const key = JSON.stringify([kind, path, file]);
+  const document = alreadyRead?.get(key) ?? readAt(kind, path, file);
+  alreadyRead?.set(key, document);
+  return document;
+}
+
+function readAt(kind: DocumentKind, path: string, file: string): Document {
   const text = readText(path, file, maxYamlBytes);
   if (text.value === null) return unread(text.problems);
   const document = documentIn(kind, text.value, file);
