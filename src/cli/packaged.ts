@@ -1,9 +1,9 @@
-import module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // What `main.ts` opens in the published package in place of `main/program.ts` and `exit.ts`. There, they and all that they import are
-// CommonJS: before Node 22.1, only such modules can be loaded with compiled code (scripts/bundle.js).
+// CommonJS: only such modules can be loaded with compiled code (scripts/bundle.js).
 
 /** Changes with the content of the package. */
 declare const BUILD_ID: string;
@@ -15,7 +15,7 @@ type CommandLine = Pick<
 
 export const { runCommand, exitWithUnwritten } = (await load()) as CommandLine;
 
-/** Loads the command line; with compiled code if Node has no cache of its own, and the first argument can be a command. */
+/** Loads the command line; with compiled code if the first argument can be a command. */
 async function load(): Promise<unknown> {
   const modules = fileURLToPath(new URL('..', import.meta.url));
   const path = join(modules, 'command-line.cjs');
@@ -36,8 +36,8 @@ async function load(): Promise<unknown> {
 async function cacheFolder(): Promise<string | null> {
   const { argv, env, execArgv } = process;
   const [, , command = ''] = argv;
-  const isOff = 'enableCompileCache' in module || env['NODE_DISABLE_COMPILE_CACHE'];
-  if (isOff || env['NODE_OPTIONS'] || execArgv.length > 0 || !/^[a-z]+$/.test(command)) return null;
+  const isOff = env['NODE_DISABLE_COMPILE_CACHE'] || env['NODE_OPTIONS'] || execArgv.length > 0;
+  if (isOff || !/^[a-z]+$/.test(command)) return null;
   const { compileCacheFolder } = await import('./compile-cache.js');
   const folder = compileCacheFolder(env, process.getuid?.());
   return folder && join(folder, `${process.version}-${process.arch}-${BUILD_ID}`, command);

@@ -11,7 +11,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -24,7 +23,6 @@ const checkout = join(temporary, 'checkout');
 const user = join(temporary, 'user');
 const installed = join(user, 'node_modules/eva-harness');
 let packed: readonly string[] = [];
-const hasNodesCache = 'enableCompileCache' in module && 'Node keeps compiled code itself';
 const dependencies = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies);
 
 before(() => {
@@ -119,7 +117,7 @@ test('the commands print what those of the checkout print', () => {
   for (const args of lines) assert.deepEqual(eva(installed, ...args), eva(process.cwd(), ...args), args.join(' '));
 });
 
-test('a second run takes compiled code from the first, and prints the same', { skip: hasNodesCache }, () => {
+test('a second run takes compiled code from the first, and prints the same', () => {
   for (const args of [['eval', 'commit-message', '--replay'], ['doctor'], ['log']]) {
     const first = eva(installed, ...args);
     const saved = compiledCode(args[0] ?? '');
@@ -170,7 +168,7 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
 const listOpened = `
   import { writeSync } from 'node:fs';
   import module from 'node:module';
-  const hooks = "import { writeSync } from 'node:fs';" +
+    const hooks = "import { writeSync } from 'node:fs';" +
     "export const load = (url, context, next) => { writeSync(2, 'opened ' + url + ' ;'); return next(url, context); };";
   module.register('data:text/javascript,' + encodeURIComponent(hooks));
   process.on('exit', () => {
