@@ -8,7 +8,7 @@ import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 test('without a terminal eva reports a busy provider: name, status, waiting calls, and next attempt', async (t) => {
   const server = await startFakeMessagesApi({
     answer: () => '<diff>',
-    faults: [{ status: 429, headers: { 'retry-after': '1' } }],
+    faults: [{ status: 429, headers: { 'retry-after': '3' } }],
   });
   t.after(() => server.close());
   const root = tempLibrary(t, goodPrompt());
@@ -16,7 +16,7 @@ test('without a terminal eva reports a busy provider: name, status, waiting call
     CI: 'true',
     ANTHROPIC_API_KEY: sentinelKey,
     ANTHROPIC_BASE_URL: server.url,
-    EVA_SILENCE_S: '0.3',
+    EVA_SILENCE_S: '1.5', // a busy machine may need a second until the answer 429 is read
   };
   const { exitCode, stdout, stderr } = await runEva(['eval', 'diff', '--json'], { cwd: root, env });
   assert.equal(exitCode, 0, stderr);

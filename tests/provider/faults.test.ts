@@ -31,6 +31,7 @@ async function start(t: TestContext, fake: FakeMessagesOptions, config: { concur
     concurrency: 4,
     now,
   });
+  await open('anthropic').load?.(); // as a run does: it is not part of a time limit
   const send = (timeout_s = 5, content = 'hi') => {
     const messages = [{ role: 'user' as const, content }];
     return open('anthropic').send({ ...request, messages }, { signal: new AbortController().signal, timeout_s });

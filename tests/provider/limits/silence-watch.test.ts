@@ -108,6 +108,7 @@ async function opened(t: TestContext, retryAfter: string, rpm?: number) {
     now: clock.now,
     onSilence: (silence) => told.push(silence),
   })('anthropic');
+  await provider.load?.(); // as a run does: it is not part of a time limit
   const stop = new AbortController();
   const send = (content: string) => {
     const request = { provider: 'anthropic', model: 'claude-test', max_tokens: 64 };
