@@ -168,7 +168,7 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
 const listOpened = `
   import { writeSync } from 'node:fs';
   import module from 'node:module';
-    const hooks = "import { writeSync } from 'node:fs';" +
+  const hooks = "import { writeSync } from 'node:fs';" +
     "export const load = (url, context, next) => { writeSync(2, 'opened ' + url + ' ;'); return next(url, context); };";
   module.register('data:text/javascript,' + encodeURIComponent(hooks));
   process.on('exit', () => {
