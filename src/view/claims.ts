@@ -27,13 +27,22 @@ interface Origin {
 }
 
 function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): Claim {
-  const { about, claim, reason, words, estimate, used, n, ...numbers } = verdict;
-  const { outcome, criterion, significance_level, failed, ungraded, needed_n, p_value, fail_p } = numbers;
+  const { about, claim, reason, words, estimate, used, n } = verdict;
+  const { outcome, criterion, significance_level, failed, ungraded, needed_n, p_value, fail_p } = verdict;
   const unit = unitOf(testCase?.dataset, verdict);
   const isCounted = unit !== null && isOfPassing(verdict, expectation) && estimate !== null;
   return {
-    ...{ outcome, criterion, significance_level, failed, ungraded, needed_n, p_value, fail_p },
-    ...{ about: text(about), claim: text(claim), reason: text(reason) },
+    outcome,
+    criterion,
+    significance_level,
+    failed,
+    ungraded,
+    needed_n,
+    p_value,
+    fail_p,
+    about: text(about),
+    claim: text(claim),
+    reason: text(reason),
     found: {
       ...{ words: text(words.found), n: used, estimate, unit: unit ?? 'answer' },
       ...(isCounted && { k: Math.round(estimate * used) }),

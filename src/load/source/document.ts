@@ -181,6 +181,8 @@ function separateFaults(value: JsonValue, faults: readonly Fault[]): Faults {
   const root = newSpot();
   for (const fault of faults) add(root, fault);
   const holds = (path: DataPath) => valueAt(value, path) !== undefined;
+  if (faults.length === 0)
+    return { readable: value, isSound: () => true, holds, lacks: (path, key) => !holds([...path, key]) };
   const lacks = (path: DataPath, key: string): boolean => {
     if (holds([...path, key])) return false;
     const spot = spotAt(root, path);

@@ -24,7 +24,8 @@ export function placedText(text: string, file: string): PlacedText {
 export function placeAt({ file, text, starts }: PlacedText, start: number, end: number = start + 1): Place {
   const index = lineIndex(starts, start);
   const lineStart = starts[index] ?? 0;
-  const line = text.slice(lineStart, (starts[index + 1] ?? text.length + 1) - 1).replace(/\r$/, '');
+  const lineEnd = (starts[index + 1] ?? text.length + 1) - 1;
+  const line = text.slice(lineStart, text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd);
   const column = start - lineStart;
   const length = Math.max(1, Math.min(end - start, line.length - column));
   const source = line.length <= maxShownLine ? { source: line } : {};

@@ -38,8 +38,8 @@ export function checksIn(item: unknown): readonly (readonly [op: string, value: 
 
 /** Returns the checks that an `at_least` counts; for another check the check itself. */
 export function innerChecks(spec: CheckSpec): readonly CheckSpec[] {
-  const { op, value, inner_at, ...rest } = spec;
-  if (op !== 'at_least') return [spec];
+  if (spec.op !== 'at_least') return [spec];
+  const { op: _op, value, inner_at, ...rest } = spec;
   const items = isObject(value) && Array.isArray(value['of']) ? value['of'] : [];
   return items.flatMap((item: JsonValue, index) => {
     const about = isObject(item) && typeof item['about'] === 'string' ? { about: item['about'] } : {};
@@ -51,7 +51,9 @@ export function innerChecks(spec: CheckSpec): readonly CheckSpec[] {
 
 /** Returns the checks of a grader, with those that `at_least` counts instead of it. */
 export function checksOfGrader(grader: Grader): readonly CheckSpec[] {
-  return grader.grader === 'trial_passes' ? grader.params.checks.flatMap(innerChecks) : [];
+  if (grader.grader !== 'trial_passes') return [];
+  const { checks } = grader.params;
+  return checks.some(({ op }) => op === 'at_least') ? checks.flatMap(innerChecks) : checks;
 }
 
 /** The check that asks for embeddings. */

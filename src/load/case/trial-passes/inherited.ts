@@ -9,6 +9,9 @@ export interface Inherited {
 
 const nothing: Inherited = {};
 
+/** The keys of `defaults` that cases inherit. */
+const inheritable = ['assert', 'rubric'];
+
 /**
  * Returns what the case at a path inherits: the checks, and the rubric if it has none of its own. Scenarios and cases that are only shown
  * inherit nothing.
@@ -16,13 +19,12 @@ const nothing: Inherited = {};
 export function inheritedOf(context: EvalContext, path: Path): Inherited {
   const { source, document } = context;
   const [list] = path;
-  if (list !== 'cases' || valueAt(source.value, [...path, 'look']) === true) return nothing;
+  const given = inheritable.filter((key) => contextAt(context, ['defaults', key]).document.holds(['defaults', key]));
+  if (list !== 'cases' || given.length === 0 || valueAt(source.value, [...path, 'look']) === true) return nothing;
   const own = [...path, 'inherit'];
   const written = document.isSound(own) ? valueAt(source.value, own) : undefined;
   const inherits = (key: string) =>
-    contextAt(context, ['defaults', key]).document.holds(['defaults', key]) &&
-    written !== false &&
-    (!Array.isArray(written) || written.includes(key));
+    given.includes(key) && written !== false && (!Array.isArray(written) || written.includes(key));
   const isOwn = document.holds([...path, 'rubric']);
   return {
     ...(inherits('assert') && { assert: ['defaults', 'assert'] }),
