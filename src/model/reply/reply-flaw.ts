@@ -3,6 +3,11 @@ import { flawOfCalls, flawOfSteps } from './reported-calls.js';
 
 type Test = (value: unknown) => boolean;
 
+/** The tests of fields by their names; for a mapping, those of its fields. */
+interface FieldTests {
+  readonly [name: string]: Test | FieldTests;
+}
+
 export const isText: Test = (value) => typeof value === 'string';
 export const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isCountOrNull: Test = (value) => value === null || isCount(value);
@@ -15,7 +20,7 @@ export const oneOf =
   (value) =>
     typeof value === 'string' && words.includes(value);
 
-const tests: Readonly<Record<string, Test>> = {
+const tests: FieldTests = {
   text: isText,
   tool_input: isNothingOr(isObject),
   tool_calls: (value) => flawOfCalls(value) === null,
@@ -23,8 +28,7 @@ const tests: Readonly<Record<string, Test>> = {
   steps: (value) => flawOfSteps(value) === null,
   stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'timed_out'),
   reason: isNothingOr(isText),
-  'usage.input_tokens': isCountOrNull,
-  'usage.output_tokens': isCountOrNull,
+  usage: { input_tokens: isCountOrNull, output_tokens: isCountOrNull },
   latency_s: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
   timeouts: isNothingOr(isCount),
   model: isText,
@@ -36,17 +40,18 @@ export function replyFlaw(value: unknown): string | null {
   return flawedField(value, tests);
 }
 
-/** Returns the first path whose value fails its test, or null. Fields of a missing mapping are undefined. */
-export function flawedField(value: unknown, expected: Readonly<Record<string, Test>>): string | null {
-  for (const path in expected) {
-    if (!expected[path]?.(fieldOf(value, path))) return path;
+/** Returns the first field whose value fails its test, or null: `draw.trial` for a field of a mapping. Fields of a missing mapping are undefined. */
+export function flawedField(value: unknown, tests: FieldTests): string | null {
+  const fields = isObject(value) ? value : {};
+  for (const name in tests) {
+    const test = tests[name] ?? {};
+    const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (typeof test === 'function') {
+      if (!test(own)) return name;
+      continue;
+    }
+    const inner = flawedField(own, test);
+    if (inner !== null) return `${name}.${inner}`;
   }
   return null;
-}
-
-function fieldOf(value: unknown, path: string): unknown {
-  if (!isObject(value)) return undefined;
-  const dot = path.indexOf('.');
-  if (dot === -1) return Object.hasOwn(value, path) ? value[path] : undefined;
-  return fieldOf(fieldOf(value, path.slice(0, dot)), path.slice(dot + 1));
 }

@@ -42,10 +42,7 @@ const facts = {
   event: oneOf('begin', 'red', 'end'),
   run_id: isText,
   id: isText,
-  'evidence.prompt': isText,
-  'evidence.cases': isText,
-  'evidence.judge': isText,
-  'evidence.models': isText,
+  evidence: { prompt: isText, cases: isText, judge: isText, models: isText },
   kind: oneOf(...attemptKinds),
   ts: isText,
   try: isNumberFromOne,
@@ -53,20 +50,20 @@ const facts = {
   datasets: isTexts,
 };
 
-const shardFacts = { 'shard.index': isNumberFromOne, 'shard.of': isNumberFromOne };
+const shardFacts = { shard: { index: isNumberFromOne, of: isNumberFromOne } };
 
 const endFacts = {
   outcome: oneOf(...attemptOutcomes),
-  'cases.passed': isCount,
-  'cases.failed': isCount,
-  'cases.open': isCount,
+  cases: { passed: isCount, failed: isCount, open: isCount },
   red: (value: unknown) => typeof value === 'boolean',
   red_trial: (value: unknown) => value === undefined || typeof value === 'boolean',
-  'sources.asked': isCount,
-  'sources.more_runs': isCount,
-  'sources.unnamed': isCount,
-  'sources.synthetic': isCount,
-  'sources.runs': (value: unknown) => Array.isArray(value) && value.every(isSourceRun),
+  sources: {
+    asked: isCount,
+    more_runs: isCount,
+    unnamed: isCount,
+    synthetic: isCount,
+    runs: (value: unknown) => Array.isArray(value) && value.every(isSourceRun),
+  },
 };
 
 function isSourceRun(value: unknown): boolean {

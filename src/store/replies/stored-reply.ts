@@ -19,10 +19,7 @@ const tests = {
   at_most: isTokensOrNothing,
   run_id: (value: unknown) => value === undefined || (isText(value) && String(value).length <= longestRunId),
   run_kind: (value: unknown) => value === undefined || oneOf(...attemptKinds)(value),
-  'draw.trial': isCount,
-  'draw.turn': isCount,
-  'draw.vote': isCount,
-  'draw.attempt': isCount,
+  draw: { trial: isCount, turn: isCount, vote: isCount, attempt: isCount },
 };
 
 /**

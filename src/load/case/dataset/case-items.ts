@@ -134,7 +134,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   const texts = references.texts.flatMap((one) => ('text' in one.reference ? [] : textUse(context, one, inputs)));
   const ofMessages = fieldsOfMessages(references).map((field) => [`${messageField}${field}`, field] as const);
   const checks = references.checks
-    .map(({ spec, references: own }) => ({ spec, fields: fieldsOf(own, inputs) }))
+    .map(({ spec, references: own }) => ({ spec, references: own, fields: fieldsOf(own, inputs) }))
     .filter(({ fields }) => fields.length > 0);
   const known = prompt ? constantTexts(constants.given, prompt) : {};
   const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;

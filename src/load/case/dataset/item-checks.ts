@@ -4,7 +4,7 @@ import { problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { hasInputs, referencesOfCheck, resolveCheck } from '#model/references.js';
+import { type FoundReference, hasInputs, resolveCheck } from '#model/references.js';
 import type { ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { invisibleText } from '../../traps/invisible-text.js';
@@ -22,6 +22,7 @@ export interface TextUse {
 /** A check whose value comes from items. */
 export interface ItemCheck {
   readonly spec: CheckSpec;
+  readonly references: readonly FoundReference[];
   /** The fields that its references name, themselves or as inputs. */
   readonly fields: readonly string[];
 }
@@ -85,11 +86,11 @@ function textProblem(item: PlacedItem, { field, key, classes }: TextUse): Proble
 
 function checkProblem(
   item: PlacedItem,
-  { spec, fields }: ItemCheck,
+  { spec, references, fields }: ItemCheck,
   inputs: Readonly<Record<string, string>>,
   checkValue: (spec: CheckSpec) => Problem | undefined,
 ): Problem | undefined {
-  const isKnown = referencesOfCheck(spec).every(({ reference }) =>
+  const isKnown = references.every(({ reference }) =>
     'field' in reference ? (item.value(reference.field) ?? null) !== null : hasInputs(reference, inputs),
   );
   if (!isKnown) return undefined;
