@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
@@ -51,12 +51,7 @@ export class CodeCache {
     if (this.#unsaved.size === 0) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      for (const [path, script] of this.#unsaved) {
-        const temporary = `${this.#cacheOf(path)}.${process.pid}`;
-        const code = script.createCachedData();
-        writeFileSync(temporary, Buffer.concat([digestOf(code), code]), { mode: 0o600 });
-        renameSync(temporary, this.#cacheOf(path)); // another process reads the whole file or none
-      }
+      for (const [path, script] of this.#unsaved) writeWhole(this.#cacheOf(path), script.createCachedData());
     } catch {
       // the cache only saves time: no folder, no cache
     }
@@ -83,6 +78,18 @@ function readChecked(path: string): Buffer | undefined {
     return digestOf(code).equals(content.subarray(0, digestBytes)) ? code : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Writes compiled code with its digest, so that another process reads the whole file or none. */
+function writeWhole(path: string, code: Buffer): void {
+  const temporary = `${path}.${process.pid}`;
+  try {
+    writeFileSync(temporary, Buffer.concat([digestOf(code), code]), { mode: 0o600 });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 

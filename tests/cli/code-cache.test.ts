@@ -78,3 +78,13 @@ test('a folder that cannot be made costs nothing but time', (t) => {
   loaded(path, folder).save();
   assert.equal(readFileSync(folder, 'utf8'), 'a file');
 });
+
+test('code that cannot be saved leaves no file behind', (t) => {
+  const { path, folder } = makeModules(t);
+  mkdirSync(join(folder, 'a.cjs'), { recursive: true });
+  loaded(path, folder).save();
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => !name.endsWith('.cjs')),
+    [],
+  );
+});
