@@ -7,9 +7,9 @@ import { Script } from 'node:vm';
 type Require = (name: string) => unknown;
 
 /**
- * Loads the CommonJS modules of one folder with the compiled code that an earlier process left in a cache folder. Node 20 has no such cache;
- * that of later versions takes 40 ms of CPU more for a replay. V8 runs what it finds there: nobody else may write to the cache folder, and it belongs to one state of the modules and of
- * V8's flags.
+ * Loads the CommonJS modules of one folder with the compiled code that an earlier process left in a cache folder. Node 20 has no such cache,
+ * and that of later versions takes 40 ms of CPU more for a replay. V8 runs what it finds there: nobody else may write to the cache folder, and
+ * it belongs to one state of the modules and of V8's flags.
  */
 export class CodeCache {
   readonly #folder: string;
