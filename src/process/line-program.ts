@@ -4,6 +4,7 @@ import {
   endProgram,
   lastBytes,
   type ProgramStart,
+  pendingEvents,
   pipeGraceMs,
   type StartedProgram,
   type StartFailure,
@@ -98,7 +99,7 @@ class RunningProgram implements LineProgram {
         this.#waiting = resolve;
         onAbort = () => reject(this.#signal.reason);
         this.#signal.addEventListener('abort', onAbort);
-        timer = setTimeout(() => this.#fail({ failed: 'timed_out' }), Math.min(timeoutMs, longestTimerMs));
+        timer = setTimeout(() => void this.#timeOut(resolve), Math.min(timeoutMs, longestTimerMs));
         this.#started.child.stdin?.write(`${line}\n`);
       });
     } finally {
@@ -141,6 +142,12 @@ class RunningProgram implements LineProgram {
     this.#waiting = undefined;
   }
 
+  /** Fails an exchange at its deadline, unless the answer came in time and eva was too busy to read it. */
+  async #timeOut(waiting: (exchange: Exchange) => void): Promise<void> {
+    await pendingEvents();
+    if (this.#waiting === waiting) this.#fail({ failed: 'timed_out' });
+  }
+
   /** Sets the failure, if it is the first, and stops reading. */
   #fail(facts: FailureFacts): void {
     if (this.#failure) return;
@@ -154,6 +161,7 @@ class RunningProgram implements LineProgram {
   async #afterOutput(): Promise<void> {
     const { child, exited } = this.#started;
     await within(exited, pipeGraceMs);
+    await pendingEvents();
     if (child.exitCode === null && child.signalCode === null) this.#fail({ failed: 'closed' });
   }
 

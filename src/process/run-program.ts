@@ -1,6 +1,14 @@
 import { longestTimerMs } from '#model/limits.js';
 import { collectOutput } from './program-output.js';
-import { type Child, endProgram, lastBytes, type ProgramStart, startFailureOf, startProgram } from './start-program.js';
+import {
+  type Child,
+  endProgram,
+  lastBytes,
+  type ProgramStart,
+  pendingEvents,
+  startFailureOf,
+  startProgram,
+} from './start-program.js';
 
 export interface Program extends ProgramStart {
   readonly input: string;
@@ -68,7 +76,8 @@ async function firstEnding(child: Child, program: Program, flood: AbortSignal): 
     return await new Promise<Ending>((resolve) => {
       child.once('exit', () => resolve('exited'));
       void child.then(() => resolve(child.pid === undefined ? 'not_started' : 'exited'));
-      timer = setTimeout(() => resolve('timed_out'), Math.min(program.timeoutMs, longestTimerMs));
+      const late = () => void pendingEvents().then(() => resolve('timed_out')); // unless it has exited in time
+      timer = setTimeout(late, Math.min(program.timeoutMs, longestTimerMs));
       flood.addEventListener('abort', () => resolve('flooded'), once);
       program.signal.addEventListener('abort', () => resolve('aborted'), once);
       if (program.signal.aborted) resolve('aborted');

@@ -85,6 +85,11 @@ const killGraceMs = 1_000;
 /** Waits at most `pipeGraceMs` for the pipes to end. Then reads what they hold, even if the event loop was blocked all that time. */
 export async function lastBytes(child: Child): Promise<void> {
   await within(child, pipeGraceMs);
+  await pendingEvents();
+}
+
+/** Waits until eva has handled what happened while the event loop was blocked: timers come before output and exits that are older. */
+export async function pendingEvents(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }

@@ -194,6 +194,41 @@ test('a large question to a program that has exited does not crash eva', async (
   assert.equal('failed' in exchange && exchange.failed, 'exited');
 });
 
+/** Blocks the event loop until something has happened and 400 ms have passed. The timers that are due come next. */
+async function blockEvaUntil(hasHappened: () => boolean): Promise<void> {
+  await setImmediate();
+  const begun = performance.now();
+  while (!hasHappened() || performance.now() - begun < 400);
+}
+
+function emptyFolder(t: TestContext): string {
+  const cwd = mkdtempSync(join(tmpdir(), 'eva-busy-'));
+  t.after(() => rmSync(cwd, { recursive: true }));
+  return cwd;
+}
+
+test('an answer that came before the deadline while eva was busy is read, and the next one too', async (t) => {
+  const cwd = emptyFolder(t);
+  const program = await openSh(t, 'read -r line; echo first; : > said; read -r line; echo second', { cwd });
+  const answer = program.exchange('x', 300);
+  await blockEvaUntil(() => existsSync(join(cwd, 'said')));
+  assert.deepEqual(await answer, { line: 'first' });
+  assert.deepEqual(await program.exchange('x', ample), { line: 'second' });
+});
+
+test('an exit after the output has its code, even if eva was busy when it came', async (t) => {
+  const [cwd, mark] = [emptyFolder(t), uniqueSleep()];
+  const script = `: ${mark}; read -r line; exec 1>&-; : > closed; while [ ! -e go ]; do sleep 0.01; done; exit 3`;
+  const program = await openSh(t, script, { cwd });
+  const failing = failureOf(program);
+  while (!existsSync(join(cwd, 'closed'))) await setImmediate();
+  for (let turn = 0; turn < 5; turn++) await setImmediate(); // eva sees that the output has ended
+  writeFileSync(join(cwd, 'go'), '');
+  await blockEvaUntil(() => alive(mark).length === 0);
+  const { failed, ...facts } = await failing;
+  assert.deepEqual([failed, 'exit_code' in facts && facts.exit_code], ['exited', 3]);
+});
+
 test('abort throws its reason, and close leaves nothing behind', async (t) => {
   const mark = uniqueSleep();
   const controller = new AbortController();

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type Program, runProgram } from '#process/run-program.js';
+import { loadPrograms } from '#process/start-program.js';
 import { alive, uniqueSleep } from '../support/alive.js';
 
 const node = process.execPath;
@@ -99,6 +101,18 @@ test('output that arrived while eva was busy is read', async () => {
     while (performance.now() < busyUntil);
   }, 200);
   assert.equal((await running).stdout.length, 60_000);
+});
+
+test('a program that ended before its deadline while eva was busy is not timed out', async (t) => {
+  const [cwd, mark] = [mkdtempSync(join(tmpdir(), 'eva-busy-')), uniqueSleep()];
+  t.after(() => rmSync(cwd, { recursive: true }));
+  await loadPrograms();
+  const running = runProgram(sh(`: ${mark}; echo done; : > said; exit 3`, { cwd, timeoutMs: 300 }));
+  await setImmediate(); // it is started
+  const begun = performance.now();
+  while (!existsSync(join(cwd, 'said')) || alive(mark).length > 0 || performance.now() - begun < 400);
+  const { timed_out, exit_code, stdout } = await running;
+  assert.deepEqual([timed_out, exit_code, stdout], [false, 3, 'done\n']);
 });
 
 test('abort ends the group and throws the reason', async () => {
