@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { type CheckedPath, flawOfRequest } from './request-schema.js';
 
 /** The fault of one request; `null` for none. */
@@ -56,6 +57,8 @@ export interface FakeServer {
   readonly mostAtOnce: () => number;
   /** Number of connections. */
   readonly connections: () => number;
+  /** Resolves once no connection is open: then all that a killed process sent is in `requests`. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -101,6 +104,10 @@ export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOp
     requests,
     mostAtOnce: () => most,
     connections: () => connections,
+    quiet: async () => {
+      const open = promisify(server.getConnections.bind(server));
+      while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

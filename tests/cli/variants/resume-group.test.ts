@@ -44,6 +44,7 @@ test('--resume without an id goes on with every run of a killed group, and asks 
   const kept = () => listRuns(root).map(({ replies = 0 }) => replies);
   await until(() => kept().length === 4 && kept().every((number) => number > 0), killed);
   await killed.end('SIGKILL');
+  await server.quiet();
   assert.deepEqual(rowsIn(root), []);
   const before = { asked: server.requests.length, kept: kept().reduce((sum, number) => sum + number) };
   const { exitCode, stdout, stderr } = await eva('eval', '--resume');

@@ -72,6 +72,7 @@ async function session({ server, watch }: World, root: string, moment: Moment): 
   };
   const [code] = await once(running.child, 'close');
   clearTimeout(timer);
+  await server.quiet();
   watch.onRequest = () => {};
   const isFine = code === null || code === 0 || code === 1;
   assert.ok(isFine, `${args.join(' ')} ended with ${code}: ${running.stderr()}`);
