@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { type FakeReply, toMessage } from './fake-messages-api.js';
-import { flawOfRequest } from './request-schema.js';
+import { flawOfRequest, validatorOf } from './request-schema.js';
 
 /** The result of one request of a batch: an answer, an error of this type, or its expiry. */
 export type FakeOutcome = 'succeeded' | 'expired' | 'canceled' | { readonly error: string; readonly message?: string };
@@ -83,6 +83,7 @@ interface SentBody {
 /** Starts a loopback server with the Message Batches API and the Messages API. Use `url` as ANTHROPIC_BASE_URL. */
 export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Promise<FakeBatchesApi> {
   const { answer = () => 'hello', polls = 1, outcome = () => 'succeeded', fault = () => null, onCall } = options;
+  validatorOf('/v1/messages/batches');
   const batches: FakeBatch[] = [];
   const submitted = new Map<string, number>();
   const messages: unknown[] = [];

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { type CheckedPath, flawOfRequest } from './request-schema.js';
+import { type CheckedPath, flawOfRequest, validatorOf } from './request-schema.js';
 
 /** The fault of one request; `null` for none. */
 export type Fault =
@@ -75,6 +75,7 @@ export interface FakeHttpOptions {
  * answers `HEAD` without counting it.
  */
 export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOptions): Promise<FakeServer> {
+  validatorOf(path);
   const requests: SeenRequest[] = [];
   let inHand = 0;
   let most = 0;

@@ -18,8 +18,7 @@ const validators = new Map<CheckedPath, ValidateFunction>();
  * version of the Messages API; with the header of the version before, a body may have the three settings that it has dropped.
  */
 export function flawOfRequest(path: CheckedPath, body: unknown, headers: IncomingHttpHeaders): string | null {
-  const validate = validators.get(path) ?? compile(path);
-  validators.set(path, validate);
+  const validate = validatorOf(path);
   const isOlder = headers['anthropic-version'] === '2023-06-01';
   if (validate(isOlder ? withoutSampling(body) : body)) return null;
   const errors = (validate.errors ?? []).slice(0, 5);
@@ -40,6 +39,16 @@ function withoutSampling(body: any): unknown {
     };
   const { temperature: _temperature, top_p: _topP, top_k: _topK, ...rest } = body;
   return rest;
+}
+
+/**
+ * Returns the validator of a path. The first call takes 0.3 s, and seconds on a busy machine: a server makes it before its first request, which
+ * can have a time limit.
+ */
+export function validatorOf(path: CheckedPath): ValidateFunction {
+  const validate = validators.get(path) ?? compile(path);
+  validators.set(path, validate);
+  return validate;
 }
 
 function compile(path: CheckedPath): ValidateFunction {
