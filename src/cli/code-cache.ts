@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
@@ -15,12 +15,15 @@ export class CodeCache {
   readonly #folder: string;
   readonly #scripts = new Map<string, Script>();
   readonly #modules = new Map<string, { exports: unknown }>();
-  readonly #unsaved = new Map<string, Script>();
+  readonly #unsaved: { readonly path: string; readonly text: string; readonly script: Script }[] = [];
 
   /** Prepares all modules with compiled code, since V8 refuses it after the command has changed a flag. */
   constructor(folder: string, modules: string) {
     this.#folder = folder;
-    for (const name of cachedIn(folder)) this.#prepare(join(modules, name));
+    for (const name of filesIn(folder)) {
+      const path = join(modules, name);
+      if (existsSync(path)) this.#prepare(path, contentOf(join(folder, name)));
+    }
   }
 
   /** Returns the exports of a module. The modules that it requires by a relative path are loaded in the same way, all others by Node. */
@@ -37,55 +40,69 @@ export class CodeCache {
     return module.exports;
   }
 
-  #prepare(path: string): Script {
-    const code = readChecked(this.#cacheOf(path));
-    const text = `(function(exports,require,module,__filename){${readFileSync(path, 'utf8')}\n})`;
-    const script = new Script(text, { filename: path, ...(code && { cachedData: code }) });
+  #prepare(path: string, saved?: Buffer): Script {
+    const text = readFileSync(path, 'utf8');
+    const code = saved && codeFor(text, saved);
+    const script = new Script(`${opening}${text}\n})`, {
+      filename: path,
+      columnOffset: -opening.length,
+      ...(code && { cachedData: code }),
+    });
     this.#scripts.set(path, script);
-    if (!code) this.#unsaved.set(path, script);
+    if (!code || script.cachedDataRejected) this.#unsaved.push({ path, text, script });
     return script;
   }
 
   /** Writes the code of all modules that were compiled. Call this at the end, when V8 has compiled the functions that ran. */
   save(): void {
-    if (this.#unsaved.size === 0) return;
+    if (this.#unsaved.length === 0) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      for (const [path, script] of this.#unsaved) writeWhole(this.#cacheOf(path), script.createCachedData());
+      for (const { path, text, script } of this.#unsaved) {
+        const code = script.createCachedData();
+        writeWhole(join(this.#folder, basename(path)), Buffer.concat([digestOf(text, code), code]));
+      }
     } catch {
       // the cache only saves time: no folder, no cache
     }
   }
-
-  #cacheOf(path: string): string {
-    return join(this.#folder, basename(path));
-  }
 }
 
-function cachedIn(folder: string): readonly string[] {
+/** What is before the text of a module: the parameters that Node gives to CommonJS. */
+const opening = '(function(exports,require,module,__filename){';
+
+/** Lists the files of the folder; no links and pipes, which may never end. */
+function filesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.cjs'));
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch {
     return [];
   }
 }
 
-/** Returns the compiled code in a file, or undefined if there is none. V8 crashes on damaged code, so a digest of it is before it. */
-function readChecked(path: string): Buffer | undefined {
+function contentOf(path: string): Buffer | undefined {
   try {
-    const content = readFileSync(path);
-    const code = content.subarray(digestBytes);
-    return digestOf(code).equals(content.subarray(0, digestBytes)) ? code : undefined;
+    return readFileSync(path);
   } catch {
     return undefined;
   }
 }
 
-/** Writes compiled code with its digest, so that another process reads the whole file or none. */
-function writeWhole(path: string, code: Buffer): void {
+/**
+ * Returns the compiled code in a saved file; undefined if it is damaged or that of another text. V8 crashes on damaged code, and looks only
+ * at the length of the text, so a digest of both is before the code.
+ */
+function codeFor(text: string, saved: Buffer): Buffer | undefined {
+  const code = saved.subarray(digestBytes);
+  return digestOf(text, code).equals(saved.subarray(0, digestBytes)) ? code : undefined;
+}
+
+/** Writes a file so that another process reads it whole or not at all. */
+function writeWhole(path: string, content: Buffer): void {
   const temporary = `${path}.${process.pid}`;
   try {
-    writeFileSync(temporary, Buffer.concat([digestOf(code), code]), { mode: 0o600 });
+    writeFileSync(temporary, content, { mode: 0o600 });
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -95,6 +112,6 @@ function writeWhole(path: string, code: Buffer): void {
 
 const digestBytes = 32;
 
-function digestOf(code: Buffer): Buffer {
-  return createHash('sha256').update(code).digest();
+function digestOf(text: string, code: Buffer): Buffer {
+  return createHash('sha256').update(text).update(code).digest();
 }

@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { CodeCache } from '#cli/code-cache.js';
@@ -64,11 +75,44 @@ for (const [what, damage] of Object.entries<(code: Buffer) => Buffer>({
   });
 }
 
-test('compiled code of another text is not used', (t) => {
+test('compiled code of another text is not used, even if it has the same length', (t) => {
   const { path, folder } = makeModules(t);
   loaded(path, folder).save();
-  writeFileSync(path, `${modules['a.cjs']} exports.other = true;`);
-  assert.equal((new CodeCache(folder, dirname(path)).load(path) as { other?: true }).other, true);
+  writeFileSync(path, modules['a.cjs'].replace('a of ', 'A OF '));
+  assert.equal((new CodeCache(folder, dirname(path)).load(path) as A).name(), 'A OF b, a.cjs');
+});
+
+test('files of no module, and pipes and links in place of a file, are ignored', (t) => {
+  const { path, folder } = makeModules(t);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'other.cjs'), 'code of a module that is gone');
+  execFileSync('mkfifo', [join(folder, 'a.cjs')]);
+  symlinkSync('/dev/zero', join(folder, 'b.cjs'));
+  loaded(path, folder);
+});
+
+test('compiled code of another V8 is replaced', (t) => {
+  const { path, folder } = makeModules(t);
+  loaded(path, folder).save();
+  const file = join(folder, 'a.cjs');
+  const code = readFileSync(file).subarray(32);
+  code.writeUInt32LE(code.readUInt32LE(4) ^ 1, 4); // the digest of V8's version
+  const digest = createHash('sha256').update(modules['a.cjs']).update(code).digest();
+  writeFileSync(file, Buffer.concat([digest, code]));
+  // In this process V8 remembers the code itself.
+  const script = `import { CodeCache } from ${JSON.stringify(import.meta.resolve('#cli/code-cache.js'))};
+    const cache = new CodeCache(${JSON.stringify(folder)}, ${JSON.stringify(dirname(path))});
+    cache.load(${JSON.stringify(path)});
+    cache.save();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
+  assert.notDeepEqual(readFileSync(file).subarray(0, 32), digest);
+});
+
+test('the columns of errors are those of the file', (t) => {
+  const { path, folder } = makeModules(t);
+  writeFileSync(path, 'exports.fail = () => { throw new Error(); };');
+  const { fail } = new CodeCache(folder, dirname(path)).load(path) as { fail(): void };
+  assert.throws(fail, ({ stack }: Error) => stack?.includes('a.cjs:1:30') === true);
 });
 
 test('a folder that cannot be made costs nothing but time', (t) => {

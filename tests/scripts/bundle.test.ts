@@ -128,6 +128,11 @@ test('a second run takes compiled code from the first, and prints the same', () 
   }
 });
 
+test('a word that is no command leaves no compiled code', () => {
+  assert.equal(eva(installed, 'anything', '--help').status, 0);
+  assert.deepEqual(compiledCode('anything'), {});
+});
+
 /** Lists the files with compiled code of a command, with the times when they were written. */
 function compiledCode(command: string): Record<string, number> {
   const folder = join(temporary, '.cache/eva/compile-cache');

@@ -42,6 +42,8 @@ const commands = {
   cache: addCache,
 };
 
+export const commandNames: readonly string[] = Object.keys(commands);
+
 /** Wraps the lines of a help text that are too wide. A description that does not fit beside its term is below it. */
 function fitted(help: string, width: number): string {
   const linesOf = (line: string) =>
