@@ -29,6 +29,8 @@ export interface LibraryFiles {
   readonly config: LoadedConfig | null;
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
+  /** Lists the ids of all prompts, once: a list for each prompt would take time with the square of their number. */
+  readonly ids: () => readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -68,7 +70,12 @@ export interface PromptFiles {
 /** Reads eva.yml and the programs that it names. Returns problems; never throws them. */
 export function readLibrary(root: string): LibraryFiles {
   const { value: config, problems } = loadConfig(root);
-  return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
+  let known: readonly string[] | undefined;
+  const ids = () => {
+    known ??= listPromptIds(root);
+    return known;
+  };
+  return { root, config, programs: config ? providerPrograms(root, config.config) : [], ids, problems };
 }
 
 const nothing = {
@@ -129,7 +136,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const prompt = withLibraryRules(loadPrompt(root, id), config);
   const read = loadCases(root, prompt.value ?? { id }, config, {
     ...choice.variant,
-    ids: listPromptIds(root),
+    ids: library.ids,
     ...valueChecker(),
   });
   const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets } = read.value ?? nothing;

@@ -65,8 +65,8 @@ export type VariantName = Pick<Variant, 'name' | 'model' | 'at'>;
 export interface CasesChoice extends VariantChoice {
   readonly checkValue?: CheckValue | undefined;
   readonly checkSchema?: CheckSchema | undefined;
-  /** The ids of all prompts, which `cases_of` may name. */
-  readonly ids?: readonly string[];
+  /** Lists the ids of all prompts, which `cases_of` may name. Called only for a prompt with `cases_of`. */
+  readonly ids?: () => readonly string[];
 }
 
 /** A prompt whose meta.yml or body cannot be read. Its eval.yml is still checked, without the rules that need them. */
@@ -83,7 +83,7 @@ export function loadCases(
   root: string,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
-  { checkValue = () => undefined, checkSchema = () => undefined, ids = [], ...choice }: CasesChoice = {},
+  { checkValue = () => undefined, checkSchema = () => undefined, ids = () => [], ...choice }: CasesChoice = {},
 ): Loaded<LoadedCases> {
   const found = readCaseFiles(root, { id: prompt.id, casesOf: choice.cases_of, ids });
   const { files } = found;

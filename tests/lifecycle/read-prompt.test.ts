@@ -44,6 +44,26 @@ test('eva.yml sets promotion rules, and meta.yml overrides each key', (t) => {
   });
 });
 
+test('the prompts of a library are listed once, and only for a prompt with cases_of', (t) => {
+  const other = {
+    'prompts/other/meta.yml': goodMeta.replace('id: diff', 'id: other'),
+    'prompts/other/prompt.xml': goodPrompt()['prompts/diff/prompt.xml'] ?? '',
+    'prompts/other/eval.yml': 'cases_of: diff\n',
+  };
+  const root = tempLibrary(t, { ...goodPrompt(), ...other });
+  const library = readLibrary(root);
+  let listed = 0;
+  const ids = () => {
+    listed++;
+    return library.ids();
+  };
+  readPromptAndPlan({ ...library, ids }, 'diff');
+  assert.equal(listed, 0);
+  assert.equal(readPromptAndPlan({ ...library, ids }, 'other').cases_id, 'diff');
+  assert.equal(listed, 1);
+  assert.equal(library.ids(), library.ids());
+});
+
 test('of two hundred criteria that cannot pass, fifty are reported and the rest counted', (t) => {
   const bar = 'assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.95 } }';
   const names = Array.from({ length: 200 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, ${bar} }\n`);

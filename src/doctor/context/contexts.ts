@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { orNull, problem } from '#errors/index.js';
-import { listPromptIds, promptDirProblem, recordingsFile } from '#library/prompts.js';
+import { promptDirProblem, recordingsFile } from '#library/prompts.js';
 import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
@@ -34,7 +34,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
   const others: Problem[] = [];
   const trust = lazy(() => collectProblems(trustProblems, null, () => openTrust(env.user, root)));
   if (programs.length > 0) trust();
-  const ids = listPromptIds(root);
+  const ids = files.ids();
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = readAliases(root, [...inside], others);
   const evidenceOf = readEvidenceByPrompt(root, others);

@@ -23,11 +23,11 @@ export interface CaseFiles {
   readonly isOfOther: boolean;
 }
 
-/** The prompt to read, the prompt whose cases replace its own (undefined for the one that its eval.yml names), and all prompts. */
+/** The prompt to read, the prompt whose cases replace its own (undefined for the one that its eval.yml names), and a function that lists all prompts. */
 interface Wanted {
   readonly id: string;
   readonly casesOf: string | undefined;
-  readonly ids: readonly string[];
+  readonly ids: () => readonly string[];
 }
 
 /** The problems of eval.yml files, and the files; null if the cases cannot be read. */
@@ -89,10 +89,11 @@ function otherKeys(source: YamlSource): readonly Problem[] {
   return keys.map((key) => problem('EVA_CONTRADICTION:cases_of', { key }, { at: source.place([key], 'key') }));
 }
 
-function flawOf(named: string, id: string, ids: readonly string[]): Problem | null {
+function flawOf(named: string, id: string, ids: () => readonly string[]): Problem | null {
   if (named === id) return problem('EVA_BAD_VALUE:cases_of_itself', { id });
-  if (ids.includes(named)) return null;
-  return problem('EVA_BAD_VALUE:cases_of', { id: named, nearest: nearest(named, ids) ?? null });
+  const known = ids();
+  if (known.includes(named)) return null;
+  return problem('EVA_BAD_VALUE:cases_of', { id: named, nearest: nearest(named, known) ?? null });
 }
 
 function noEvalFile(file: string): Problem {
