@@ -1,4 +1,3 @@
-import { listPromptIds } from '#library/prompts.js';
 import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -22,8 +21,8 @@ export interface DoctorReport {
 
 /** Finds every problem that eva can find without a model. Writes nothing; a file that cannot be read is a problem, never an exception. */
 export function runDoctor(options: DoctorOptions): DoctorReport {
-  const ids = options.ids.length > 0 ? options.ids : listPromptIds(options.root);
   const files = readLibrary(options.root);
+  const ids = options.ids.length > 0 ? options.ids : files.ids();
   const library = libraryContext(options, files);
   const models = new Set<string>();
   const found = ids.map((id) => {

@@ -173,7 +173,7 @@ export const errorTable = {
   EVA_NOT_SUPPORTED: { exit: 2, about: 'A file asks for something that this version of eva cannot do.' },
   EVA_NOTHING_TO_RESUME: {
     exit: 2,
-    about: 'There is no unfinished run to resume: none of the prompt, or none at all.',
+    about: 'There is no unfinished run to resume, of the named prompt or of any.',
   },
   EVA_RUN_CHANGED: { exit: 2, about: 'The files changed since the run began.' },
   EVA_BAD_MERGE: {

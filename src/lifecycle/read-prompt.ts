@@ -11,6 +11,7 @@ import { limitProblems } from '#load/source/problem-list.js';
 import { asErrorIfTrap, promptTraps } from '#load/traps/prompt-traps.js';
 import type { VariantChoice } from '#load/variants/variants.js';
 import type { Case } from '#model/case.js';
+import { lazy } from '#model/data/collections.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings, VariantFacts } from '#model/run/run.js';
@@ -70,12 +71,8 @@ export interface PromptFiles {
 /** Reads eva.yml and the programs that it names. Returns problems; never throws them. */
 export function readLibrary(root: string): LibraryFiles {
   const { value: config, problems } = loadConfig(root);
-  let known: readonly string[] | undefined;
-  const ids = () => {
-    known ??= listPromptIds(root);
-    return known;
-  };
-  return { root, config, programs: config ? providerPrograms(root, config.config) : [], ids, problems };
+  const programs = config ? providerPrograms(root, config.config) : [];
+  return { root, config, programs, ids: lazy(() => listPromptIds(root)), problems };
 }
 
 const nothing = {

@@ -4,6 +4,7 @@ import { problem } from '#errors/index.js';
 import type { ModelMention } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import { lazy } from '#model/data/collections.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import {
@@ -89,7 +90,7 @@ export function checkRun(input: PlanInput): CheckedRun {
   const selected = chosenCases(input);
   const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? defaultRunSettings), allow_underpowered: input.allow_underpowered };
-  const evidence = once(() => evidenceDigests({ ...input, body: prompt.body }));
+  const evidence = lazy(() => evidenceDigests({ ...input, body: prompt.body }));
   const number = numberAttempt(input, asWritten, { manner, evidence });
   const corrected = input.attempt?.isCorrected ? (number().try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
@@ -163,14 +164,5 @@ function numberAttempt(
 ): () => PlannedAttempt {
   const partial = isPartial(input);
   const run = () => ({ id: prompt.id, evidence: evidence(), partial, manner, cases: chosen, config });
-  return once(() => attempt?.numberOf(run()) ?? {});
-}
-
-/** Returns a function that computes a value at its first call, and returns it again at later ones. */
-function once<T extends object>(compute: () => T): () => T {
-  let found: T | undefined;
-  return () => {
-    found ??= compute();
-    return found;
-  };
+  return lazy(() => attempt?.numberOf(run()) ?? {});
 }

@@ -65,7 +65,7 @@ export async function showGroup(
 interface OthersOfGroup {
   /** The prompt and variant of the shown run. */
   readonly title: string;
-  /** The number of all runs. */
+  /** The number of runs in the group. */
   readonly runs: number;
   /** The others that did not pass, each with how it ended: `small failed`. */
   readonly notPassed: readonly string[];

@@ -5,7 +5,7 @@ import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
 import { isThere } from '#load/source/inside-root.js';
-import { groupBy } from '#model/data/collections.js';
+import { groupBy, lazy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
@@ -50,14 +50,6 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
     evidenceOf,
     programs,
     fileProblems,
-  };
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

@@ -7,7 +7,7 @@ import { excerptAt, lineOf, openingOf, quote } from '../checking/excerpt.js';
 import { withNot } from '../checking/family.js';
 import { type ReadSchema, readSchemaValue, validate } from './json.js';
 
-/** The greatest number of objects and lists that are tried, and of their characters together. They keep the work linear in the length of the text. */
+/** How many objects and lists are tried at most, and how many characters they may have together: the work stays linear in the length of the text. */
 const mostTried = 100;
 const mostCharacters = 20_000_000;
 

@@ -44,6 +44,15 @@ export class BoundedCache<Key, Value> {
   }
 }
 
+/** Returns a function that computes a value at its first call, and returns it again at later ones. */
+export function lazy<T>(compute: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: compute() };
+    return made.value;
+  };
+}
+
 /** Makes a `switch` over a union exhaustive: the compiler reports a missing case. */
 export function unreachable(kind: never): never {
   throw new Error(`unreachable: ${String(kind)}`);
