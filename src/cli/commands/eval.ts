@@ -59,7 +59,7 @@ async function inGroup(
 /** Returns a function that prints all replies of a run below its result. */
 function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
   return async (run) => {
-    const { showDetail } = await import('./report-detail.js');
+    const { showDetail } = await import('../reporting/report-detail.js');
     await showDetail(run, root, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, shown);
   };
 }

@@ -19,7 +19,7 @@ import { exitCodeOfRun, showResults, wordsNaming } from '../evaluating/show-resu
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
-import { type DetailOptions, wantsDetail } from './report-choice.js';
+import { type DetailOptions, wantsDetail } from '../reporting/report-choice.js';
 
 interface ReportOptions extends DetailOptions {
   readonly root?: string;
@@ -36,7 +36,7 @@ interface ReportOptions extends DetailOptions {
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   if (options.group) {
-    const { showGroup } = await import('./report-group.js');
+    const { showGroup } = await import('../reporting/report-group.js');
     return showGroup(root, name, options, { terminal, io });
   }
   const run = readRun(root, name);
@@ -69,7 +69,7 @@ async function laterRunNote(root: string, shown: string, flag: string | undefine
 
 /** Returns a line about the other runs of the group that the shown run belongs to; empty if it is the only one. */
 async function groupNote(root: string, group: string, shown: StoredRun, options: ReportOptions): Promise<string> {
-  const { notPassedIn } = await import('./report-group.js');
+  const { notPassedIn } = await import('../reporting/report-group.js');
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
   if (runs < 2) return '';
   const command = [
@@ -88,7 +88,7 @@ async function showReplies(
   options: ReportOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
-  const { exportTrials, showDetail } = await import('./report-detail.js');
+  const { exportTrials, showDetail } = await import('../reporting/report-detail.js');
   const exitCode = exitCodeOfRun(run.result, run.plan);
   const { out } = options;
   if (out !== undefined) {
