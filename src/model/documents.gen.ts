@@ -1870,6 +1870,10 @@ export interface Provider {
    */
   tools?: boolean;
   /**
+   * The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai.
+   */
+  max_tokens_as?: 'max_tokens' | 'max_completion_tokens';
+  /**
    * Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.
    *
    * @minItems 1

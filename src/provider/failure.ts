@@ -20,6 +20,12 @@ export function isBusy(kind: FailureKind): boolean {
   return kind === 'rate_limited' || kind === 'overloaded';
 }
 
+/** The name of the token limit that a server asks for, and whether its provider has an entry in eva.yml that can set it. */
+export interface WantedTokenLimit {
+  readonly name: string;
+  readonly hasEntry: boolean;
+}
+
 /** One attempt that gave no usable reply. The message never holds a key. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
@@ -28,11 +34,19 @@ export class ProviderFailure extends Error {
   readonly retryAfterMs: number | undefined;
   /** True if the connection broke after the whole request was sent, so that a model may have processed it. */
   readonly wasSent: boolean;
+  /** Present if the server refused the name of the token limit. */
+  readonly tokenLimit: WantedTokenLimit | undefined;
 
   constructor(
     kind: FailureKind,
     message: string,
-    details: { status?: number; retryAfterMs?: number; wasSent?: boolean; cause?: unknown } = {},
+    details: {
+      status?: number;
+      retryAfterMs?: number;
+      wasSent?: boolean;
+      tokenLimit?: WantedTokenLimit;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ProviderFailure';
@@ -40,6 +54,7 @@ export class ProviderFailure extends Error {
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
     this.wasSent = details.wasSent ?? false;
+    this.tokenLimit = details.tokenLimit;
   }
 }
 

@@ -15536,7 +15536,7 @@ return errors === 0;
 validate271.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema255 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema255 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai.","enum":["max_tokens","max_completion_tokens"]},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
 const schema275 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
 const schema278 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
@@ -16337,7 +16337,7 @@ return errors === 0;
 }
 validate275.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema276 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const schema276 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai.","enum":["max_tokens","max_completion_tokens"]},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
 const pattern97 = new RegExp("^https?://\\S+$", "u");
 
 function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -16459,11 +16459,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.command !== undefined && func0.call(data, "command")){
-let data4 = data.command;
-if(Array.isArray(data4)){
-if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema276.properties.command,data:data4};
+if(data.max_tokens_as !== undefined && func0.call(data, "max_tokens_as")){
+let data4 = data.max_tokens_as;
+if(!((data4 === "max_tokens") || (data4 === "max_completion_tokens"))){
+const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema276.properties.max_tokens_as.enum},parentSchema:schema276.properties.max_tokens_as,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16472,12 +16471,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-const len0 = data4.length;
-if(len0 > 0){
-let data5 = data4[0];
-if(typeof data5 === "string"){
-if(!pattern4.test(data5)){
-const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema276.properties.command.prefixItems[0],data:data5};
+}
+if(data.command !== undefined && func0.call(data, "command")){
+let data5 = data.command;
+if(Array.isArray(data5)){
+if(data5.length < 1){
+const err10 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema276.properties.command,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -16486,9 +16485,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema276.properties.command.prefixItems[0],data:data5};
+const len0 = data5.length;
+if(len0 > 0){
+let data6 = data5[0];
+if(typeof data6 === "string"){
+if(!pattern4.test(data6)){
+const err11 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema276.properties.command.prefixItems[0],data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16498,14 +16500,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-const len1 = data4.length;
-var valid2 = len1 <= 1;
-if(!valid2){
-for(let i0=1; i0<len1; i0++){
-let data6 = data4[i0];
-const _errs14 = errors;
-if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema276.properties.command.items,data:data6};
+else {
+const err12 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema276.properties.command.prefixItems[0],data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -16514,12 +16510,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-var valid2 = _errs14 === errors;
 }
-}
-}
-else {
-const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema276.properties.command,data:data4};
+const len1 = data5.length;
+var valid2 = len1 <= 1;
+if(!valid2){
+for(let i0=1; i0<len1; i0++){
+let data7 = data5[i0];
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+const err13 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema276.properties.command.items,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -16528,11 +16527,12 @@ vErrors.push(err13);
 }
 errors++;
 }
+var valid2 = _errs15 === errors;
 }
-if(data.format !== undefined && func0.call(data, "format")){
-let data7 = data.format;
-if(!(data7 === "json")){
-const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema276.properties.format.enum},parentSchema:schema276.properties.format,data:data7};
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema276.properties.command,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -16542,11 +16542,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.rpm !== undefined && func0.call(data, "rpm")){
-let data8 = data.rpm;
-if(typeof data8 == "number"){
-if(data8 > 1000000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema276.properties.rpm,data:data8};
+if(data.format !== undefined && func0.call(data, "format")){
+let data8 = data.format;
+if(!(data8 === "json")){
+const err15 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema276.properties.format.enum},parentSchema:schema276.properties.format,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -16555,8 +16554,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data8 <= 0 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema276.properties.rpm,data:data8};
+}
+if(data.rpm !== undefined && func0.call(data, "rpm")){
+let data9 = data.rpm;
+if(typeof data9 == "number"){
+if(data9 > 1000000 || isNaN(data9)){
+const err16 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema276.properties.rpm,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -16565,9 +16568,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema276.properties.rpm,data:data8};
+if(data9 <= 0 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema276.properties.rpm,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -16577,11 +16579,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.tpm !== undefined && func0.call(data, "tpm")){
-let data9 = data.tpm;
-if(typeof data9 == "number"){
-if(data9 > 1000000000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema276.properties.tpm,data:data9};
+else {
+const err18 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema276.properties.rpm,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -16590,8 +16589,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data9 <= 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema276.properties.tpm,data:data9};
+}
+if(data.tpm !== undefined && func0.call(data, "tpm")){
+let data10 = data.tpm;
+if(typeof data10 == "number"){
+if(data10 > 1000000000 || isNaN(data10)){
+const err19 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema276.properties.tpm,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -16600,9 +16603,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema276.properties.tpm,data:data9};
+if(data10 <= 0 || isNaN(data10)){
+const err20 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema276.properties.tpm,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -16612,10 +16614,8 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.concurrency !== undefined && func0.call(data, "concurrency")){
-let data10 = data.concurrency;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema275,data:data10};
+else {
+const err21 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema276.properties.tpm,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -16624,9 +16624,11 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 1000 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema275,data:data10};
+}
+if(data.concurrency !== undefined && func0.call(data, "concurrency")){
+let data11 = data.concurrency;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err22 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema275,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -16635,8 +16637,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data10 < 1 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema275,data:data10};
+if(typeof data11 == "number"){
+if(data11 > 1000 || isNaN(data11)){
+const err23 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema275,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -16645,16 +16648,26 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema276,data};
+if(data11 < 1 || isNaN(data11)){
+const err24 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema275,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema276,data};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }

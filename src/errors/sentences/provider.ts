@@ -23,6 +23,13 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** A request that was refused for the name of its token limit. `name` is the one that the server takes. */
+export interface RefusedTokenLimit extends Refusal {
+  readonly name: string;
+  /** True if the provider has an entry in eva.yml. Without one, its name is that of its type. */
+  readonly hasEntry: boolean;
+}
+
 /** The sentences of problems that `provider` finds. */
 export const providerSentences = {
   'EVA_BAD_MODEL:form': (model: BadModel) => ({
@@ -68,6 +75,12 @@ export const providerSentences = {
   EVA_BAD_REQUEST: ({ provider, model, reason }: Refusal) => ({
     message: `${provider} refuses the request to ${model}: ${reason}`,
     hint: 'check max_tokens, temperature, the length of the prompt and the base URL',
+  }),
+  'EVA_BAD_REQUEST:token_limit': ({ provider, model, reason, name, hasEntry }: RefusedTokenLimit) => ({
+    message: `${provider} refuses the request to ${model}: ${reason}`,
+    hint: hasEntry
+      ? `add max_tokens_as: ${name} to the entry ${provider} under providers: in eva.yml`
+      : `write in eva.yml: providers: { ${provider}: { type: ${provider}, max_tokens_as: ${name} } }`,
   }),
   EVA_UNKNOWN_MODEL: ({ provider, model, reason }: Refusal) => ({
     message: `${provider} does not know the model "${model}": ${reason}`,

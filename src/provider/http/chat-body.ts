@@ -4,14 +4,12 @@ import type { Message, Part } from '#model/reply/message.js';
 import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
 import type { ToolChoice, ToolSpec } from '#model/reply/tools.js';
 import { fileReader } from '../provider.js';
+import type { TokenLimit } from './token-limit.js';
 
-/**
- * Returns the body of a request for a chat completion. Reads the files of its messages. The official API rejects `max_tokens` for its newer
- * models; many other servers know only that.
- */
+/** Returns the body of a request for a chat completion. Reads the files of its messages. `tokenLimit` is the name of `max_tokens`. */
 export async function toChatBody(
   { model, system, messages, max_tokens, temperature, tool, options }: ModelRequest,
-  { isOfficial, readFile }: { readonly isOfficial: boolean; readonly readFile: ReadMedia | undefined },
+  { tokenLimit, readFile }: { readonly tokenLimit: TokenLimit; readonly readFile: ReadMedia | undefined },
 ): Promise<JsonObject> {
   const read = fileReader(readFile);
   const first = system === undefined ? [] : [{ role: 'system', content: system }];
@@ -19,7 +17,7 @@ export async function toChatBody(
     ...options?.extra,
     model,
     messages: [...first, ...(await Promise.all(messages.map((message) => messageOf(message, read))))],
-    ...(isOfficial ? { max_completion_tokens: max_tokens } : { max_tokens }),
+    [tokenLimit]: max_tokens,
     ...(temperature !== undefined && { temperature }),
     ...(options && optionsOf(options)),
     ...(tool && forcedTool(tool)),

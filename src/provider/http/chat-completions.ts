@@ -11,14 +11,17 @@ import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
 import { asCount, asList, asObject, parseJson } from './json-shape.js';
+import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
 export interface OpenaiConfig {
   readonly name: string;
   /** Undefined for servers without keys, such as Ollama, vLLM and llama.cpp. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string;
-  /** True for the API of OpenAI itself. */
-  readonly isOfficial?: boolean;
+  /** The name of `max_tokens` in requests. Default: `max_tokens`. */
+  readonly tokenLimit?: TokenLimit;
+  /** True if the provider has an entry in eva.yml. */
+  readonly hasEntry?: boolean;
   readonly redact: (text: string) => string;
 }
 
@@ -32,6 +35,7 @@ const stops: Readonly<Record<string, StopReason>> = {
 /** Opens any server with the chat-completions protocol. Each call is one attempt. */
 export function createOpenai(config: OpenaiConfig): Provider {
   const root = config.baseUrl.replace(/\/+$/, '');
+  const { tokenLimit = 'max_tokens', hasEntry = false } = config;
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -41,13 +45,14 @@ export function createOpenai(config: OpenaiConfig): Provider {
     name: config.name,
     async send(request, { signal, readFile }) {
       const address = `${root}/${request.embed ? 'embeddings' : 'chat/completions'}`;
-      const body = request.embed
-        ? toEmbeddingsBody(request)
-        : await toChatBody(request, { isOfficial: config.isOfficial === true, readFile });
+      const body = request.embed ? toEmbeddingsBody(request) : await toChatBody(request, { tokenLimit, readFile });
       const startedAt = performance.now();
       const answer = await httpPost(address, { headers, body: JSON.stringify(body), signal });
       const latency_s = (performance.now() - startedAt) / 1000;
-      if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, config.redact);
+      if (answer.status < 200 || answer.status > 299) {
+        const name = otherTokenLimit(answer, tokenLimit);
+        throw failureOfStatus(answer, config.redact, name && { name, hasEntry });
+      }
       const read = request.embed ? readEmbeddings : readCompletion;
       return read(parseJson(answer.text), request, latency_s);
     },

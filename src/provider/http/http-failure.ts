@@ -1,5 +1,5 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
+import { type FailureKind, failureText, ProviderFailure, type WantedTokenLimit } from '../failure.js';
 import type { Answer, AnswerHeaders } from './http-post.js';
 import { asObject, parseJson } from './json-shape.js';
 
@@ -15,12 +15,19 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   529: 'overloaded',
 };
 
-/** Returns the failure for an HTTP status other than 2xx, with the server's own message, shortened and redacted. */
-export function failureOfStatus(answer: Answer, redact: (text: string) => string): ProviderFailure {
+/**
+ * Returns the failure for an HTTP status other than 2xx, with the server's own message, shortened and redacted. `tokenLimit` is given if the
+ * server refuses the name of the token limit.
+ */
+export function failureOfStatus(
+  answer: Answer,
+  redact: (text: string) => string,
+  tokenLimit?: WantedTokenLimit,
+): ProviderFailure {
   const { status, headers, text } = answer;
   const retryAfterMs = readRetryAfter(headers, Date.now());
   const message = failureText(`${status} ${redact(serverMessage(status, text))}`);
-  const details = { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  const details = { status, ...(retryAfterMs !== undefined && { retryAfterMs }), ...(tokenLimit && { tokenLimit }) };
   return new ProviderFailure(kindOf(status, text, retryAfterMs !== undefined), message, details);
 }
 

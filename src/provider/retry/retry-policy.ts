@@ -55,5 +55,9 @@ export function isFatal(kind: FailureKind): kind is keyof typeof fatal {
 export function fatalError(failure: ProviderFailure, { provider, model }: ModelRequest, variable: string): EvaError {
   const { kind, message: reason } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
-  return new EvaError([problem(fatal[kind], { provider, model, variable, reason })], { cause: failure });
+  const params = { provider, model, variable, reason };
+  const found = failure.tokenLimit
+    ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
+    : problem(fatal[kind], params);
+  return new EvaError([found], { cause: failure });
 }

@@ -1,4 +1,11 @@
-import { alwaysReserved, baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
+import {
+  alwaysReserved,
+  baseUrlSetting,
+  hasEntry,
+  keySetting,
+  type ProviderType,
+  tokenLimitSetting,
+} from './provider-type.js';
 
 const official = 'https://api.openai.com/v1';
 
@@ -13,6 +20,7 @@ export const openai: ProviderType = {
       description: 'Whether the server can be forced to call a tool. Only for openai. Default: true.',
       type: 'boolean',
     },
+    max_tokens_as: tokenLimitSetting,
   },
   modelNames: {
     isBuiltIn: true,
@@ -38,12 +46,14 @@ export const openai: ProviderType = {
     function_call: ['tool_choice'],
     stream_options: [],
   },
-  create: async ({ name, apiKey, baseUrl = official, redact }) =>
+  create: async ({ name, config, apiKey, baseUrl = official, redact }) =>
     (await import('../http/chat-completions.js')).createOpenai({
       name,
       apiKey,
       baseUrl,
       redact,
-      isOfficial: baseUrl === official,
+      // The official API rejects `max_tokens` for its newer models; many other servers know only that.
+      tokenLimit: config.max_tokens_as ?? (baseUrl === official ? 'max_completion_tokens' : 'max_tokens'),
+      hasEntry: hasEntry({ name, config }),
     }),
 };

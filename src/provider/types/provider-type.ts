@@ -128,6 +128,18 @@ export const keySetting: JsonObject = {
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
 };
 
+/** The `max_tokens_as` of a provider with the chat-completions protocol. */
+export const tokenLimitSetting: JsonObject = {
+  description:
+    'The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai.',
+  enum: ['max_tokens', 'max_completion_tokens'],
+};
+
+/** Returns true for a provider with an entry in eva.yml, false for a built-in one, which has its type alone. */
+export function hasEntry({ name, config }: Pick<CreateOptions, 'name' | 'config'>): boolean {
+  return name !== config.type || Object.keys(config).length > 1;
+}
+
 /** The `command` of a provider that is a program. */
 export const commandSetting: JsonObject = {
   description:

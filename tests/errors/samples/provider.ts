@@ -19,6 +19,7 @@ export const providerSamples = {
   'EVA_KEY_REFUSED:provider': refusal,
   EVA_NOT_ALLOWED: refusal,
   EVA_BAD_REQUEST: refusal,
+  'EVA_BAD_REQUEST:token_limit': { ...refusal, name: 'max_completion_tokens', hasEntry: true },
   EVA_UNKNOWN_MODEL: refusal,
   EVA_NO_PROGRAM: refusal,
   'EVA_BAD_VALUE:base_url_variable': {
