@@ -50,5 +50,7 @@ Commands:
   clean [options]            remove folders of old runs; without a limit, show
                              their size
   cache                      show or clear the replies that --cache saved
+  completion [shell]         print a script that completes commands, flags and
+                             prompts
   help [command]             display help for command
 `;

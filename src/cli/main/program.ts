@@ -4,10 +4,12 @@ import { indented } from '#report/run/result/parts.js';
 import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
+import { addCompletion } from './completion-command.js';
 import { addDoctor, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
+import type { Done } from './values.js';
 
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
@@ -40,6 +42,8 @@ const commands = {
   trust: addTrust,
   clean: addClean,
   cache: addCache,
+  completion: (program: Command, io: Io, done: Done) =>
+    addCompletion(program, io, done, () => buildProgram(io, done, [])),
 };
 
 export const commandNames: readonly string[] = Object.keys(commands);
@@ -56,7 +60,8 @@ function fitted(help: string, width: number): string {
   return help.split('\n').flatMap(linesOf).join('\n');
 }
 
-function buildProgram(io: Io, done: (exitCode: number) => void): Command {
+/** Declares the command that the command line names, or every command. */
+function buildProgram(io: Io, done: Done, argv = io.argv): Command {
   const program = new Command('eva')
     .description('Evaluates prompts the way good engineers test code.')
     .version(version, '-V, --version', 'print the version')
@@ -70,7 +75,7 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
       outputError: () => undefined,
     });
   // A command line that begins with the name of a command needs no other one: not for its help, nor for suggestions.
-  const [, , name = ''] = io.argv;
+  const [, , name = ''] = argv;
   const named = Object.entries(commands).filter(([command]) => command === name);
   for (const [, add] of named.length > 0 ? named : Object.entries(commands)) add(program, io, done);
   program.addHelpText('after', mainExamples);

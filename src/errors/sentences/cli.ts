@@ -37,6 +37,10 @@ export const cliSentences = {
     hint: evalHelp,
   },
   'EVA_USAGE:resume_several': { message: '--resume continues one run, so name at most one prompt', hint: evalHelp },
+  'EVA_USAGE:no_shell': ({ shell }: { readonly shell: string | null }) => ({
+    message: shell === null ? 'SHELL is not set' : `eva has no completion for ${quoted(shell)}, which SHELL names`,
+    hint: 'name the shell: eva completion bash, eva completion zsh or eva completion fish',
+  }),
   'EVA_USAGE:no_id': { message: 'no prompt is named', hint: 'name one or several: eva eval ID' },
   'EVA_USAGE:trial_of_which_case': { message: '--trial needs exactly one case', hint: 'name the case: --case NAME' },
   'EVA_USAGE:no_trial': (params: { readonly case: string; readonly trial: number; readonly trials: number }) => ({

@@ -1,0 +1,107 @@
+import type { CompletedCommand, CompletedFlag, Value } from './command-tree.js';
+
+/** Returns the completion script for zsh. */
+export function zshScript(eva: CompletedCommand): string {
+  return `${start}
+${functionOf('_eva', eva)}
+# Works both as a file of $fpath and with source.
+if [[ $funcstack[1] == _eva ]]; then
+  _eva "$@"
+elif (( $+functions[compdef] )); then
+  compdef _eva eva
+else
+  print -u2 'eva completion: run compinit first, for example: autoload -Uz compinit && compinit'
+fi
+`;
+}
+
+const start = `#compdef eva
+# zsh completion for eva. To load it in every shell, add this line to ~/.zshrc, below compinit:
+#   source <(eva completion zsh)
+
+# Adds the names of the folders in folder $1 of the library: --root, EVA_ROOT, or the nearest folder upwards with prompts/.
+_eva_names() {
+  local dir=\${(Q)opt_args[--root]:-$EVA_ROOT}
+  if [[ -z $dir ]]; then
+    dir=$PWD
+    while [[ -n $dir && ! -d $dir/prompts ]]; do dir=\${dir%/*}; done
+  fi
+  local -a names
+  () {
+    setopt localoptions extendedglob noglobdots
+    names=("$dir/$1"/*(N-/:t))
+    names=(\${(M)names:#[[:alnum:]][[:alnum:]._-]#})
+  } "$1"
+  compadd "\${@:2}" -a names
+}
+
+_eva_prompts() { _eva_names prompts "$@" }
+_eva_runs() { _eva_names .eva/runs "$@" }
+`;
+
+/** Returns the function for a command, after those of its subcommands. */
+function functionOf(name: string, { flags, argument, commands }: CompletedCommand): string {
+  const specs = flags.map((flag) => `    ${flagSpec(flag)}`);
+  if (commands.length === 0) {
+    const values = argument ? [`    ${quote(`${argument.isRepeated ? '*' : '1'}:${message(argument.value)}`)}`] : [];
+    return `${name}() {\n  _arguments -s -S${lines([...specs, ...values])}\n}\n`;
+  }
+  const below = commands.map((one) => functionOf(`${name}_${one.name}`, one)).join('\n');
+  const named = commands.map((one) => `        ${quote(`${escapeColons(one.name)}:${one.description}`)}\n`).join('');
+  const branches = commands.map((one) => `        ${one.name}) ${name}_${one.name} ;;\n`).join('');
+  return `${below}
+${name}() {
+  local curcontext=$curcontext state line
+  local -A opt_args
+  _arguments -C -s -S${lines([...specs, "    '1: :->command'", "    '*:: :->arguments'"])}
+  case $state in
+    command)
+      local -a commands=(
+${named}      )
+      _describe -t commands command commands
+      ;;
+    arguments)
+      curcontext="\${curcontext%:*:*}:eva-$line[1]:"
+      case $line[1] in
+${branches}      esac
+      ;;
+  esac
+}
+`;
+}
+
+function lines(specs: readonly string[]): string {
+  return specs.map((spec) => ` \\\n${spec}`).join('');
+}
+
+/** Returns the argument of `_arguments` for a flag: other spellings that it excludes, description, value. */
+function flagSpec({ names, description, value, isOptional, isRepeated }: CompletedFlag): string {
+  const about = `[${description.replace(/[\\[\]]/g, '\\$&')}]`;
+  const after = value === null ? '' : `${isOptional ? '::' : ':'}${message(value)}`;
+  const specs = names.map((name) => {
+    const isLong = name.startsWith('--');
+    const spec = `${name}${value !== null && isLong ? '=' : ''}${about}${after}`;
+    return quote(isRepeated ? `*${spec}` : `(${names.join(' ')})${spec}`);
+  });
+  return specs.join(' ');
+}
+
+/** Returns the message and the action of a value. */
+function message(value: Value): string {
+  if (typeof value !== 'string') return `value:(${value.join(' ')})`;
+  return {
+    prompt: 'prompt:_eva_prompts',
+    run: 'run:_eva_runs',
+    folder: 'folder:_files -/',
+    file: 'file:_files',
+    text: 'value: ',
+  }[value];
+}
+
+function escapeColons(text: string): string {
+  return text.replaceAll(':', '\\:');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
