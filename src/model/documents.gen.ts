@@ -16,44 +16,44 @@ export type Phrases1 = string[];
 export type Phrases2 = string[];
 
 /**
- * meta.yml: name, status and inputs of a prompt. You may add keys of your own.
+ * meta.yml: name, status and inputs of a prompt. The file and all its keys are optional. You may add keys of your own.
  */
 export interface MetaDocument {
   /**
-   * The name of the prompt's folder.
+   * The name of the prompt's folder, and no other name. Default: that name.
    */
-  id: string;
+  id?: string;
   /**
-   * The prompt's name for people.
+   * The prompt's name for people. Default: its id.
    */
-  title: string;
+  title?: string;
   /**
    * One sentence that says what the prompt does.
    */
-  summary: string;
+  summary?: string;
   /**
-   * The status of the prompt. `eva promote` changes it.
+   * The status of the prompt. `eva promote` changes it. Default: draft.
    */
-  status: 'draft' | 'tested' | 'ready';
+  status?: 'draft' | 'tested' | 'ready';
   /**
    * The version of the prompt, in your own numbering.
    */
-  version: string | number;
+  version?: string | number;
   /**
    * Day of the first version: 2026-01-31.
    */
-  created: string;
+  created?: string;
   /**
    * Day of the last change: 2026-01-31.
    */
-  updated: string;
+  updated?: string;
   tags?: Phrases;
   /**
    * Default model of the prompt. eval.yml may override it.
    */
   model?: string;
   /**
-   * The variables of the body, each written {{name}} there.
+   * The variables of the body, each written {{name}} there. Default: all that the body has, each required.
    */
   inputs?: MetaInput[];
   /**

@@ -4,12 +4,14 @@ import type { MediaPath, MediaType } from './reply/message.js';
 export const statuses = ['draft', 'tested', 'ready'] as const;
 export type Status = (typeof statuses)[number];
 
-/** One declared variable of a prompt. `default` is used if a case gives no value. */
+/** One variable of a prompt. `default` is used if a case gives no value. */
 export interface PromptInput {
   readonly name: string;
   readonly required: boolean;
   readonly default?: string;
   readonly description?: string;
+  /** True if meta.yml has no list of inputs, and the body uses this one. */
+  readonly isImplied?: true;
   readonly at?: Place;
 }
 
@@ -98,6 +100,11 @@ export interface Prompt {
   readonly dir: string;
   /** The places of the keys of meta.yml, for problems that are found later. */
   readonly places: Readonly<Record<string, Place>>;
+}
+
+/** Returns the inputs that meta.yml declares. */
+export function declaredInputs({ inputs }: Pick<Prompt, 'inputs'>): readonly PromptInput[] {
+  return inputs.filter(({ isImplied }) => !isImplied);
 }
 
 /** Returns the texts of a body that have placeholders, in order. */

@@ -8,7 +8,7 @@ const characters = (text) => [...text].length;
 
 
 
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: name, status and inputs of a prompt. You may add keys of your own.","type":"object","required":["id","title","summary","status","version","created","updated"],"additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people.","type":"string","pattern":"\\S"},"summary":{"description":"One sentence that says what the prompt does.","type":"string","pattern":"\\S"},"status":{"description":"The status of the prompt. `eva promote` changes it.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The version of the prompt, in your own numbering.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words by which people find the prompt.","$ref":"#/$defs/phrases"},"model":{"description":"Default model of the prompt. eval.yml may override it.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body, each written {{name}} there.","type":"array","items":{"$ref":"#/$defs/input"}},"braces":{"description":"literal: braces of other template languages in the body are meant as they are, and eva does not warn of them.","type":"string","enum":["literal"]},"description":{"description":"The purpose of the prompt and when to use it. The trigger judge reads it.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a query to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"Requests that the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Notes for people. eva ignores them.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: name, status and inputs of a prompt. The file and all its keys are optional. You may add keys of your own.","type":"object","additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder, and no other name. Default: that name.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people. Default: its id.","type":"string","pattern":"\\S"},"summary":{"description":"One sentence that says what the prompt does.","type":"string","pattern":"\\S"},"status":{"description":"The status of the prompt. `eva promote` changes it. Default: draft.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The version of the prompt, in your own numbering.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words by which people find the prompt.","$ref":"#/$defs/phrases"},"model":{"description":"Default model of the prompt. eval.yml may override it.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body, each written {{name}} there. Default: all that the body has, each required.","type":"array","items":{"$ref":"#/$defs/input"}},"braces":{"description":"literal: braces of other template languages in the body are meant as they are, and eva does not warn of them.","type":"string","enum":["literal"]},"description":{"description":"The purpose of the prompt and when to use it. The trigger judge reads it.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a query to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"Requests that the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Notes for people. eva ignores them.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}}}};
 const schema32 = {"type":"array","items":{"type":"string","pattern":"\\S"}};
 const schema33 = {"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}};
 const schema36 = {"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}};
@@ -27,8 +27,11 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "id"},parentSchema:schema31,data};
+if(data.id !== undefined && func0.call(data, "id")){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
+const err0 = {instancePath:instancePath+"/id",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.id,data:data0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -37,8 +40,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema31,data};
+}
+else {
+const err1 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.id,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -47,8 +51,12 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((data.summary === undefined) || (!(func0.call(data, "summary")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "summary"},parentSchema:schema31,data};
+}
+if(data.title !== undefined && func0.call(data, "title")){
+let data1 = data.title;
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err2 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.title,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -57,8 +65,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if((data.status === undefined) || (!(func0.call(data, "status")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "status"},parentSchema:schema31,data};
+}
+else {
+const err3 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.title,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -67,8 +76,12 @@ vErrors.push(err3);
 }
 errors++;
 }
-if((data.version === undefined) || (!(func0.call(data, "version")))){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "version"},parentSchema:schema31,data};
+}
+if(data.summary !== undefined && func0.call(data, "summary")){
+let data2 = data.summary;
+if(typeof data2 === "string"){
+if(!pattern4.test(data2)){
+const err4 = {instancePath:instancePath+"/summary",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.summary,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -77,8 +90,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if((data.created === undefined) || (!(func0.call(data, "created")))){
-const err5 = {instancePath,keyword:"required",params:{missingProperty: "created"},parentSchema:schema31,data};
+}
+else {
+const err5 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.summary,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -87,8 +101,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-if((data.updated === undefined) || (!(func0.call(data, "updated")))){
-const err6 = {instancePath,keyword:"required",params:{missingProperty: "updated"},parentSchema:schema31,data};
+}
+if(data.status !== undefined && func0.call(data, "status")){
+let data3 = data.status;
+if(typeof data3 !== "string"){
+const err6 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.status,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -97,11 +114,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(!pattern4.test(data0)){
-const err7 = {instancePath:instancePath+"/id",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.id,data:data0};
+if(!(((data3 === "draft") || (data3 === "tested")) || (data3 === "ready"))){
+const err7 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -111,8 +125,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-else {
-const err8 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.id,data:data0};
+if(data.version !== undefined && func0.call(data, "version")){
+let data4 = data.version;
+if((typeof data4 !== "string") && (!(typeof data4 == "number"))){
+const err8 = {instancePath:instancePath+"/version",keyword:"type",params:{type: schema31.properties.version.type},parentSchema:schema31.properties.version,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -121,12 +137,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-if(data.title !== undefined && func0.call(data, "title")){
-let data1 = data.title;
-if(typeof data1 === "string"){
-if(!pattern4.test(data1)){
-const err9 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.title,data:data1};
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err9 = {instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.version,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -136,8 +149,12 @@ vErrors.push(err9);
 errors++;
 }
 }
-else {
-const err10 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.title,data:data1};
+}
+if(data.created !== undefined && func0.call(data, "created")){
+let data5 = data.created;
+if(typeof data5 === "string"){
+if(!pattern4.test(data5)){
+const err10 = {instancePath:instancePath+"/created",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.created,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -147,11 +164,8 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.summary !== undefined && func0.call(data, "summary")){
-let data2 = data.summary;
-if(typeof data2 === "string"){
-if(!pattern4.test(data2)){
-const err11 = {instancePath:instancePath+"/summary",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.summary,data:data2};
+else {
+const err11 = {instancePath:instancePath+"/created",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.created,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -161,8 +175,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.summary,data:data2};
+if(data.updated !== undefined && func0.call(data, "updated")){
+let data6 = data.updated;
+if(typeof data6 === "string"){
+if(!pattern4.test(data6)){
+const err12 = {instancePath:instancePath+"/updated",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.updated,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -172,100 +189,13 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.status !== undefined && func0.call(data, "status")){
-let data3 = data.status;
-if(typeof data3 !== "string"){
-const err13 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.status,data:data3};
+else {
+const err13 = {instancePath:instancePath+"/updated",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.updated,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
-}
-errors++;
-}
-if(!(((data3 === "draft") || (data3 === "tested")) || (data3 === "ready"))){
-const err14 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data3};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.version !== undefined && func0.call(data, "version")){
-let data4 = data.version;
-if((typeof data4 !== "string") && (!(typeof data4 == "number"))){
-const err15 = {instancePath:instancePath+"/version",keyword:"type",params:{type: schema31.properties.version.type},parentSchema:schema31.properties.version,data:data4};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(typeof data4 === "string"){
-if(!pattern4.test(data4)){
-const err16 = {instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.version,data:data4};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-if(data.created !== undefined && func0.call(data, "created")){
-let data5 = data.created;
-if(typeof data5 === "string"){
-if(!pattern4.test(data5)){
-const err17 = {instancePath:instancePath+"/created",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.created,data:data5};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/created",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.created,data:data5};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data.updated !== undefined && func0.call(data, "updated")){
-let data6 = data.updated;
-if(typeof data6 === "string"){
-if(!pattern4.test(data6)){
-const err19 = {instancePath:instancePath+"/updated",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.updated,data:data6};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/updated",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.updated,data:data6};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
 }
 errors++;
 }
@@ -278,35 +208,35 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
 if(!pattern4.test(data8)){
-const err21 = {instancePath:instancePath+"/tags/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data8};
+const err14 = {instancePath:instancePath+"/tags/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data8};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err14];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err14);
 }
 errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data8};
+const err15 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data8};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err15];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err15);
 }
 errors++;
 }
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/tags",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data7};
+const err16 = {instancePath:instancePath+"/tags",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data7};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err16];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -315,23 +245,23 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data9 = data.model;
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err24 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.model,data:data9};
+const err17 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.model,data:data9};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err17];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err17);
 }
 errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.model,data:data9};
+const err18 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.model,data:data9};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err18];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -344,7 +274,94 @@ for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.name === undefined) || (!(func0.call(data11, "name")))){
-const err26 = {instancePath:instancePath+"/inputs/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema33,data:data11};
+const err19 = {instancePath:instancePath+"/inputs/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema33,data:data11};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data11.name !== undefined && func0.call(data11, "name")){
+let data12 = data11.name;
+if(typeof data12 === "string"){
+if(!pattern4.test(data12)){
+const err20 = {instancePath:instancePath+"/inputs/" + i1+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema33.properties.name,data:data12};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/inputs/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.name,data:data12};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data11.required !== undefined && func0.call(data11, "required")){
+let data13 = data11.required;
+if(typeof data13 !== "boolean"){
+const err22 = {instancePath:instancePath+"/inputs/" + i1+"/required",keyword:"type",params:{type: "boolean"},parentSchema:schema33.properties.required,data:data13};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data11.description !== undefined && func0.call(data11, "description")){
+let data14 = data11.description;
+if(typeof data14 !== "string"){
+const err23 = {instancePath:instancePath+"/inputs/" + i1+"/description",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.description,data:data14};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/inputs/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema33,data:data11};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.inputs,data:data10};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.braces !== undefined && func0.call(data, "braces")){
+let data15 = data.braces;
+if(typeof data15 !== "string"){
+const err26 = {instancePath:instancePath+"/braces",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.braces,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -353,11 +370,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data11.name !== undefined && func0.call(data11, "name")){
-let data12 = data11.name;
-if(typeof data12 === "string"){
-if(!pattern4.test(data12)){
-const err27 = {instancePath:instancePath+"/inputs/" + i1+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema33.properties.name,data:data12};
+if(!(data15 === "literal")){
+const err27 = {instancePath:instancePath+"/braces",keyword:"enum",params:{allowedValues: schema31.properties.braces.enum},parentSchema:schema31.properties.braces,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -367,8 +381,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-else {
-const err28 = {instancePath:instancePath+"/inputs/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.name,data:data12};
+if(data.description !== undefined && func0.call(data, "description")){
+let data16 = data.description;
+if(typeof data16 === "string"){
+if(!pattern4.test(data16)){
+const err28 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.description,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -378,100 +395,13 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data11.required !== undefined && func0.call(data11, "required")){
-let data13 = data11.required;
-if(typeof data13 !== "boolean"){
-const err29 = {instancePath:instancePath+"/inputs/" + i1+"/required",keyword:"type",params:{type: "boolean"},parentSchema:schema33.properties.required,data:data13};
+else {
+const err29 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.description,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
-}
-errors++;
-}
-}
-if(data11.description !== undefined && func0.call(data11, "description")){
-let data14 = data11.description;
-if(typeof data14 !== "string"){
-const err30 = {instancePath:instancePath+"/inputs/" + i1+"/description",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.description,data:data14};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-}
-}
-else {
-const err31 = {instancePath:instancePath+"/inputs/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema33,data:data11};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.inputs,data:data10};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-if(data.braces !== undefined && func0.call(data, "braces")){
-let data15 = data.braces;
-if(typeof data15 !== "string"){
-const err33 = {instancePath:instancePath+"/braces",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.braces,data:data15};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(!(data15 === "literal")){
-const err34 = {instancePath:instancePath+"/braces",keyword:"enum",params:{allowedValues: schema31.properties.braces.enum},parentSchema:schema31.properties.braces,data:data15};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-}
-if(data.description !== undefined && func0.call(data, "description")){
-let data16 = data.description;
-if(typeof data16 === "string"){
-if(!pattern4.test(data16)){
-const err35 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.description,data:data16};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-else {
-const err36 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.description,data:data16};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
 }
 errors++;
 }
@@ -484,35 +414,35 @@ for(let i2=0; i2<len2; i2++){
 let data18 = data17[i2];
 if(typeof data18 === "string"){
 if(!pattern4.test(data18)){
-const err37 = {instancePath:instancePath+"/triggers/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data18};
+const err30 = {instancePath:instancePath+"/triggers/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data18};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err30];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err30);
 }
 errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/triggers/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data18};
+const err31 = {instancePath:instancePath+"/triggers/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data18};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err31];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err31);
 }
 errors++;
 }
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/triggers",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data17};
+const err32 = {instancePath:instancePath+"/triggers",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data17};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err32];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err32);
 }
 errors++;
 }
@@ -525,35 +455,35 @@ for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(typeof data20 === "string"){
 if(!pattern4.test(data20)){
-const err40 = {instancePath:instancePath+"/not_for/" + i3,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data20};
+const err33 = {instancePath:instancePath+"/not_for/" + i3,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data20};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err33];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err33);
 }
 errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/not_for/" + i3,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data20};
+const err34 = {instancePath:instancePath+"/not_for/" + i3,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data20};
 if(vErrors === null){
-vErrors = [err41];
+vErrors = [err34];
 }
 else {
-vErrors.push(err41);
+vErrors.push(err34);
 }
 errors++;
 }
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/not_for",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data19};
+const err35 = {instancePath:instancePath+"/not_for",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data19};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err35];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err35);
 }
 errors++;
 }
@@ -563,7 +493,90 @@ let data21 = data.promotion;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key0 of Object.keys(data21)){
 if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
-const err43 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data:data21};
+const err36 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data:data21};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data21.min_uses !== undefined && func0.call(data21, "min_uses")){
+let data22 = data21.min_uses;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err37 = {instancePath:instancePath+"/promotion/min_uses",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.min_uses,data:data22};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(typeof data22 == "number"){
+if(data22 > 1000000 || isNaN(data22)){
+const err38 = {instancePath:instancePath+"/promotion/min_uses",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.min_uses,data:data22};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data22 < 0 || isNaN(data22)){
+const err39 = {instancePath:instancePath+"/promotion/min_uses",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.min_uses,data:data22};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+if(data21.require_eval !== undefined && func0.call(data21, "require_eval")){
+let data23 = data21.require_eval;
+if(typeof data23 !== "boolean"){
+const err40 = {instancePath:instancePath+"/promotion/require_eval",keyword:"type",params:{type: "boolean"},parentSchema:schema36.properties.require_eval,data:data23};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data21.max_age_days !== undefined && func0.call(data21, "max_age_days")){
+let data24 = data21.max_age_days;
+if(typeof data24 == "number"){
+if(data24 > 36500 || isNaN(data24)){
+const err41 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"maximum",params:{comparison: "<=", limit: 36500},parentSchema:schema36.properties.max_age_days,data:data24};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data24 <= 0 || isNaN(data24)){
+const err42 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema36.properties.max_age_days,data:data24};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"type",params:{type: "number"},parentSchema:schema36.properties.max_age_days,data:data24};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -573,10 +586,10 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data21.min_uses !== undefined && func0.call(data21, "min_uses")){
-let data22 = data21.min_uses;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err44 = {instancePath:instancePath+"/promotion/min_uses",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.min_uses,data:data22};
+if(data21.max_failed_runs !== undefined && func0.call(data21, "max_failed_runs")){
+let data25 = data21.max_failed_runs;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err44 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.max_failed_runs,data:data25};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -585,9 +598,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 1000000 || isNaN(data22)){
-const err45 = {instancePath:instancePath+"/promotion/min_uses",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.min_uses,data:data22};
+if(typeof data25 == "number"){
+if(data25 > 1000000 || isNaN(data25)){
+const err45 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.max_failed_runs,data:data25};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -596,8 +609,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err46 = {instancePath:instancePath+"/promotion/min_uses",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.min_uses,data:data22};
+if(data25 < 0 || isNaN(data25)){
+const err46 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.max_failed_runs,data:data25};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -608,10 +621,10 @@ errors++;
 }
 }
 }
-if(data21.require_eval !== undefined && func0.call(data21, "require_eval")){
-let data23 = data21.require_eval;
-if(typeof data23 !== "boolean"){
-const err47 = {instancePath:instancePath+"/promotion/require_eval",keyword:"type",params:{type: "boolean"},parentSchema:schema36.properties.require_eval,data:data23};
+if(data21.tries !== undefined && func0.call(data21, "tries")){
+let data26 = data21.tries;
+if(typeof data26 !== "string"){
+const err47 = {instancePath:instancePath+"/promotion/tries",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.tries,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -620,12 +633,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-if(data21.max_age_days !== undefined && func0.call(data21, "max_age_days")){
-let data24 = data21.max_age_days;
-if(typeof data24 == "number"){
-if(data24 > 36500 || isNaN(data24)){
-const err48 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"maximum",params:{comparison: "<=", limit: 36500},parentSchema:schema36.properties.max_age_days,data:data24};
+if(!((data26 === "named") || (data26 === "corrected"))){
+const err48 = {instancePath:instancePath+"/promotion/tries",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},parentSchema:schema36.properties.tries,data:data26};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -634,8 +643,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data24 <= 0 || isNaN(data24)){
-const err49 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema36.properties.max_age_days,data:data24};
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data21};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -645,95 +656,14 @@ vErrors.push(err49);
 errors++;
 }
 }
+}
 else {
-const err50 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"type",params:{type: "number"},parentSchema:schema36.properties.max_age_days,data:data24};
+const err50 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err50];
 }
 else {
 vErrors.push(err50);
-}
-errors++;
-}
-}
-if(data21.max_failed_runs !== undefined && func0.call(data21, "max_failed_runs")){
-let data25 = data21.max_failed_runs;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.max_failed_runs,data:data25};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-if(typeof data25 == "number"){
-if(data25 > 1000000 || isNaN(data25)){
-const err52 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.max_failed_runs,data:data25};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-if(data25 < 0 || isNaN(data25)){
-const err53 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.max_failed_runs,data:data25};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-}
-if(data21.tries !== undefined && func0.call(data21, "tries")){
-let data26 = data21.tries;
-if(typeof data26 !== "string"){
-const err54 = {instancePath:instancePath+"/promotion/tries",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.tries,data:data26};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-if(!((data26 === "named") || (data26 === "corrected"))){
-const err55 = {instancePath:instancePath+"/promotion/tries",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},parentSchema:schema36.properties.tries,data:data26};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data21};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-}
-else {
-const err57 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
 }
 errors++;
 }
@@ -1212,7 +1142,7 @@ const schema75 = {"description":"A call that times out: fail lets its trial fail
 const schema76 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
 const schema77 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
 const schema120 = {"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"};
-const func102 = characters;
+const func95 = characters;
 const schema42 = {"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}};
 const schema43 = {"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}};
 const schema53 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
@@ -1291,7 +1221,7 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema54.properties.json_schema,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -1511,7 +1441,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func102(data2) < 1){
+if(func95(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema56.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -1561,7 +1491,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func102(data) < 1){
+if(func95(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema55,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -1832,7 +1762,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func102(data0) > 200){
+if(func95(data0) > 200){
 const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema43.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -2091,7 +2021,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func102(data8) < 1){
+if(func95(data8) < 1){
 const err26 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err26];
@@ -2531,7 +2461,7 @@ errors++;
 if(data.matches !== undefined && func0.call(data, "matches")){
 let data2 = data.matches;
 if(typeof data2 === "string"){
-if(func102(data2) < 1){
+if(func95(data2) < 1){
 const err6 = {instancePath:instancePath+"/matches",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.matches,data:data2};
 if(vErrors === null){
 vErrors = [err6];
@@ -2578,7 +2508,7 @@ errors++;
 }
 }
 if(typeof data3 === "string"){
-if(func102(data3) < 1){
+if(func95(data3) < 1){
 const err10 = {instancePath:instancePath+"/group",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.group,data:data3};
 if(vErrors === null){
 vErrors = [err10];
@@ -2854,7 +2784,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -2879,7 +2809,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func102(data1) < 1){
+if(func95(data1) < 1){
 const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err5];
@@ -2904,7 +2834,7 @@ errors++;
 if(data.text !== undefined && func0.call(data, "text")){
 let data2 = data.text;
 if(typeof data2 === "string"){
-if(func102(data2) < 1){
+if(func95(data2) < 1){
 const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err7];
@@ -3064,7 +2994,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func102(data) < 1){
+if(func95(data) < 1){
 const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema84.else,data};
 if(vErrors === null){
 vErrors = [err5];
@@ -3349,7 +3279,7 @@ ifClause1 = "then";
 else {
 const _errs19 = errors;
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema87.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err11];
@@ -5050,7 +4980,7 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func102(data2) < 1){
+if(func95(data2) < 1){
 const err4 = {instancePath:instancePath+"/arguments_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema101.properties.arguments_schema,data:data2};
 if(vErrors === null){
 vErrors = [err4];
@@ -6392,7 +6322,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
-if(func102(data0) > 200){
+if(func95(data0) > 200){
 const err19 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema80,data:data0};
 if(vErrors === null){
 vErrors = [err19];
@@ -6669,7 +6599,7 @@ vErrors.push(err26);
 errors++;
 }
 if(typeof data34 === "string"){
-if(func102(data34) < 1){
+if(func95(data34) < 1){
 const err27 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.json_schema,data:data34};
 if(vErrors === null){
 vErrors = [err27];
@@ -6694,7 +6624,7 @@ vErrors.push(err28);
 errors++;
 }
 if(typeof data35 === "string"){
-if(func102(data35) < 1){
+if(func95(data35) < 1){
 const err29 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.not_json_schema,data:data35};
 if(vErrors === null){
 vErrors = [err29];
@@ -6731,7 +6661,7 @@ vErrors.push(err30);
 errors++;
 }
 if(typeof data38 === "string"){
-if(func102(data38) < 1){
+if(func95(data38) < 1){
 const err31 = {instancePath:instancePath+"/contains_json",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data38};
 if(vErrors === null){
 vErrors = [err31];
@@ -6756,7 +6686,7 @@ vErrors.push(err32);
 errors++;
 }
 if(typeof data39 === "string"){
-if(func102(data39) < 1){
+if(func95(data39) < 1){
 const err33 = {instancePath:instancePath+"/not_contains_json",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data39};
 if(vErrors === null){
 vErrors = [err33];
@@ -7563,7 +7493,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data1 = data.about;
 if(typeof data1 === "string"){
-if(func102(data1) > 200){
+if(func95(data1) > 200){
 const err6 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema113.properties.about,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -8198,7 +8128,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func102(data8) < 1){
+if(func95(data8) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
@@ -9718,7 +9648,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func102(data) < 1){
+if(func95(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema155,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -9755,7 +9685,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -10886,7 +10816,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func102(data) < 1){
+if(func95(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema157,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -10923,7 +10853,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -11199,7 +11129,7 @@ errors++;
 for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
-if(func102(data4) < 1){
+if(func95(data4) < 1){
 const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -11236,7 +11166,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
-if(func102(data5) < 1){
+if(func95(data5) < 1){
 const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data5};
 if(vErrors === null){
 vErrors = [err14];
@@ -11442,7 +11372,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema182.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -11467,7 +11397,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func102(data1) < 1){
+if(func95(data1) < 1){
 const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err7];
@@ -11665,7 +11595,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func102(data0) < 1){
+if(func95(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -12149,7 +12079,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func102(data0) > 200){
+if(func95(data0) > 200){
 const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema135.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -12760,7 +12690,7 @@ const len3 = data27.length;
 for(let i3=0; i3<len3; i3++){
 let data28 = data27[i3];
 if(typeof data28 === "string"){
-if(func102(data28) < 1){
+if(func95(data28) < 1){
 const err46 = {instancePath:instancePath+"/stop/" + i3,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data28};
 if(vErrors === null){
 vErrors = [err46];
@@ -13510,7 +13440,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func102(data0) > 200){
+if(func95(data0) > 200){
 const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema220,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -13553,7 +13483,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func102(data) > 200){
+if(func95(data) > 200){
 const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema220,data};
 if(vErrors === null){
 vErrors = [err6];
@@ -13745,7 +13675,7 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func102(data0) > 200){
+if(func95(data0) > 200){
 const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema211.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -14279,7 +14209,7 @@ const len1 = data23.length;
 for(let i1=0; i1<len1; i1++){
 let data24 = data23[i1];
 if(typeof data24 === "string"){
-if(func102(data24) < 1){
+if(func95(data24) < 1){
 const err46 = {instancePath:instancePath+"/stop/" + i1,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data24};
 if(vErrors === null){
 vErrors = [err46];
@@ -15451,7 +15381,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func102(data2) < 1){
+if(func95(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema56.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -15796,7 +15726,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func102(data8) < 1){
+if(func95(data8) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];

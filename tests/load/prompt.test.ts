@@ -64,7 +64,16 @@ promotion: { max_age_days: 30 }
 });
 
 const mistakes: readonly (readonly [mistake: string, files: Files, problems: readonly string[]])[] = [
-  ['no meta.yml', { ...goodPrompt(), 'prompts/diff/meta.yml': null }, ['meta.yml EVA_NO_FILE:itself']],
+  [
+    'a dangling link in place of meta.yml',
+    { ...goodPrompt(), 'prompts/diff/meta.yml': { link: 'nowhere.yml' } },
+    ['meta.yml EVA_NO_FILE:itself'],
+  ],
+  [
+    'meta.yaml',
+    { ...goodPrompt(), 'prompts/diff/meta.yml': null, 'prompts/diff/meta.yaml': goodMeta },
+    ['meta.yaml EVA_NO_FILE:misnamed'],
+  ],
   [
     'no prompt.xml',
     { ...goodPrompt(), 'prompts/diff/prompt.xml': null },
@@ -147,7 +156,57 @@ for (const [mistake, files, problems] of mistakes) {
 
 test('a prompt with an invalid title has a value, and one with invalid inputs has none', (t) => {
   const wrongTitle = tempLibrary(t, meta(goodMeta.replace('title: Surgical diff', 'title: [a]')));
-  assert.equal(loadPrompt(wrongTitle, 'diff').value?.title, '');
+  assert.equal(loadPrompt(wrongTitle, 'diff').value?.title, 'diff');
   const wrongInputs = tempLibrary(t, meta(goodMeta.replace('- name: code', '- nam: code')));
   assert.equal(loadPrompt(wrongInputs, 'diff').value, null);
+});
+
+const absent: readonly (readonly [text: string, content: string | null])[] = [
+  ['no meta.yml', null],
+  ['an empty meta.yml', ''],
+  ['a meta.yml with comments alone', '# to do\n\n---\n'],
+  ['an empty mapping', '{}\n'],
+];
+
+for (const [text, content] of absent) {
+  test(`${text}: a draft whose inputs are those of the body`, (t) => {
+    const root = tempLibrary(t, {
+      ...goodPrompt(),
+      'prompts/diff/meta.yml': content,
+      'prompts/diff/prompt.xml': '{{code}} and {{ limit }}, {{code}}, {% if x %}\n',
+    });
+    const { value, problems } = loadPrompt(root, 'diff');
+    assert.deepEqual(said(problems), []);
+    const { body, body_file, body_places, dir, ...prompt } = value ?? assert.fail();
+    assert.deepEqual(prompt, {
+      id: 'diff',
+      title: 'diff',
+      summary: '',
+      status: 'draft',
+      version: '',
+      created: '',
+      updated: '',
+      inputs: [
+        { name: 'code', required: true, isImplied: true },
+        { name: 'limit', required: true, isImplied: true },
+      ],
+      routing: { description: '', triggers: [], not_for: [] },
+      promotion: {},
+      places: {},
+    });
+  });
+}
+
+test('an empty list of inputs declares none, and the files of messages.yml are inputs', (t) => {
+  const none = tempLibrary(t, meta('id: diff\ninputs: []\n'));
+  assert.deepEqual(loadPrompt(none, 'diff').value?.inputs, []);
+  const messages = tempLibrary(t, {
+    'prompts/diff/messages.yml':
+      '- { role: system, content: "{{tone}}" }\n- { role: user, content: [{ text: "{{tone}} {{q}}" }, { file: { input: receipt } }] }\n',
+  });
+  const { value } = loadPrompt(messages, 'diff');
+  assert.deepEqual(
+    value?.inputs.map(({ name }) => name),
+    ['tone', 'q', 'receipt'],
+  );
 });

@@ -170,9 +170,9 @@ test('mistakes in eva.yml and meta.yml have the same sentences', () => {
       '/providers/b/base_url EVA_BAD_VALUE "base_url" has the wrong form (Where the server listens: https://host/v1.)',
     ],
   );
-  assert.deepEqual(said('meta', { id: 'a', title: 'b', summary: 'c', status: 'redy', version: 1, created: 'd' }), [
-    '/ EVA_MISSING_KEY "updated" is missing (add updated: Day of the last change: 2026-01-31.)',
+  assert.deepEqual(said('meta', { id: 'a', status: 'redy', version: 1, inputs: [{ description: 'd' }] }), [
     '/status EVA_BAD_VALUE "redy" is not a value that "status" can have (did you mean "ready"?)',
+    '/inputs/0 EVA_MISSING_KEY "name" is missing in item 1 of "inputs" (add name: The name between the braces: letters, digits, _ and -, not beginning with a digit.)',
   ]);
 });
 

@@ -9,15 +9,16 @@ const maxIdLength = 64;
 /** Checks that the id is a valid name of a skill: lower-case words joined by hyphens, short, without a reserved word. */
 export const skillId: PromptCheck = {
   name: 'skill-id',
-  run: ({ id, metaFile }) => {
-    const place = { at: { file: metaFile } };
+  run: ({ id, prompt, metaFile }) => {
+    const isWritten = prompt === null || prompt.places['id'] !== undefined;
+    const place = { at: { file: isWritten ? metaFile : `prompts/${id}` } };
     const found: Problem[] = [];
-    if (!idPattern.test(id)) found.push(problem('EVA_SKILL_ID:form', { id }, place));
+    if (!idPattern.test(id)) found.push(problem('EVA_SKILL_ID:form', { id, isWritten }, place));
     if (id.length > maxIdLength) {
-      found.push(problem('EVA_SKILL_ID:length', { length: id.length, limit: maxIdLength }, place));
+      found.push(problem('EVA_SKILL_ID:length', { length: id.length, limit: maxIdLength, isWritten }, place));
     }
     for (const word of reserved.filter((name) => id.toLowerCase().includes(name))) {
-      found.push(problem('EVA_SKILL_ID:reserved', { id, word }, place));
+      found.push(problem('EVA_SKILL_ID:reserved', { id, word, isWritten }, place));
     }
     return found;
   },

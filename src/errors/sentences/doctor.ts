@@ -39,7 +39,7 @@ export const doctorSentences = {
   }),
   EVA_NO_PROMPTS: {
     message: 'this library has no prompts, so there was nothing to check',
-    hint: 'check --root and EVA_ROOT, or add a folder with meta.yml and prompt.xml under prompts/',
+    hint: 'check --root and EVA_ROOT, or add a folder with prompt.xml and eval.yml under prompts/',
   },
   EVA_STALE_EVIDENCE: (params: { readonly reason: string; readonly remedy: string | null }) => ({
     message: `ready, but ${params.reason}`,
@@ -65,17 +65,21 @@ export const doctorSentences = {
     message: `the body never uses the required input ${quoted(params.name)}`,
     hint: `write {{${params.name}}} where its value belongs in ${params.file}, or remove the input`,
   }),
-  'EVA_SKILL_ID:form': (params: { readonly id: string }) => ({
-    message: `the id ${quoted(params.id)} is not lower-case words joined by hyphens`,
-    hint: 'rename the directory and id:, for example code-review',
+  'EVA_SKILL_ID:form': ({ id, isWritten }: { readonly id: string; readonly isWritten: boolean }) => ({
+    message: `the id ${quoted(id)} is not lower-case words joined by hyphens`,
+    hint: `rename the directory${isWritten ? ' and id:' : ''}, for example code-review`,
   }),
-  'EVA_SKILL_ID:length': (params: { readonly length: number; readonly limit: number }) => ({
+  'EVA_SKILL_ID:length': (params: {
+    readonly length: number;
+    readonly limit: number;
+    readonly isWritten: boolean;
+  }) => ({
     message: `the id has ${params.length} characters, and the name of a skill at most ${params.limit}`,
-    hint: 'shorten the name of the directory and id:',
+    hint: `shorten the name of the directory${params.isWritten ? ' and id:' : ''}`,
   }),
-  'EVA_SKILL_ID:reserved': (params: { readonly id: string; readonly word: string }) => ({
-    message: `the id ${quoted(params.id)} contains ${quoted(params.word)}, which the name of a skill may not`,
-    hint: `remove ${quoted(params.word)} from the name of the directory and from id:`,
+  'EVA_SKILL_ID:reserved': ({ id, word, isWritten }: ReservedId) => ({
+    message: `the id ${quoted(id)} contains ${quoted(word)}, which the name of a skill may not`,
+    hint: `remove ${quoted(word)} from the name of the directory${isWritten ? ' and from id:' : ''}`,
   }),
   'EVA_SKILL_DESCRIPTION:length': (params: { readonly length: number; readonly limit: number }) => ({
     message: `the description has ${params.length} characters, and may have at most ${params.limit}`,
@@ -94,3 +98,10 @@ export const doctorSentences = {
     hint: 'eva skips it, and no gate accepts evidence from lines above it; restore the file from version control',
   }),
 } as const satisfies SentenceTable;
+
+/** An id with a word that no skill may have. `isWritten` is true if meta.yml has the id too. */
+export interface ReservedId {
+  readonly id: string;
+  readonly word: string;
+  readonly isWritten: boolean;
+}

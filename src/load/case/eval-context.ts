@@ -26,10 +26,9 @@ interface Folder {
 }
 
 /** The parts of a prompt that its cases depend on. */
-export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing' | 'braces'> & {
+export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing' | 'braces'> &
   /** Absent for a body that a program gives. */
-  readonly body_places?: Prompt['body_places'];
-};
+  Partial<Pick<Prompt, 'id' | 'body_places' | 'places'>>;
 
 /** The prompt's own eval.yml beside that of another prompt. */
 interface OwnFile {

@@ -20,6 +20,7 @@ export function readTriggering(context: EvalContext): readonly Case[] {
     report([problem('EVA_EMPTY:queries', null, { at: source.place(['triggering'], 'key') })]);
   }
   report(contradictions(context, triggering));
+  report(undescribed(context));
   const settings = triggerSettings(context);
   if (!prompt) return [];
   return lists.flatMap((list) =>
@@ -30,6 +31,14 @@ export function readTriggering(context: EvalContext): readonly Case[] {
       return [queryCase(list, { kind: 'trigger', query, should_match, routing: prompt.routing, settings }, at)];
     }),
   );
+}
+
+/** Returns the problem of a prompt whose meta.yml says nothing that the judge of triggers could read. */
+function undescribed({ prompt, source }: EvalContext): readonly Problem[] {
+  if (prompt?.id === undefined || prompt.routing.description !== '') return [];
+  if (prompt.places?.['description'] || prompt.places?.['summary']) return [];
+  const file = `prompts/${prompt.id}/meta.yml`;
+  return [problem('EVA_MISSING_KEY:description', { file }, { at: source.place(['triggering'], 'key') })];
 }
 
 function queryCase(list: string, subject: TriggerSubject, at: Place): Case {

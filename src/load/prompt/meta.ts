@@ -1,23 +1,34 @@
+import { join } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
+import type { MetaDocument } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
-import type { Prompt, PromptInput } from '#model/prompt.js';
+import type { Prompt } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { documentSchemas } from '#schema/documents.gen.js';
-import { inputText } from '../case/inputs/given-inputs.js';
 import { type Document, readDocument } from '../source/document.js';
+import { isThere, namesIn } from '../source/inside-root.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
 import { type LoadedBody, loadBody } from './body.js';
+import { impliedInputs, promptInputs } from './prompt-inputs.js';
 
-type Meta = Omit<Prompt, keyof LoadedBody>;
+/** The part of a prompt that meta.yml has. `inputs` is null without its `inputs:`, so that the body has the inputs. */
+interface Meta extends Omit<Prompt, keyof LoadedBody | 'inputs'> {
+  readonly inputs: Prompt['inputs'] | null;
+}
 
-/** Reads a prompt's meta.yml. `meta` is null only if its inputs are invalid, so that problems of other files are found too. */
+/** Reads a prompt's meta.yml, if it has one. `meta` is null only if its inputs are not known, so that problems of other files are found too. */
 function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
-  const document = readDocument(root, 'meta', [`prompts/${id}/meta.yml`]);
+  const file = `prompts/${id}/meta.yml`;
+  if (!isThere(root, file)) {
+    const problems = misnamedMeta(root, id);
+    return { meta: problems.length === 0 ? withoutFile(id) : null, problems };
+  }
+  const document = readDocument(root, 'meta', [file]);
   const { source } = document;
+  if (!source && isEmpty(document)) return { meta: withoutFile(id), problems: [] };
   if (!source || !isMapping(source)) return { meta: null, problems: document.problems };
   const inputs = document.isSound(['inputs']) ? promptInputs(source) : null;
   const problems = [
@@ -27,14 +38,44 @@ function loadMeta(root: string, id: string): { meta: Meta | null; problems: read
     ...['created', 'updated'].flatMap((key) => dateProblems(document, source, key)),
     ...likelyTypos(source),
   ];
-  return { meta: inputs && metaOf(document, source, id, inputs.inputs), problems };
+  const declared = inputs && document.holds(['inputs']) ? inputs.inputs : null;
+  return { meta: inputs && metaOf(document, source, id, declared), problems };
 }
 
-function metaOf(document: Document, source: YamlSource, id: string, inputs: Prompt['inputs']): Meta {
-  const sound = soundPart(document, source);
-  const { title = '', summary = '', status = 'draft', created = '', updated = '', model, description } = sound;
+/** Returns true for a file with only comments and white space, which says as little as no file. */
+function isEmpty({ problems }: Document): boolean {
+  return problems.length === 1 && problems[0]?.code === 'EVA_YAML_EMPTY';
+}
+
+function withoutFile(id: string): Meta {
   return {
     id,
+    title: id,
+    summary: '',
+    status: 'draft',
+    version: '',
+    created: '',
+    updated: '',
+    inputs: null,
+    routing: { description: '', triggers: [], not_for: [] },
+    promotion: {},
+    places: {},
+  };
+}
+
+/** Returns the problem of a file whose name almost is meta.yml, in a folder that has no meta.yml. */
+function misnamedMeta(root: string, id: string): readonly Problem[] {
+  const name = namesIn(join(root, 'prompts', id)).find((one) => nearest('meta.yml', [one]) !== undefined);
+  return name === undefined ? [] : [problem('EVA_NO_FILE:misnamed', null, { at: { file: `prompts/${id}/${name}` } })];
+}
+
+function metaOf(document: Document, source: YamlSource, id: string, inputs: Meta['inputs']): Meta {
+  const sound = soundPart(document, source);
+  const { title = id, summary = '', status = 'draft', created = '', updated = '', model, description } = sound;
+  const written = Object.keys(source.value as JsonObject);
+  const unsound = ['summary', 'description'].filter((key) => !written.includes(key) && document.holds([key]));
+  return {
+    ...withoutFile(id),
     title,
     summary,
     status,
@@ -51,7 +92,7 @@ function metaOf(document: Document, source: YamlSource, id: string, inputs: Prom
       not_for: sound.not_for ?? [],
     },
     promotion: sound.promotion ?? {},
-    places: Object.fromEntries(Object.keys(source.value as JsonObject).map((key) => [key, source.place([key])])),
+    places: Object.fromEntries([...written, ...unsound].map((key) => [key, source.place([key])])),
   };
 }
 
@@ -91,75 +132,14 @@ function likelyTypos(source: YamlSource): readonly Problem[] {
   });
 }
 
-const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
-const knownKeys = ['name', 'required', 'default', 'description'];
-
-/** Reads the inputs that meta.yml declares, and their problems. Omits names that no placeholder can have. */
-function promptInputs(source: YamlSource): { inputs: readonly PromptInput[]; problems: readonly Problem[] } {
-  const declared = (source.value as MetaDocument).inputs ?? [];
-  const inputs = declared.flatMap((input, index) =>
-    namePattern.test(input.name) ? [promptInput(source, input, index)] : [],
-  );
-  const problems = declared.flatMap((input, index) => [
-    ...keyProblems(source, input, index),
-    ...nameProblems(source, input.name, index, declared),
-    ...defaultProblems(source, input, index),
-  ]);
-  return { inputs, problems };
-}
-
-/** Reads one input. Without a default it is required, unless `required` is false. */
-function promptInput(source: YamlSource, input: MetaInput, index: number): PromptInput {
-  const standIn = inputText(source, ['inputs', index, 'default']);
-  return {
-    name: input.name,
-    required: input.required ?? standIn === null,
-    ...(standIn !== null && { default: standIn }),
-    ...(input.description !== undefined && { description: input.description }),
-    at: source.place(['inputs', index, 'name']),
-  };
-}
-
-/** Lists problems for unknown keys that are probably misspelt. People may add keys of their own. */
-function keyProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
-  const unknown = Object.keys(input).filter((key) => !knownKeys.includes(key));
-  return unknown.flatMap((key) => {
-    const meant = nearest(key, knownKeys);
-    if (meant === undefined || Object.hasOwn(input, meant)) return [];
-    const at = source.place(['inputs', index, key], 'key');
-    return [problem('EVA_UNKNOWN_KEY:input', { key, odd: oddLetters(key), meant }, { at })];
-  });
-}
-
-function nameProblems(
-  source: YamlSource,
-  name: string,
-  index: number,
-  declared: readonly MetaInput[],
-): readonly Problem[] {
-  const at = source.place(['inputs', index, 'name']);
-  if (!namePattern.test(name)) {
-    return [problem('EVA_BAD_INPUT_NAME', { name, odd: oddLetters(name) }, { at })];
-  }
-  const first = declared.findIndex((other) => other.name === name);
-  if (first === index) return [];
-  const line = source.place(['inputs', first, 'name']).line;
-  return [problem('EVA_DUPLICATE_NAME:input', { name, line }, { at })];
-}
-
-function defaultProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
-  if (input.required !== true || inputText(source, ['inputs', index, 'default']) === null) return [];
-  const at = source.place(['inputs', index, 'default'], 'key');
-  return [problem('EVA_REQUIRED_DEFAULT', { name: input.name }, { at })];
-}
-
 /**
- * Reads meta.yml and the body of a prompt. The value exists if the body and the declared inputs could be read, even with problems, so
+ * Reads the body of a prompt, and its meta.yml if there is one. The value exists if the body and the declared inputs could be read, even with problems, so
  * that callers can find further problems; use it only if there is no error.
  */
 export function loadPrompt(root: string, id: string): Loaded<Prompt> {
   const { meta, problems } = loadMeta(root, id);
   const body = loadBody(root, id);
-  const value = meta && body.value ? { ...meta, ...body.value } : null;
+  const value = meta &&
+    body.value && { ...meta, inputs: meta.inputs ?? impliedInputs(body.value.body_places), ...body.value };
   return { value, problems: [...limitProblems(sortByPlace(problems)), ...limitProblems(sortByPlace(body.problems))] };
 }

@@ -109,8 +109,8 @@ function nearestFile(root: string, candidates: readonly string[]): string | unde
   return name === undefined ? undefined : posix.join(posix.dirname(written), name);
 }
 
-/** Returns the names of the files in a folder that are not hidden; none if it cannot be read. */
-function namesIn(folder: string): readonly string[] {
+/** Returns the names of the files in a folder that are not hidden, of its first 1,000 entries; none if it cannot be read. */
+export function namesIn(folder: string): readonly string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).slice(0, mostCompared);
     return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));

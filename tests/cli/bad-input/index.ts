@@ -21,6 +21,7 @@ import { regexes } from './regexes.js';
 import { applications, scenarios, styles } from './scenarios.js';
 import { settings } from './settings.js';
 import { shapes } from './shapes.js';
+import { startThemes } from './start/index.js';
 import { triggering } from './triggering.js';
 import { unknownKeys } from './unknown-keys.js';
 import { yamlSyntax } from './yaml-syntax.js';
@@ -55,4 +56,5 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   prototypes,
   ...datasetThemes,
   ...promptThemes,
+  ...startThemes,
 };

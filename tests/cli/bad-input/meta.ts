@@ -1,33 +1,26 @@
 import { bad, metaFile, metaLine, metaPlus } from './fixture.js';
 
-const status = (value: string) => metaLine('status: draft', value === '' ? '' : `status: ${value}`);
+const status = (value: string) => metaLine('status: draft', `status: ${value}`);
 const created = (value: string) => metaLine('created: 2026-01-02', `created: ${value}`);
 const input = (...lines: readonly string[]) =>
   metaLine('    required: true', lines.map((line) => `    ${line}`).join('\n'));
 
 export const meta = [
-  bad('meta.yml is missing', metaFile(null)),
-  bad('meta.yml is empty', metaFile('')),
   bad('meta.yml is a list', metaFile('- id: diff\n')),
   bad('meta.yml is a text', metaFile('Surgical diff\n')),
-  bad('id is missing', metaLine('id: diff', '')),
   bad('id differs from the directory', metaLine('id: diff', 'id: dif')),
   bad('id is a number', metaLine('id: diff', 'id: 7')),
   bad('id is blank', metaLine('id: diff', 'id: ""')),
-  bad('title is missing', metaLine('title: Surgical diff', '')),
   bad('title is blank', metaLine('title: Surgical diff', 'title: " "')),
   bad('title is null', metaLine('title: Surgical diff', 'title:')),
   bad('title is a list', metaLine('title: Surgical diff', 'title: [Surgical, diff]')),
   bad('summary is a mapping', metaLine('summary: Changes what was asked for and nothing else.', 'summary: { en: x }')),
-  bad('status is missing', status('')),
   bad('status is unknown', status('released')),
   bad('status is misspelt', status('tseted')),
   bad('status is in upper case', status('Draft')),
   bad('status is a list', status('[draft]')),
-  bad('version is missing', metaLine('version: 1.0.0', '')),
   bad('version is a list', metaLine('version: 1.0.0', 'version: [1, 0, 0]')),
   bad('version is null', metaLine('version: 1.0.0', 'version: ~')),
-  bad('created is missing', metaLine('created: 2026-01-02', '')),
   bad('created is a word', created('yesterday')),
   bad('created is the thirtieth of February', created('2026-02-30')),
   bad('created is written with points', created('02.01.2026')),
@@ -63,5 +56,4 @@ export const meta = [
   bad('max_age_days is 0', metaPlus('promotion: { max_age_days: 0 }')),
   bad('max_failed_runs has a fraction', metaPlus('promotion: { max_failed_runs: 1.5 }')),
   bad('promotion has an unknown key', metaPlus('promotion: { min_use: 3 }')),
-  bad('everything is missing', metaFile('note: to do\n')),
 ];

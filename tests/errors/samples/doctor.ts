@@ -13,9 +13,9 @@ export const doctorSamples = {
   'EVA_LOOK_ALIKE:word': { meant: 'code', characters: 'U+0441' },
   'EVA_UNDECLARED_INPUT:prompt': { name: 'cod', meant: 'code' },
   EVA_INPUT_UNUSED: { name: 'code', file: 'prompts/diff/prompt.xml' },
-  'EVA_SKILL_ID:form': { id: 'Code_Review' },
-  'EVA_SKILL_ID:length': { length: 70, limit: 64 },
-  'EVA_SKILL_ID:reserved': { id: 'claude-review', word: 'claude' },
+  'EVA_SKILL_ID:form': { id: 'Code_Review', isWritten: true },
+  'EVA_SKILL_ID:length': { length: 70, limit: 64, isWritten: true },
+  'EVA_SKILL_ID:reserved': { id: 'claude-review', word: 'claude', isWritten: false },
   'EVA_SKILL_DESCRIPTION:length': { length: 1100, limit: 1024 },
   'EVA_BAD_ROW:run': { reason: 'is not JSON' },
 } as const;

@@ -105,6 +105,10 @@ export const bodySentences = {
       `give the path of the file: inputs: { ${name}: PATH }; an input of the body belongs under "inputs:" in meta.yml`,
     ),
   }),
+  'EVA_UNDECLARED_INPUT:case_file': ({ name, meant }: UndeclaredInput) => ({
+    message: `a message takes the input ${quoted(name)} as a file, but a case gives it no value`,
+    hint: meantOr(meant, `give the path of the file: inputs: { ${name}: PATH }`),
+  }),
   'EVA_MISSING_INPUT:path': ({ name }: { readonly name: string }) => ({
     message: `a message takes the input ${quoted(name)} as a file, and it has no value`,
     hint: `give the path of the file: inputs: { ${name}: PATH }`,

@@ -129,6 +129,10 @@ export const caseSentences = {
     message: 'the item has criteria, but nothing that they decide',
     hint: 'add one of expected_behavior, metric, assert',
   },
+  'EVA_MISSING_KEY:description': ({ file }: { readonly file: string }) => ({
+    message: '"triggering" needs a description of the prompt: it is what the judge compares each query with',
+    hint: `write in ${file} what the prompt does, for example description: Reviews a diff. Use when code changes.`,
+  }),
   'EVA_MISSING_KEY:undefined': ({ key, metrics }: { readonly key: string; readonly metrics: readonly string[] }) => ({
     message: `"${key}" is undefined`,
     hint: key === 'metric' ? `metrics: ${metrics.join(', ')}` : 'give it a value',
@@ -176,6 +180,14 @@ export const caseSentences = {
   EVA_MISSING_INPUT: ({ names }: { readonly names: readonly string[] }) => ({
     message: `no value is given for the required ${names.length === 1 ? 'input' : 'inputs'} ${names.map((name) => quoted(name)).join(' and ')}`,
     hint: 'give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"',
+  }),
+  'EVA_MISSING_INPUT:implied': ({ names, written }: { readonly names: string; readonly written?: string }) => ({
+    message: `no value is given for what the body uses: ${names}`,
+    hint: `give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"${
+      written === undefined
+        ? ''
+        : `; if ${written} is plain text, list all inputs under "inputs:" in meta.yml, this one with default: "${written}"`
+    }`,
   }),
   'EVA_UNDECLARED_INPUT:body': ({ name, meant }: UndeclaredInput) => ({
     message: `{{${name}}} is used, but meta.yml does not declare it and a case gives no value`,

@@ -44,6 +44,10 @@ export const fileSentences = {
     hint: 'put a regular file in its place',
   }),
   'EVA_NO_FILE:itself': { message: 'the file is missing', hint: 'create it' },
+  'EVA_NO_FILE:misnamed': {
+    message: 'eva does not read this file: it reads meta.yml, which the prompt does not have',
+    hint: 'rename it to meta.yml',
+  },
   'EVA_NO_FILE:named': ({ path, looked, meant }: MissingFile) => ({
     message: `there is no ${path}`,
     hint: meant === undefined ? `looked for ${looked.join(' and ')}` : `did you mean ${quoted(meant)}?`,

@@ -5,7 +5,7 @@ import { inputsOf } from '#model/case/value-reference.js';
 import { groupBy } from '#model/data/collections.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
-import type { FileInput } from '#model/prompt.js';
+import { declaredInputs, type FileInput } from '#model/prompt.js';
 import type { FoundReference } from '#model/references.js';
 import type { ToolSpec } from '#model/reply/tools.js';
 import { placeholders, render } from '#model/text/quoted.js';
@@ -91,7 +91,7 @@ function inputFields(
   { texts }: CaseParts,
   file: ItemSource,
 ): InputFields {
-  const declared = prompt?.inputs.map(({ name }) => name) ?? [];
+  const declared = prompt ? declaredInputs(prompt).map(({ name }) => name) : [];
   const used = texts.flatMap(({ text }) => placeholders(text));
   const others = [...new Set([...declared, ...used])].filter((name) => !inputs.has(name));
   const fields = fieldsInFile(file, others);
@@ -102,7 +102,7 @@ function inputFields(
 
 /** Lists a problem if no field can fill an input, since the prompt has none. A required input without a value has its own problem. */
 function nothingFilled({ source, prompt }: EvalContext, keys: DatasetKeys, { texts }: CaseParts): readonly Problem[] {
-  if (!prompt || prompt.inputs.some(({ required }) => required)) return [];
+  if (!prompt || declaredInputs(prompt).some(({ required }) => required)) return [];
   if (texts.some(({ text }) => placeholders(text).length > 0)) return [];
   return [problem('EVA_DATA_FIELD:no_input', null, { at: source.place(keys.path, 'key') })];
 }

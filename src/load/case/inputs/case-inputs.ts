@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import type { FileInput } from '#model/prompt.js';
+import { declaredInputs, type FileInput } from '#model/prompt.js';
 import { candidatesFor, resolveInside } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
@@ -42,7 +42,7 @@ export interface FilledInputs {
 
 /**
  * Returns the value of each input of the case at a path, defaults included. Reports and omits missing inputs, and reports unknown ones. `texts` are the texts that
- * use inputs. If the body is not among them, inputs that meta.yml requires may be missing. Items of a data set fill further inputs, and
+ * use inputs. If the body is not among them, required inputs may be missing. Items of a data set fill further inputs, and
  * references use some.
  */
 export function readCaseInputs(
@@ -167,7 +167,7 @@ function givenTwice(inline: Given, files: Given): readonly Problem[] {
 
 /** Returns the inputs that a case gives itself, and the defaults of the others. */
 export function constantTexts(given: Given, prompt: EvaluatedPrompt): Readonly<Record<string, string>> {
-  const declared = prompt.inputs.map(({ name, default: standIn = '' }) => [name, standIn] as const);
+  const declared = declaredInputs(prompt).map(({ name, default: standIn = '' }) => [name, standIn] as const);
   const texts = [...given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
   return Object.fromEntries([...declared, ...texts]);
 }

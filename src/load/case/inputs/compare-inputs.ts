@@ -140,7 +140,7 @@ function missingInputs({ given, prompt, texts }: Inputs, misspelt: ReadonlySet<s
 function reportMissing(
   { source }: EvalContext,
   path: Path,
-  { fields, delimiter }: Inputs,
+  { fields, delimiter, prompt, texts }: Inputs,
   names: readonly string[],
 ): readonly Problem[] {
   if (names.length === 0) return [];
@@ -149,7 +149,14 @@ function reportMissing(
     const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12), delimiter };
     return [problem('EVA_MISSING_INPUT:field', params, { at: source.place([...path, 'dataset'], 'key') })];
   }
-  return [problem('EVA_MISSING_INPUT', { names }, { at: source.place([...path, 'inputs']) })];
+  const at = source.place([...path, 'inputs']);
+  if (prompt.inputs.some(({ isImplied }) => isImplied)) {
+    const written = `{{${names[0]}}}`;
+    const isFile = texts.some((one) => one.isFile && one.text === written);
+    const params = { names: listOf(names), ...(!isFile && { written }) };
+    return [problem('EVA_MISSING_INPUT:implied', params, { at })];
+  }
+  return [problem('EVA_MISSING_INPUT', { names }, { at })];
 }
 
 function undeclaredInputs(
@@ -170,7 +177,8 @@ function undeclaredInputs(
   return each.map(({ name, isBody, isFile, at }) => {
     const meant = nearest(name, unused);
     const params = { name, ...(meant !== undefined && { meant }) };
-    if (isFile) return problem('EVA_UNDECLARED_INPUT:file', params, { at: at(name) });
+    if (isFile)
+      return problem(isBody ? 'EVA_UNDECLARED_INPUT:file' : 'EVA_UNDECLARED_INPUT:case_file', params, { at: at(name) });
     const key = folder && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
     return problem(key, params, { at: at(name) });
   });
