@@ -3,6 +3,7 @@ import type { ProviderConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
+import { knownServer } from './types/known-servers.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
 
 /** The provider and the model that a model's name refers to. */
@@ -84,6 +85,13 @@ function refused(
   providers: Providers,
 ): ModelRouteResult {
   const meant = probableName(name, providers);
+  const server = meant === undefined ? knownServer(name) : undefined;
+  if (server) {
+    const entry =
+      Object.keys(providers).length > 0 ? `below providers: ${server.entry}` : `providers: { ${server.entry} }`;
+    const known = { name, entry, model: server.model, forms: '' };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:server', known, { at }) };
+  }
   const params = { name, ...(meant !== undefined && { meant }) };
   return { problemAt: (at, use) => problem(key, { ...params, forms: forms(use) }, { at }) };
 }
@@ -93,18 +101,34 @@ function refused(
  * without such a name.
  */
 function probableName(name: string, providers: Providers): string | undefined {
-  const owner = providerTypes.find(({ modelNames }) => modelNames.known?.test(name));
-  if (owner) return `${owner.name}:${name}`;
   const type = Object.hasOwn(providers, name) ? findType(providers[name]?.type) : undefined;
   if (type && !type.modelNames.isBuiltIn) return `${type.name}:${name}`;
+  if (Object.hasOwn(families, name)) return families[name];
+  const spelled = name.toLowerCase().replace(/^gpt[ _]?(?=\d)/, 'gpt-');
+  if (providerTypes.some(({ modelNames }) => modelNames.short?.pattern.test(spelled))) return spelled;
+  const owner = providerTypes.find(({ modelNames }) => modelNames.known?.test(spelled));
+  if (owner) return `${owner.name}:${spelled}`;
   const [, first = '', rest = ''] = /^([A-Za-z]+)(-[^\s:/]+)$/.exec(name) ?? [];
   const [, prefix = '', model = ''] = /^([A-Za-z0-9_.-]+)[:/](\S+)$/.exec(name) ?? [];
   const stems = providerTypes.flatMap(({ modelNames }) => modelNames.short?.form.match(/^\w+(?=-)/)?.[0] ?? []);
   const stem = nearest(first, stems);
   const provider = nearest(prefix, [...providerTypes.map((one) => one.name), ...Object.keys(providers)]);
   const valid = stem === undefined ? provider && `${provider}:${model}` : stem + rest;
-  return valid !== undefined && 'route' in routeModel(valid, providers) ? valid : undefined;
+  return valid !== undefined && valid !== name && 'route' in routeModel(valid, providers) ? valid : undefined;
 }
+
+/** Families of models that people name without a version, each with a model of it. */
+const families: Readonly<Record<string, string>> = {
+  claude: 'claude-sonnet-5-5',
+  sonnet: 'claude-sonnet-5-5',
+  opus: 'claude-opus-5-5',
+  haiku: 'claude-haiku-5-5',
+  anthropic: 'claude-sonnet-5-5',
+  openai: 'openai:gpt-6-luna',
+  gpt: 'openai:gpt-6-luna',
+  chatgpt: 'openai:gpt-6-luna',
+  'claude-cli': 'claude-cli:opus',
+};
 
 function forms(use: ModelUse = 'texts'): string {
   return use === 'texts' ? modelForms('with an entry under providers: in eva.yml') : embeddingForms();

@@ -9,7 +9,11 @@ const refused: readonly (readonly [mistake: string, text: string, problems: read
   ['nothing', '', ['f EVA_YAML_EMPTY']],
   ['comments alone', '\n# later\n---\n', ['f EVA_YAML_EMPTY']],
   ['blanks alone', ' \t '.repeat(1000), ['f EVA_YAML_EMPTY']],
-  ['a colon in a plain text', 'rubric: Score it: 1-5', ['f:1:9 EVA_YAML_SYNTAX:colon_in_value']],
+  [
+    'a colon in a plain text',
+    'rubric: Score it: 1-5',
+    ['f:1:9 EVA_YAML_SYNTAX:colon_in_value {"instead":"rubric: \\"Score it: 1-5\\""}'],
+  ],
   ['an open quote', 'a: "x', ['f:1:4 EVA_YAML_SYNTAX:open_quote {"closer":"\\""}']],
   ['an open bracket', 'a: [1', ['f:1:4 EVA_YAML_SYNTAX:open_bracket {"opener":"[","closer":"]"}']],
   ['a list on the line of its key', 'a: - b', ['f:1:4 EVA_YAML_SYNTAX:list_on_key_line']],

@@ -15,16 +15,21 @@ export interface EvaOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Columns of the terminal that both streams are; no terminal unless set. */
   readonly columns?: number;
+  /** A line that somebody types on the terminal that standard input is; no terminal unless set. */
+  readonly typed?: string;
 }
 
 /** Runs a command line in this process, as the launcher does, and returns its output. */
-export async function runEva(args: readonly string[], { cwd, env = {}, columns }: EvaOptions): Promise<EvaOutput> {
+export async function runEva(
+  args: readonly string[],
+  { cwd, env = {}, columns, typed }: EvaOptions,
+): Promise<EvaOutput> {
   const stdout = collector();
   const stderr = collector();
   const exitCode = await main({
     argv: ['node', 'eva', ...args],
     env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', ...env },
-    stdin: Readable.from([]),
+    stdin: typed === undefined ? Readable.from([]) : Object.assign(Readable.from([`${typed}\n`]), { isTTY: true }),
     stdout: onTerminal(stdout.stream, columns),
     stderr: onTerminal(stderr.stream, columns),
     cwd: () => cwd,

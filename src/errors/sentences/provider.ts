@@ -48,6 +48,10 @@ export const providerSentences = {
     message: `"${name}" has the word "${word}" before the name of the model`,
     hint: `write ${meant}`,
   }),
+  'EVA_BAD_MODEL:server': ({ name, entry, model }: BadModel & { readonly entry: string; readonly model: string }) => ({
+    message: `"${name}" needs an entry for its server in eva.yml`,
+    hint: `add to eva.yml: ${entry}${model === name ? '' : ` and write model: ${model}`}`,
+  }),
   'EVA_BAD_MODEL:prefix': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
     message: `"${name}" is a ${type}: write ${type}:${name}`,
     hint: `write ${forms}`,

@@ -18,6 +18,7 @@ export const loadSamples = {
   'EVA_YAML_TAG:tag': { tag: '!!str' },
   'EVA_YAML_SYNTAX:open_quote': { closer: '"' },
   'EVA_YAML_SYNTAX:open_bracket': { opener: '[', closer: ']' },
+  'EVA_YAML_SYNTAX:colon_in_value': { instead: 'rubric: "Score: is it friendly?"' },
   'EVA_YAML_SYNTAX:first_character': { character: '@' },
   'EVA_YAML_SYNTAX:other': { reason: 'unresolved tag' },
   'EVA_OUTSIDE:path': { path: '../secret', why: 'up' },

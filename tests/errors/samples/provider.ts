@@ -10,6 +10,13 @@ const refusal = {
 export const providerSamples = {
   'EVA_BAD_MODEL:form': { name: 'gpt', forms },
   'EVA_BAD_MODEL:endpoint': { name: 'openai:chat:gpt-5', word: 'chat', meant: 'openai:gpt-5', forms },
+  'EVA_BAD_MODEL:server': {
+    name: 'mistral-large',
+    forms,
+    entry:
+      'providers: { mistral: { type: openai, base_url: "https://api.mistral.ai/v1", api_key_env: MISTRAL_API_KEY } }',
+    model: 'mistral:mistral-large',
+  },
   'EVA_BAD_MODEL:hyphen': { name: 'openai:-x', forms },
   'EVA_BAD_MODEL:provider': { name: 'opnai:gpt-5', forms, meant: 'openai:gpt-5' },
   'EVA_BAD_MODEL:prefix': { name: 'mine', forms, type: 'command' },

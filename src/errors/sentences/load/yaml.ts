@@ -78,10 +78,10 @@ export const yamlSentences = {
     message: `no "${closer}" closes this "${opener}"`,
     hint: 'add it, and indent the lines between the brackets',
   }),
-  'EVA_YAML_SYNTAX:colon_in_value': {
+  'EVA_YAML_SYNTAX:colon_in_value': ({ instead }: { readonly instead: string | null }) => ({
     message: 'a value has ": ", which begins another key',
-    hint: `${quoteIt}, or check the indentation`,
-  },
+    hint: instead === null ? `${quoteIt}, or check the indentation` : `write ${instead}, or check the indentation`,
+  }),
   'EVA_YAML_SYNTAX:key_over_lines': {
     message: 'a key is not followed by ":" on its line',
     hint: 'write "key: value", and indent the lines of a longer text',

@@ -16,6 +16,9 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
     const character = error.message.at(-1) ?? 'this character';
     return problem('EVA_YAML_SYNTAX:first_character', { character }, { at });
   }
+  if (error.code === 'BLOCK_AS_IMPLICIT_KEY') {
+    return problem('EVA_YAML_SYNTAX:colon_in_value', { instead: unambiguous(text, start) }, { at });
+  }
   const key = mistakeOf(error);
   return key
     ? problem(key, null, { at })
@@ -34,6 +37,19 @@ function tabInIndent({ text }: PlacedText, offset: number): number | undefined {
   return tabAt < 0 ? undefined : lineStart + tabAt;
 }
 
+/** Returns the pair of a line whose value has ": ", written so that YAML reads one text; null if that is not sure. */
+function unambiguous({ text }: PlacedText, offset: number): string | null {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = text.slice(lineStart, lineStart + longestLine).split('\n')[0] ?? '';
+  const [, key, value] = /^[ -]*([\w-]+): +([^\s"'|>[{&*!#%@\x60][^"\\#]*)$/.exec(line.trimEnd()) ?? [];
+  if (key === undefined || value === undefined || !/: /.test(value) || line.length >= longestLine) return null;
+  if (key === 'model') return `model: ${value.replace(/: +/, ':')}`;
+  return `${key}: "${value}"`;
+}
+
+/** Lines of this length are too long for a hint, in characters. */
+const longestLine = 80;
+
 /** Moves an error at the end of the file to the last line with text. */
 function visibleStart(text: string, offset: number): number {
   if (offset < text.length) return offset;
@@ -43,8 +59,6 @@ function visibleStart(text: string, offset: number): number {
 /** Returns the sentence for an error of the parser; undefined for rare errors. */
 function mistakeOf({ code, message }: YAMLError) {
   switch (code) {
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return 'EVA_YAML_SYNTAX:colon_in_value';
     case 'MULTILINE_IMPLICIT_KEY':
       return 'EVA_YAML_SYNTAX:key_over_lines';
     case 'BAD_INDENT':

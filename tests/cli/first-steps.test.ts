@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { startFakeChatApi } from '../support/fake-chat-api.js';
+import type { FakeServer } from '../support/fake-http.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { tempLibrary } from '../support/temp-library.js';
+import type { FirstStep, Step } from './first-steps/fixture.js';
+import { themes } from './first-steps/index.js';
+
+const isUpdate = process.env['U'] === '1';
+
+/** A model and a judge that answer everything well. */
+const answer = { text: 'Hello Ada, how lovely to see you!', verdict: { reason: 'It is friendly.', score: 5 } };
+
+let chat: FakeServer;
+let messages: FakeServer;
+before(async () => {
+  chat = await startFakeChatApi({
+    answer: ({ tool_choice }) => (tool_choice?.function ? { tool_input: answer.verdict } : answer.text),
+  });
+  messages = await startFakeMessagesApi({
+    answer: ({ tool_choice }) => (tool_choice?.name ? { tool_input: answer.verdict } : answer.text),
+  });
+});
+after(async () => {
+  await chat.close();
+  await messages.close();
+});
+
+for (const [theme, fixtures] of Object.entries(themes)) {
+  const path = join('tests/cli/first-steps/golden', `${theme}.txt`);
+  const told: string[] = [];
+  for (const fixture of fixtures) {
+    test(`${theme}: ${fixture.mistake}: the hint works when it is followed`, async (t) => {
+      const transcript = `## ${fixture.mistake}\n${await follow(fixture, t)}`;
+      told.push(transcript);
+      if (!isUpdate) assert.equal(transcript, goldenOf(path).get(fixture.mistake));
+    });
+  }
+  test(`${theme}: the golden file has exactly these mistakes`, { skip: isUpdate }, () => {
+    assert.deepEqual(
+      [...goldenOf(path).keys()],
+      fixtures.map(({ mistake }) => mistake),
+    );
+  });
+  after(() => {
+    if (!isUpdate || told.length === 0) return;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, told.join('\n'));
+  });
+}
+
+/** Makes the mistake, does what each message tells, and returns everything that was seen on a terminal of 80 columns. */
+async function follow(fixture: FirstStep, t: TestContext): Promise<string> {
+  const root = tempLibrary(t, fixture.files);
+  const lines: string[] = [];
+  const env: Record<string, string> = { ...keys(), ...fixture.env, XDG_DATA_HOME: join(tempLibrary(t, {}), 'data') };
+  const type = async (command: string, typed?: string) => {
+    const output = await onTerminal(command, { root, env, ...(typed !== undefined && { typed }) });
+    lines.push(`$ ${command}\n${output.said}exit ${output.exitCode}\n`);
+    return output;
+  };
+  let seen = await type(fixture.command);
+  for (const [index, steps] of fixture.rounds.entries()) {
+    for (const step of steps) {
+      assertTold(step, seen.said, fixture.mistake);
+      lines.push(`— the hint: ${inWords(step)}\n`);
+      if ('type' in step) await type(step.type, step.answer);
+      else if ('set' in step) env[step.set] = step.to;
+      else change(root, step);
+    }
+    const isLast = index === fixture.rounds.length - 1;
+    seen = await type((isLast && fixture.finally) || fixture.command);
+  }
+  assert.equal(seen.exitCode, fixture.exitCode ?? 0, lines.join(''));
+  return lines.join('');
+}
+
+interface Place {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly typed?: string;
+}
+
+/** Runs a command line, and returns its output without colours, the progress line and times. */
+async function onTerminal(command: string, { root, env, typed }: Place) {
+  const [program, ...argv] = (command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) =>
+    word.replace(/^["']|["']$/g, ''),
+  );
+  assert.equal(program, 'eva');
+  const options = { cwd: root, columns: 80, env: { NO_COLOR: '1', ...env }, ...(typed !== undefined && { typed }) };
+  const { exitCode, stdout, stderr } = await runEva(argv, options);
+  const said = (typed === undefined ? `${stderr}${stdout}` : `${stdout}${stderr}`)
+    .replaceAll(env['XDG_DATA_HOME'] ?? '', '~/.local/share')
+    .replaceAll(root, '.')
+    .replaceAll(chat.url, 'http://chat')
+    .replaceAll(messages.url, 'http://messages')
+    .replace(/[^\n]*\x1b\[\d*[JK]/g, '')
+    .replace(/\r|\x1b\[\d*[A-Za-z]/g, '')
+    .replace(/\b\d+(\.\d+)?m?s\b(?= · )/g, '…s');
+  for (const line of said.split('\n')) assert.ok([...line].length <= 80, `wider than 80 columns: ${line}`);
+  return { said, exitCode };
+}
+
+function keys(): Record<string, string> {
+  return {
+    ANTHROPIC_API_KEY: 'key-of-anthropic',
+    OPENAI_API_KEY: 'key-of-openai',
+    ANTHROPIC_BASE_URL: messages.url,
+    OPENAI_BASE_URL: `${chat.url}/v1`,
+  };
+}
+
+/** Fails unless the message tells this step: so that no fixture knows more than the person who reads it. */
+function assertTold(step: Step, said: string, mistake: string): void {
+  const message = squeezed(said.replace(/^ *\| [= ] ?/gm, '').replace(/^ *\d+ \| .*$/gm, ''));
+  const written = 'says' in step && step.says !== undefined ? step.says : wanted(step);
+  const told = squeezed(written);
+  assert.ok(told !== '' && message.includes(told), `${mistake}: the message does not say ${written}\n${said}`);
+}
+
+function wanted(step: Step): string {
+  if ('type' in step) return step.type;
+  if ('set' in step) return step.set;
+  if ('rename' in step) return step.to.split('/').at(-1) ?? '';
+  return step.write;
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+function inWords(step: Step): string {
+  const says = 'says' in step && step.says !== undefined ? `“${step.says}”: ` : '';
+  if ('type' in step) return `type ${step.type}${step.answer === undefined ? '' : ` and answer ${step.answer}`}`;
+  if ('set' in step) return `set ${step.set}`;
+  if ('rename' in step) return `${says}rename ${step.rename} to ${step.to}`;
+  if ('create' in step) return `${says}create ${step.create}\n${indented('+', step.write)}`;
+  return `${says}edit ${step.in}\n${indented('-', step.over)}\n${indented('+', step.write)}`;
+}
+
+function indented(sign: string, text: string): string {
+  if (text === '') return `    ${sign}`;
+  const lines = text.replace(/\n$/, '').split('\n');
+  return lines.map((line) => `    ${sign} ${line}`).join('\n');
+}
+
+function change(root: string, step: Exclude<Step, { readonly type: string } | { readonly set: string }>): void {
+  if ('rename' in step) {
+    mkdirSync(dirname(join(root, step.to)), { recursive: true });
+    renameSync(join(root, step.rename), join(root, step.to));
+    return;
+  }
+  if ('create' in step) {
+    mkdirSync(dirname(join(root, step.create)), { recursive: true });
+    writeFileSync(join(root, step.create), step.write);
+    return;
+  }
+  const file = join(root, step.in);
+  const text = readFileSync(file, 'utf8');
+  assert.ok(text.includes(step.over), `${step.in} has no ${step.over}`);
+  writeFileSync(
+    file,
+    text.replace(step.over, () => step.write),
+  );
+}
+
+/** Reads the transcripts of one theme by their mistakes. */
+function goldenOf(path: string): ReadonlyMap<string, string> {
+  const sections = readFileSync(path, 'utf8').split(/^(?=## )/m);
+  return new Map(
+    sections.map((section, index) => {
+      const isLast = index === sections.length - 1;
+      return [section.slice(3, section.indexOf('\n')), isLast ? section : section.slice(0, -1)];
+    }),
+  );
+}
