@@ -1,3 +1,4 @@
+import type { UsageHint } from '#errors/sentences/cli.js';
 import type { Io } from './io.js';
 
 /** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */
@@ -19,11 +20,11 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   return 70;
 }
 
-/** Prints commander's message about a wrong command line, with a suggestion if there is one. Returns 2. */
-export async function exitWithUsage(message: string, meant: string | undefined, io: Io): Promise<number> {
+/** Prints commander's message about a wrong command line, and how to correct it. Returns 2. */
+export async function exitWithUsage(message: string, hint: UsageHint, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors/index.js');
   const flaw = message.replace(/^error: /, '');
-  return exitWithError(new EvaError([problem('EVA_USAGE:command_line', { flaw, meant })]), io);
+  return exitWithError(new EvaError([problem('EVA_USAGE:command_line', { flaw, hint })]), io);
 }
 
 /** Prints that output was lost, whatever the exit code of the command was. Returns 3. */

@@ -24,8 +24,33 @@ export async function runCommand(io: Io): Promise<number> {
     if (!(error instanceof CommanderError)) return exitWithError(error, io);
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') return 2;
-    const { suggestion } = await import('./suggestion.js');
-    return exitWithUsage(error.message, suggestion(error.message, program, io.argv), io);
+    const [{ suggestion }, { commandTree }, { promptsNear }] = await Promise.all([
+      import('./suggesting/suggestion.js'),
+      import('./completion/command-tree.js'),
+      import('./suggesting/prompts-near.js'),
+    ]);
+    const eva = commandTree(buildProgram(io, () => {}, []));
+    const mistakeIn = (words: readonly string[]) => mistakeOf(words, io);
+    const hint = suggestion(error.message, io.argv.slice(2), { eva, mistakeIn, prompts: () => promptsNear(io) });
+    return exitWithUsage(error.message, hint, io);
+  }
+}
+
+/** Parses the words after `eva` and runs nothing. Returns commander's message about the first mistake; null if there is none. */
+function mistakeOf(words: readonly string[], io: Io): string | null {
+  const program = buildProgram(io, () => {}, []);
+  const silenced = (command: Command) => {
+    command.configureOutput({ writeOut: () => {}, writeErr: () => {} });
+    if (command.commands.length === 0) command.action(() => {});
+    command.commands.forEach(silenced);
+  };
+  silenced(program);
+  try {
+    program.parse([...words], { from: 'user' });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? null : error.message;
   }
 }
 

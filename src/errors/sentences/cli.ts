@@ -20,17 +20,32 @@ function jobText({ engine, index, of, variables }: JobNumber): string {
 
 const writeShard = 'write the shard, such as --shard 2/5';
 
+/**
+ * How to correct a command line. `line`: the line to type. `example`: a line with values that may be others. `setting`: what to write in a
+ * file. `help`: the command whose help to read, or null for that of eva.
+ */
+export type UsageHint =
+  | { readonly line: string }
+  | { readonly example: string }
+  | { readonly setting: string; readonly file: string }
+  | { readonly help: string | null };
+
+function usageHint(hint: UsageHint): string {
+  if ('line' in hint) return `did you mean: ${hint.line}`;
+  if ('example' in hint) return `for example: ${hint.example}`;
+  if ('setting' in hint) return `write ${hint.setting} in ${hint.file}`;
+  if (hint.help === null) return 'eva --help lists the commands';
+  return `eva ${hint.help} --help lists the options`;
+}
+
 /** The maximum number of names in a hint. */
 const mostNamed = 8;
 
 /** The sentences of problems that `cli` finds. */
 export const cliSentences = {
-  'EVA_USAGE:command_line': ({ flaw, meant }: { readonly flaw: string; readonly meant: string | undefined }) => ({
+  'EVA_USAGE:command_line': ({ flaw, hint }: { readonly flaw: string; readonly hint: UsageHint }) => ({
     message: flaw,
-    hint:
-      meant === undefined
-        ? 'eva --help lists the commands; eva COMMAND --help lists the options of a command'
-        : `did you mean ${meant}?`,
+    hint: usageHint(hint),
   }),
   'EVA_USAGE:record_cache': {
     message: "option '--record' cannot be used with option '--cache'",
