@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { LibraryConfig } from '#model/config.js';
-import { baseUrlFlaw } from '#model/data/base-url.js';
+import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
 import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { findType } from '#provider/types/index.js';
@@ -99,6 +99,7 @@ function providerProblems(document: Document, source: YamlSource): readonly Prob
     ...withoutRequired(document, source, name, entry),
     ...meaningless(source, name, entry),
     ...unusableAddress(document, source, name, entry),
+    ...versionOfV1(source, name, entry),
   ]);
 }
 
@@ -144,11 +145,28 @@ function unusableAddress(
   { base_url, type }: Partial<Provider>,
 ): readonly Problem[] {
   const path = ['providers', name, 'base_url'];
-  const known = findType(type);
-  const endsWithV1 = known === undefined || known.server?.endsWithV1 === true;
-  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, { endsWithV1 }) : null;
+  const { endsWithV1, isResource } = serverOf(type);
+  const form = { endsWithV1, ...(isResource && { isResource }) };
+  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, form) : null;
   if (flaw === null || !document.isSound(path)) return [];
   const { source: line, ...withoutLine } = source.place(path);
   const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
-  return [problem('EVA_BAD_VALUE:base_url', { kind: flaw.kind, endsWithV1 }, { at })];
+  return [problem('EVA_BAD_VALUE:base_url', { kind: flaw.kind, ...form }, { at })];
+}
+
+/** Returns what is known of the server of a type; an unknown type is held to the form of most servers. */
+function serverOf(type: string | undefined): BaseUrlForm {
+  const known = findType(type);
+  return known ? (known.server ?? { endsWithV1: false }) : { endsWithV1: true };
+}
+
+/** Lists a problem for a dated version at an address of the v1 API, which has none. */
+function versionOfV1(
+  source: YamlSource,
+  name: string,
+  { base_url, api_version }: Partial<Provider>,
+): readonly Problem[] {
+  if (api_version === undefined || typeof base_url !== 'string' || !/\/openai\/v1\/*$/.test(base_url)) return [];
+  const at = discreet(source.place(['providers', name, 'api_version'], 'key'));
+  return [problem('EVA_CONTRADICTION:api_version', null, { at })];
 }

@@ -182,7 +182,7 @@ export interface MessagePart {
 }
 
 /**
- * A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
+ * A model: claude-…, anthropic:NAME, openai:NAME, azure:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
  */
 export type Model = string;
 
@@ -759,6 +759,12 @@ export interface ExtraSetting {
    * Keys for requests to providers of type openai.
    */
   openai?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Keys for requests to providers of type azure.
+   */
+  azure?: {
     [k: string]: unknown;
   };
 }
@@ -1854,11 +1860,11 @@ export interface EvaConfigDocument {
  */
 export interface Provider {
   /**
-   * anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.
+   * anthropic; openai for any server that speaks the chat-completions protocol; azure for Azure OpenAI; claude-cli; or command.
    */
-  type: 'anthropic' | 'openai' | 'claude-cli' | 'command';
+  type: 'anthropic' | 'openai' | 'azure' | 'claude-cli' | 'command';
   /**
-   * Where the server listens: https://host/v1.
+   * Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.
    */
   base_url?: string;
   /**
@@ -1870,9 +1876,13 @@ export interface Provider {
    */
   tools?: boolean;
   /**
-   * The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai.
+   * The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.
    */
   max_tokens_as?: 'max_tokens' | 'max_completion_tokens';
+  /**
+   * The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.
+   */
+  api_version?: string;
   /**
    * Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.
    *

@@ -6,6 +6,7 @@ import { firstSilenceMs, type Silence, SilenceWatch } from './limits/silence-wat
 import { ProviderLimits, withLimits, withTimeout } from './limits/with-limits.js';
 import type { Provider } from './provider.js';
 import {
+  apiVersionOf,
   baseUrlOf,
   configOf,
   keyName,
@@ -75,11 +76,12 @@ export function createOptionsOf(
   { env, configs, cwd, requireUnchanged }: ProviderSettings & Pick<OpenOptions, 'cwd' | 'requireUnchanged'>,
 ): CreateOptions {
   requireKey(name, config, env);
-  requireBaseUrl(config, env);
+  requireBaseUrl(name, config, env);
   const withheld = keyVariables(configs);
   const redact = redactor(secretsOf(env, withheld));
   const [apiKey, baseUrl] = [keyOf(config, env), baseUrlOf(config, env)];
-  return { name, config, apiKey, baseUrl, redact, env, withheld, cwd, requireUnchanged };
+  const apiVersion = apiVersionOf(config, env);
+  return { name, config, apiKey, baseUrl, apiVersion, redact, env, withheld, cwd, requireUnchanged };
 }
 
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {

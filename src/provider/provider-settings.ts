@@ -50,14 +50,54 @@ function needsKey(config: ProviderConfig, env: Environment): boolean {
   return typeOf(config).needsKey(baseUrlOf(config, env));
 }
 
-/** Throws `EvaError` if the environment variable with the base URL of a provider cannot be used. */
-export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
+/**
+ * Throws `EvaError` if an environment variable with the base URL or the API version of a provider cannot be used, or if its server has no
+ * address although its key is set.
+ */
+export function requireBaseUrl(name: string, config: ProviderConfig, env: Environment): void {
   const { server } = typeOf(config);
-  const value = server && config.base_url === undefined ? setting(env, server.variable) : undefined;
-  const flaw = server && value !== undefined ? baseUrlFlaw(value, server) : null;
-  if (server === null || flaw === null) return;
-  const { kind, endsWithV1 } = flaw;
-  throw new EvaError([problem('EVA_BAD_VALUE:base_url_variable', { variable: server.variable, kind, endsWithV1 })]);
+  if (server === null || config.base_url !== undefined) return;
+  const { variable, endsWithV1, isResource } = server;
+  const form = { endsWithV1, ...(isResource && { isResource }) };
+  const value = setting(env, variable);
+  const flaw = value === undefined ? null : baseUrlFlaw(value, form);
+  const version = versionInUse(config, env);
+  const found = [
+    ...(flaw ? [problem('EVA_BAD_VALUE:base_url_variable', { variable, kind: flaw.kind, ...form })] : []),
+    ...(isResource && value === undefined && keyOf(config, env) !== undefined
+      ? [problem('EVA_BAD_VALUE:no_base_url', { provider: name, variable, ...form })]
+      : []),
+    ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
+      ? [problem('EVA_BAD_VALUE:api_version_variable', { variable: version.variable })]
+      : []),
+  ];
+  if (found.length > 0) throw new EvaError(found);
+}
+
+const datedVersion = /^\d{4}-\d{2}-\d{2}(-preview)?$/;
+
+/** The names of versions that mean the v1 API. */
+const undatedVersion = /^(v1|latest|preview)$/;
+
+/** Returns the variable with the version of the API, if the address comes from the environment too and has no version itself. */
+function versionInUse(
+  config: ProviderConfig,
+  env: Environment,
+): { readonly variable: string; readonly value: string } | undefined {
+  const { server } = typeOf(config);
+  if (!server || config.base_url !== undefined || baseUrlOf(config, env)?.endsWith('/openai/v1')) return undefined;
+  const [first] = (server.versionVariables ?? []).flatMap((variable) => {
+    const value = setting(env, variable);
+    return value === undefined ? [] : [{ variable, value }];
+  });
+  return first;
+}
+
+/** Returns the dated version of the API of a provider's server, from its entry, else from the environment with the address; undefined without one. */
+export function apiVersionOf(config: ProviderConfig, env: Environment): string | undefined {
+  if (config.api_version !== undefined) return config.api_version;
+  const value = versionInUse(config, env)?.value;
+  return value !== undefined && datedVersion.test(value) ? value : undefined;
 }
 
 /**

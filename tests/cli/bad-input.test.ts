@@ -29,7 +29,10 @@ for (const [theme, fixtures] of Object.entries(themes)) {
     test(`${theme}: ${fixture.mistake}: the output has place and hint, and nothing is written`, async (t) => {
       const root = tempLibrary(t, { ...goodPrompt(), ...fixture.files });
       const before = treeHash(root);
-      const { exitCode, stdout, stderr } = await runEva(fixture.argv, { cwd: root });
+      const { exitCode, stdout, stderr } = await runEva(fixture.argv, {
+        cwd: root,
+        ...(fixture.env && { env: fixture.env }),
+      });
       const said = stderr.replaceAll(root, '<root>');
       assert.equal(exitCode, fixture.exitCode ?? 2, said);
       assert.equal(stdout, '');

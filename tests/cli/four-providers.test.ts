@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { startFakeChatApi } from '../support/fake-chat-api.js';
+import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
+import type { SeenRequest } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
@@ -39,7 +40,7 @@ const replies: Readonly<Record<string, string>> = {
   delta: '{"size": "delta, and very large"}',
 };
 
-/** Returns the same answer for all four providers: from the text of a request, with or without a tool. */
+/** Returns the same answer for all providers: from the text of a request, with or without a tool. */
 function mind(request: string, tool: string | undefined): { text: string } | { tool_input: object } {
   const score = request.includes('very large') ? 2 : 5;
   const decision = /change x|tell a joke/.test(request) ? 'YES' : 'NO';
@@ -72,6 +73,12 @@ interface Setting {
   readonly config?: string;
 }
 
+/** Returns the answer to a request for a chat completion. */
+function mindOfChat(body: SeenRequest['body']) {
+  const request = body.messages.map((message: { content: string }) => message.content).join('\n');
+  return mind(request, body.tool_choice?.function?.name);
+}
+
 const settings: Readonly<Record<string, (t: TestContext) => Promise<Setting>>> = {
   anthropic: async (t) => {
     const server = await startFakeMessagesApi({
@@ -82,13 +89,16 @@ const settings: Readonly<Record<string, (t: TestContext) => Promise<Setting>>> =
   },
   openai: async (t) => {
     const server = await startFakeChatApi({
-      answer: (body) => {
-        const request = body.messages.map((message: { content: string }) => message.content).join('\n');
-        return mind(request, body.tool_choice?.function?.name);
-      },
+      answer: mindOfChat,
     });
     t.after(() => server.close());
     return { model: 'openai:test', env: { OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: `${server.url}/v1` } };
+  },
+  azure: async (t) => {
+    const server = await startFakeAzure({ answer: mindOfChat });
+    t.after(() => server.close());
+    const env = { AZURE_OPENAI_API_KEY: sentinelKey, AZURE_OPENAI_ENDPOINT: server.url };
+    return { model: 'azure:my-deployment', env };
   },
   'claude-cli': async (t) => {
     const wrap = `console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: false, result: text,
@@ -103,7 +113,7 @@ const settings: Readonly<Record<string, (t: TestContext) => Promise<Setting>>> =
 };
 
 for (const [name, setting] of Object.entries(settings)) {
-  test(`${name}: the same cases get the same verdicts as through the other three`, async (t) => {
+  test(`${name}: the same cases get the same verdicts as through the others`, async (t) => {
     const { model, env, config = '' } = await setting(t);
     const root = tempLibrary(t, {
       'prompts/diff/meta.yml': goodMeta,

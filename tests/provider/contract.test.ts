@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import { findType, providerTypes } from '#provider/types/index.js';
 import type { CreateOptions } from '#provider/types/provider-type.js';
-import { startFakeChatApi } from '../support/fake-chat-api.js';
+import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
@@ -49,6 +49,14 @@ const subjects: Readonly<Record<string, ContractSubject>> = {
     },
     broken: async () => [await open('openai', { baseUrl: unreachable }), 'connection'],
     silent: async (t) => open('openai', { baseUrl: `${closing(t, await startFakeChatApi({ faults: ['hang'] }))}/v1` }),
+  },
+  azure: {
+    echoing: async (t) => {
+      const server = await startFakeAzure({ answer: (body) => `you said: ${body.messages[0].content}` });
+      return open('azure', { baseUrl: closing(t, server) });
+    },
+    broken: async () => [await open('azure', { baseUrl: unreachable }), 'connection'],
+    silent: async (t) => open('azure', { baseUrl: closing(t, await startFakeAzure({ faults: ['hang'] })) }),
   },
   'claude-cli': {
     echoing: () => open('claude-cli', { command: writeFakeClaude("'you said: ' + input") }),

@@ -35,6 +35,7 @@ test('Each type of provider names the settings that it cannot send', () => {
     'stop: stop_above_4',
     'reasoning.budget_tokens: reasoning_budget',
   ]);
+  assert.deepEqual(lacking({ type: 'azure' }, everything), lacking({ type: 'openai' }, everything));
   assert.deepEqual(lacking({ type: 'openai' }, { reasoning: { effort: 'low' }, response_format: 'json' }), []);
   assert.deepEqual(lacking({ type: 'claude-cli' }, everything).length, needsOfSettings(everything).length);
 });

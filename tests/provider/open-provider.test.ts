@@ -52,6 +52,10 @@ const keys: readonly (readonly [ProviderConfig, Record<string, string>, boolean]
   [{ type: 'openai' }, { OPENAI_BASE_URL: local }, true],
   [{ type: 'openai', base_url: local }, {}, true],
   [{ type: 'openai', base_url: 'https://api.openai.com/v1/' }, {}, false],
+  [{ type: 'azure' }, { AZURE_OPENAI_ENDPOINT: 'https://x.example' }, false],
+  [{ type: 'azure' }, { AZURE_OPENAI_ENDPOINT: 'https://x.example', AZURE_OPENAI_API_KEY: key }, true],
+  [{ type: 'azure', base_url: 'https://x.example' }, { AZURE_OPENAI_API_KEY: key }, true],
+  [{ type: 'azure', base_url: 'https://x.example', api_key_env: 'MY_KEY' }, { AZURE_OPENAI_API_KEY: key }, false],
   [{ type: 'claude-cli' }, {}, true],
   [{ type: 'command', command: ['x'] }, {}, true],
 ];

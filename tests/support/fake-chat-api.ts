@@ -17,6 +17,19 @@ export interface FakeChatOptions {
   readonly faults?: Faults;
 }
 
+/** Matches the paths of chat completions and embeddings at Azure, with and without a deployment. */
+const azurePath = /^\/openai\/(v1|deployments\/[^/]+)\/(chat\/completions|embeddings)$/;
+
+/** Starts a loopback server with the addresses of Azure OpenAI. Use `url` as AZURE_OPENAI_ENDPOINT. */
+export function startFakeAzure({ answer = () => 'hello', faults = [] }: FakeChatOptions = {}): Promise<FakeServer> {
+  return startFakeHttp({
+    path: '/v1/chat/completions',
+    isAt: (path) => azurePath.test(path),
+    faults,
+    answer: (body) => toCompletion(body, answer(body)),
+  });
+}
+
 /** Starts a loopback server with embeddings: each has the data that `embed` returns for its input. */
 export function startFakeEmbeddings(embed: (input: string) => unknown): Promise<FakeServer> {
   return startFakeHttp({

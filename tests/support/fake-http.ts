@@ -13,6 +13,8 @@ export type Fault =
       readonly headers?: Record<string, string>;
       readonly message?: string;
       readonly echo?: true;
+      /** The whole body, instead of one in the API's own form. */
+      readonly json?: unknown;
     }
   /** Delays the answer, in milliseconds. */
   | { readonly delayMs: number }
@@ -64,6 +66,8 @@ export interface FakeServer {
 
 export interface FakeHttpOptions {
   readonly path: CheckedPath;
+  /** Returns true for the paths of requests. Default: `path` alone. */
+  readonly isAt?: (path: string) => boolean;
   readonly faults: Faults;
   readonly answer: (body: SeenRequest['body']) => unknown;
   /** The answer as server-sent events, for requests with `stream: true`. */
@@ -74,7 +78,12 @@ export interface FakeHttpOptions {
  * Starts a loopback server that answers `POST path` with JSON or with a fault, and with status 400 if the body is no request of the API. It
  * answers `HEAD` without counting it.
  */
-export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOptions): Promise<FakeServer> {
+export async function startFakeHttp({
+  path,
+  isAt = (at) => at === path,
+  ...fake
+}: FakeHttpOptions): Promise<FakeServer> {
+  const { faults, answer, stream } = fake;
   validatorOf(path);
   const requests: SeenRequest[] = [];
   let inHand = 0;
@@ -88,7 +97,7 @@ export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOp
     if (text === null) return; // the caller was killed while it sent
     const seen = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text || 'null') };
     const number = requests.push(seen) - 1;
-    const isOurs = incoming.method === 'POST' && seen.path.split('?')[0] === path;
+    const isOurs = incoming.method === 'POST' && isAt(seen.path.split('?')[0] ?? '');
     const flaw = isOurs && seen.body?.stream !== true ? flawOfRequest(path, seen.body, seen.headers) : null;
     const fault = typeof faults === 'function' ? faults(number, seen) : (faults[number] ?? null);
     const streamed = isOurs && fault === null && seen.body.stream === true ? stream?.(answer(seen.body)) : undefined;
@@ -124,8 +133,8 @@ function misbehave(fault: Fault, seen: SeenRequest, response: ServerResponse, an
   else if ('delayMs' in fault) setTimeout(() => sendJson(response, 200, answer()), fault.delayMs);
   else if ('until' in fault) void fault.until.then(() => sendJson(response, 200, answer()));
   else {
-    const echoed = fault.echo ? ` authorization was ${seen.headers.authorization}` : '';
-    const body = errorBody(`${fault.message ?? `fault ${fault.status}`}${echoed}`);
+    const echoed = fault.echo ? ` authorization was ${seen.headers.authorization ?? seen.headers['api-key']}` : '';
+    const body = fault.json ?? errorBody(`${fault.message ?? `fault ${fault.status}`}${echoed}`);
     sendJson(response, fault.status, body, fault.headers);
   }
 }

@@ -55,7 +55,7 @@ export function wishOf(replay: boolean, { live }: { readonly live?: boolean | un
 export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);
   if (replay) return { isLive: false, providers, withoutKey: [] };
-  for (const { config } of routes) requireBaseUrl(config, env);
+  for (const { provider, config } of routes) requireBaseUrl(provider, config, env);
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = keyless.map((route) => missingKey(route, env));
   if (live && withoutKey.length > 0) throw noLiveKey(withoutKey, live);

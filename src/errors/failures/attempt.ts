@@ -1,4 +1,4 @@
-import type { BaseUrlFlaw, BaseUrlFlawKind } from '#model/data/base-url.js';
+import type { BaseUrlFlaw, BaseUrlFlawKind, BaseUrlForm } from '#model/data/base-url.js';
 import type { Text } from '../sentences/table.js';
 
 interface Seconds {
@@ -70,13 +70,27 @@ const texts: Readonly<Record<BaseUrlFlawKind, (example: string) => Text & { read
     message: 'contains a "#"',
     hint: 'remove everything from the # on: eva appends paths to the address',
   }),
+  deployment: (example) => ({
+    message: 'is the address of one deployment',
+    hint: `write it as ${example}, and the deployment as the name of the model`,
+  }),
+  path: (example) => ({
+    message: 'ends with a path that is not part of a base URL',
+    hint: `write it as ${example}, with or without /openai/v1`,
+  }),
   v1: () => ({ message: 'ends with /v1', hint: 'remove the /v1: eva appends /v1/messages' }),
 };
 
 /** Returns the texts of a flaw of a base URL. The message follows the name of the setting. */
-export function baseUrlText({ kind, endsWithV1 }: Pick<BaseUrlFlaw, 'kind' | 'endsWithV1'>): {
+export function baseUrlText({ kind, ...form }: Omit<BaseUrlFlaw, 'isSecret'>): {
   readonly message: string;
   readonly hint: string;
 } {
-  return texts[kind](endsWithV1 ? 'https://host/v1' : 'https://host');
+  return texts[kind](baseUrlExample(form));
+}
+
+/** Returns a base URL of this form, for hints. */
+export function baseUrlExample({ endsWithV1, isResource }: BaseUrlForm): string {
+  if (isResource) return 'https://NAME.openai.azure.com';
+  return endsWithV1 ? 'https://host/v1' : 'https://host';
 }

@@ -1,5 +1,5 @@
-import type { BaseUrlFlaw } from '#model/data/base-url.js';
-import { baseUrlText } from '../failures/attempt.js';
+import type { BaseUrlFlaw, BaseUrlForm } from '#model/data/base-url.js';
+import { baseUrlExample, baseUrlText } from '../failures/attempt.js';
 import type { SentenceTable } from './table.js';
 
 /** An invalid name of a model. `forms` lists the valid forms. */
@@ -21,6 +21,12 @@ export interface Refusal {
   readonly variable: string;
   /** The provider's own words. */
   readonly reason: string;
+}
+
+/** A provider without the address of its server. `variable` could hold it. */
+export interface NoBaseUrl extends BaseUrlForm {
+  readonly provider: string;
+  readonly variable: string;
 }
 
 /** A request that was refused for the name of its token limit. `name` is the one that the server takes. */
@@ -97,10 +103,18 @@ export const providerSentences = {
   'EVA_BAD_VALUE:base_url_variable': ({
     variable,
     ...flaw
-  }: Pick<BaseUrlFlaw, 'kind' | 'endsWithV1'> & { readonly variable: string }) => {
+  }: Omit<BaseUrlFlaw, 'isSecret'> & { readonly variable: string }) => {
     const { message, hint } = baseUrlText(flaw);
     return { message: `${variable} ${message}`, hint };
   },
+  'EVA_BAD_VALUE:no_base_url': ({ provider, variable, ...form }: NoBaseUrl) => ({
+    message: `${provider} needs the address of its server, and ${variable} is not set`,
+    hint: `set ${variable} to ${baseUrlExample(form)}, or give ${provider} a base_url under providers: in eva.yml`,
+  }),
+  'EVA_BAD_VALUE:api_version_variable': ({ variable }: { readonly variable: string }) => ({
+    message: `${variable} is not the date of a version`,
+    hint: 'set it to a date such as 2024-10-21, or unset it to use the v1 API',
+  }),
   'EVA_BAD_VALUE:silence': ({ variable }: { readonly variable: string }) => ({
     message: `${variable} is not a number of seconds`,
     hint: 'set it to the seconds without a reply after which eva says that it waits, from 0.1 to 3600, or unset it',

@@ -1,11 +1,29 @@
-/** Why a server's address cannot be used. `v1`: it ends with /v1 and must not. */
-export type BaseUrlFlawKind = 'too_long' | 'credentials' | 'not_http' | 'characters' | 'query' | 'fragment' | 'v1';
+/**
+ * Why a server's address cannot be used. `v1`: it ends with /v1 and must not. `deployment`, `path`: the address of a resource goes on with the
+ * path of a deployment, or with another one that belongs to requests.
+ */
+export type BaseUrlFlawKind =
+  | 'too_long'
+  | 'credentials'
+  | 'not_http'
+  | 'characters'
+  | 'deployment'
+  | 'path'
+  | 'query'
+  | 'fragment'
+  | 'v1';
+
+/** The form of the base URLs of a server. */
+export interface BaseUrlForm {
+  /** True if they must end with /v1. */
+  readonly endsWithV1: boolean;
+  /** True if each account has an address of its own, with or without /openai/v1. */
+  readonly isResource?: boolean;
+}
 
 /** A flaw of a server's address. */
-export interface BaseUrlFlaw {
+export interface BaseUrlFlaw extends BaseUrlForm {
   readonly kind: BaseUrlFlawKind;
-  /** True if base URLs must end with /v1. */
-  readonly endsWithV1: boolean;
   /** True if the address may contain a password, so that it must not be shown. */
   readonly isSecret: boolean;
 }
@@ -19,22 +37,28 @@ const longest = 2000;
  * make a foreign host look like a known one. Only base URLs of the chat-completions protocol end with /v1: to others eva appends
  * `/v1/messages`.
  */
-export function baseUrlFlaw(
-  text: string,
-  { endsWithV1 }: { readonly endsWithV1: boolean } = { endsWithV1: true },
-): BaseUrlFlaw | null {
+export function baseUrlFlaw(text: string, form: BaseUrlForm = { endsWithV1: true }): BaseUrlFlaw | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const hasAt = /^[^?#]*@/.test(text); // an address that cannot be parsed may contain a password anywhere, even in its path
-  const flaw = (kind: BaseUrlFlawKind, isSecret = hasAt) => ({ kind, endsWithV1, isSecret });
+  const flaw = (kind: BaseUrlFlawKind, isSecret = hasAt) => ({ ...form, kind, isSecret });
   if (text.length > longest) return flaw('too_long');
   if (/^[^\\/?#]*@/.test(text.replace(/^\w*:?[\\/]*/, '')) || (url && (url.username !== '' || url.password !== ''))) {
     return flaw('credentials', true);
   }
   if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(text)) return flaw('not_http');
   if (/[\\\s]/.test(text)) return flaw('characters');
+  const ofResource = form.isResource ? resourceFlaw(url.pathname.replace(/\/+$/, '')) : null;
+  if (ofResource) return flaw(ofResource);
   if (text.includes('?')) return flaw('query');
   if (text.includes('#')) return flaw('fragment');
-  return !endsWithV1 && /\/v1\/*$/.test(text) ? flaw('v1') : null;
+  return !form.endsWithV1 && !form.isResource && /\/v1\/*$/.test(text) ? flaw('v1') : null;
+}
+
+/** Returns the flaw of the path of a resource. A gateway may put other paths before `/openai`. */
+function resourceFlaw(path: string): BaseUrlFlawKind | null {
+  if (/\/deployments(\/|$)/.test(path)) return 'deployment';
+  const isRequest = /\/(completions|embeddings|responses|models)$|\/api\/projects(\/|$)/.test(path);
+  return isRequest || (/\/v1$/.test(path) && !/\/openai\/v1$/.test(path)) ? 'path' : null;
 }
 
 /**

@@ -9,18 +9,33 @@ import type { Provider } from '../provider.js';
 import { toChatBody } from './chat-body.js';
 import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
 import { failureOfStatus } from './http-failure.js';
-import { httpPost } from './http-post.js';
+import { type Answer, httpPost } from './http-post.js';
 import { asCount, asList, asObject, parseJson } from './json-shape.js';
 import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
+/** A server with the chat-completions protocol. */
+export interface ChatServer {
+  readonly name: string;
+  /** The header that carries the key; empty for servers without keys, such as Ollama, vLLM and llama.cpp. */
+  readonly keyHeader: Readonly<Record<string, string>>;
+  readonly addressOf: (request: ModelRequest) => string;
+  /** The name of `max_tokens` in requests. */
+  readonly tokenLimit: TokenLimit;
+  /** True if the provider has an entry in eva.yml. */
+  readonly hasEntry: boolean;
+  /** Returns the reply that an answer with an error status means; undefined if it is a failure. */
+  readonly refusalOf?: (answer: Answer, request: ModelRequest) => Omit<Reply, 'latency_s'> | undefined;
+  readonly redact: (text: string) => string;
+}
+
 export interface OpenaiConfig {
   readonly name: string;
-  /** Undefined for servers without keys, such as Ollama, vLLM and llama.cpp. */
+  /** Undefined for servers without keys. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string;
   /** The name of `max_tokens` in requests. Default: `max_tokens`. */
   readonly tokenLimit?: TokenLimit;
-  /** True if the provider has an entry in eva.yml. */
+  /** Default: false. */
   readonly hasEntry?: boolean;
   readonly redact: (text: string) => string;
 }
@@ -32,26 +47,40 @@ const stops: Readonly<Record<string, StopReason>> = {
   content_filter: 'refusal',
 };
 
+/** Opens a server whose addresses and key are those of OpenAI. */
+export function createOpenai({
+  apiKey,
+  baseUrl,
+  tokenLimit = 'max_tokens',
+  hasEntry = false,
+  ...config
+}: OpenaiConfig): Provider {
+  const root = baseUrl.replace(/\/+$/, '');
+  return openChat({
+    ...config,
+    tokenLimit,
+    hasEntry,
+    keyHeader: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+    addressOf: ({ embed }) => `${root}/${embed ? 'embeddings' : 'chat/completions'}`,
+  });
+}
+
 /** Opens any server with the chat-completions protocol. Each call is one attempt. */
-export function createOpenai(config: OpenaiConfig): Provider {
-  const root = config.baseUrl.replace(/\/+$/, '');
-  const { tokenLimit = 'max_tokens', hasEntry = false } = config;
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json',
-    ...(config.apiKey !== undefined && { authorization: `Bearer ${config.apiKey}` }),
-  };
+export function openChat(server: ChatServer): Provider {
+  const { tokenLimit, hasEntry, redact } = server;
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...server.keyHeader };
   return {
-    name: config.name,
+    name: server.name,
     async send(request, { signal, readFile }) {
-      const address = `${root}/${request.embed ? 'embeddings' : 'chat/completions'}`;
       const body = request.embed ? toEmbeddingsBody(request) : await toChatBody(request, { tokenLimit, readFile });
       const startedAt = performance.now();
-      const answer = await httpPost(address, { headers, body: JSON.stringify(body), signal });
+      const answer = await httpPost(server.addressOf(request), { headers, body: JSON.stringify(body), signal });
       const latency_s = (performance.now() - startedAt) / 1000;
       if (answer.status < 200 || answer.status > 299) {
+        const refusal = server.refusalOf?.(answer, request);
+        if (refusal) return { ...refusal, latency_s };
         const name = otherTokenLimit(answer, tokenLimit);
-        throw failureOfStatus(answer, config.redact, name && { name, hasEntry });
+        throw failureOfStatus(answer, redact, name && { name, hasEntry });
       }
       const read = request.embed ? readEmbeddings : readCompletion;
       return read(parseJson(answer.text), request, latency_s);

@@ -23,8 +23,12 @@ export interface ServerAddress {
   readonly variable: string;
   /** Base URL without a slash at its end; absent if the program decides. */
   readonly official?: string;
+  /** Environment variables with the version of the API that belongs to the address in `variable`, in this order. */
+  readonly versionVariables?: readonly string[];
   /** True if base URLs must end with /v1. */
   readonly endsWithV1: boolean;
+  /** True if each account has an address of its own, a resource: no call succeeds without a base URL. */
+  readonly isResource?: true;
 }
 
 /** The forms of the model names of a type of provider. */
@@ -84,6 +88,8 @@ export interface CreateOptions {
   readonly apiKey: string | undefined;
   /** The server's base URL without slashes at its end, from the entry, the environment or the official one. */
   readonly baseUrl: string | undefined;
+  /** The dated version of the server's API, from the entry or the environment; absent if there is none. */
+  readonly apiVersion?: string | undefined;
   /** Hides keys in texts of servers and programs. */
   readonly redact: (text: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -116,7 +122,7 @@ export const alwaysReserved: Readonly<Record<string, readonly string[]>> = {
 
 /** The `base_url` of a provider that is a server. */
 export const baseUrlSetting: JsonObject = {
-  description: 'Where the server listens: https://host/v1.',
+  description: 'Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.',
   type: 'string',
   pattern: '^https?://\\S+$',
 };
@@ -131,7 +137,7 @@ export const keySetting: JsonObject = {
 /** The `max_tokens_as` of a provider with the chat-completions protocol. */
 export const tokenLimitSetting: JsonObject = {
   description:
-    'The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai.',
+    'The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.',
   enum: ['max_tokens', 'max_completion_tokens'],
 };
 

@@ -8,6 +8,8 @@ export interface BadInput {
   readonly files: Files;
   /** The command line. Default: `eval diff`. */
   readonly argv: readonly string[];
+  /** Environment variables. Default: none. */
+  readonly env?: Readonly<Record<string, string>>;
   /** The exit code. Default: 2. */
   readonly exitCode?: number;
 }

@@ -149,6 +149,7 @@ export const loadSamples = {
   'EVA_BAD_VALUE:provider_name': { name: 'my house' },
   'EVA_MISSING_KEY:provider': { key: 'command', name: 'local', form: '[program, argument, …]' },
   'EVA_UNKNOWN_KEY:provider': { key: 'tools', type: 'command', known: ['type', 'rpm'] },
+  'EVA_CONTRADICTION:api_version': null,
   'EVA_BAD_VALUE:base_url': { kind: 'v1', endsWithV1: false },
   'EVA_BAD_VALUE:data_format': { file: 'data/tickets.txt', known: ['.csv', '.jsonl'] },
   'EVA_INPUT_TWICE:field': { name: 'ticket', field: 'ticket' },

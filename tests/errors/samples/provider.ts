@@ -34,6 +34,13 @@ export const providerSamples = {
     kind: 'not_http',
     endsWithV1: true,
   },
+  'EVA_BAD_VALUE:no_base_url': {
+    provider: 'azure',
+    variable: 'AZURE_OPENAI_ENDPOINT',
+    endsWithV1: false,
+    isResource: true,
+  },
+  'EVA_BAD_VALUE:api_version_variable': { variable: 'OPENAI_API_VERSION' },
   'EVA_BAD_VALUE:silence': { variable: 'EVA_SILENCE_S' },
   'EVA_BAD_VALUE:batch_poll': { variable: 'EVA_BATCH_POLL_MS' },
   EVA_UNKNOWN_BATCH: { provider: 'anthropic', id: 'msgbatch_01' },

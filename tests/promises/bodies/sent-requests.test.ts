@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeBatchesApi } from '../../support/fake-batches-api.js';
-import { type FakeChatReply, startFakeChatApi } from '../../support/fake-chat-api.js';
+import { type FakeChatReply, startFakeAzure, startFakeChatApi } from '../../support/fake-chat-api.js';
 import type { SeenRequest } from '../../support/fake-http.js';
 import { type FakeReply, startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { startEva, until } from '../../support/interrupted-eva.js';
@@ -48,6 +48,7 @@ const shared = `  top_p: 0.9
 const settings: Readonly<Record<string, string>> = {
   anthropic: `${shared}  extra: { anthropic: { service_tier: auto } }\n`,
   openai: `${shared}  sampling_seed: 40\n  extra: { openai: { service_tier: flex } }\n`,
+  azure: `${shared}  sampling_seed: 40\n  extra: { azure: { service_tier: flex } }\n`,
   command: `${shared}  sampling_seed: 40\n`,
 };
 
@@ -130,10 +131,13 @@ function assertNoBytes(root: string): void {
 async function open(t: TestContext, form: string, kind: string) {
   const messages = await startFakeMessagesApi({ answer });
   const chat = await startFakeChatApi({ answer: chatAnswer });
-  t.after(() => Promise.all([messages.close(), chat.close()]));
+  const azure = await startFakeAzure({ answer: chatAnswer });
+  const servers = [messages, chat, azure];
+  t.after(() => Promise.all(servers.map((server) => server.close())));
   const models: Readonly<Record<string, string>> = {
     anthropic: 'claude-opus-4-7',
     openai: 'openai:gpt-5-mini',
+    azure: 'azure:mini',
     command: 'command:app',
   };
   const root = tempLibrary(t, libraryFiles(form, models[kind] ?? '', kind));
@@ -142,6 +146,9 @@ async function open(t: TestContext, form: string, kind: string) {
     ANTHROPIC_BASE_URL: messages.url,
     OPENAI_API_KEY: sentinelKey,
     OPENAI_BASE_URL: `${chat.url}/v1`,
+    AZURE_OPENAI_API_KEY: sentinelKey,
+    AZURE_OPENAI_ENDPOINT: azure.url,
+    AZURE_OPENAI_API_VERSION: '2024-10-21',
     XDG_DATA_HOME: tempLibrary(t, {}),
   };
   const eva = async (...args: readonly string[]) => {
@@ -149,7 +156,7 @@ async function open(t: TestContext, form: string, kind: string) {
     assert.equal(exitCode, 0, stdout + stderr);
     assertNoBytes(root);
   };
-  return { root, eva, requests: () => [...messages.requests, ...chat.requests].map(({ body }) => body) };
+  return { root, eva, requests: () => servers.flatMap(({ requests }) => requests.map(({ body }) => body)) };
 }
 
 /** What a request of the Messages API must be, but for its trial. */
@@ -190,19 +197,20 @@ for (const form of Object.keys(forms)) {
     assert.equal(requests().length, 2);
   });
 
-  test(`${form} with files, tools and settings goes whole to chat completions, and is found in the cache`, async (t) => {
-    const { eva, requests } = await open(t, form, 'openai');
-    await eva('--cache');
-    for (const body of requests()) assertChat(body);
-    assert.deepEqual(
-      requests()
-        .map(({ seed }) => seed)
-        .sort(),
-      [40, 41],
-    );
-    await eva('--cache');
-    assert.equal(requests().length, 2);
-  });
+  for (const kind of ['openai', 'azure'])
+    test(`${form} with files, tools and settings goes whole to chat completions of ${kind}, and is found in the cache`, async (t) => {
+      const { eva, requests } = await open(t, form, kind);
+      await eva('--cache');
+      for (const body of requests()) assertChat(body);
+      assert.deepEqual(
+        requests()
+          .map(({ seed }) => seed)
+          .sort(),
+        [40, 41],
+      );
+      await eva('--cache');
+      assert.equal(requests().length, 2);
+    });
 
   test(`${form} with files, tools and settings goes whole to a program that reads JSON`, async (t) => {
     const { eva } = await open(t, form, 'command');

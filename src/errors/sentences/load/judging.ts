@@ -210,7 +210,11 @@ export const judgingSentences = {
     message: `${quoted(key)} has no effect for a provider of type ${type}`,
     hint: `known keys: ${known.join(', ')}`,
   }),
-  'EVA_BAD_VALUE:base_url': (flaw: Pick<BaseUrlFlaw, 'kind' | 'endsWithV1'>) => {
+  'EVA_CONTRADICTION:api_version': {
+    message: '"base_url" ends with /openai/v1, which has no versions, and "api_version" is set',
+    hint: 'remove "api_version", or remove /openai/v1 from "base_url"',
+  },
+  'EVA_BAD_VALUE:base_url': (flaw: Omit<BaseUrlFlaw, 'isSecret'>) => {
     const { message, hint } = baseUrlText(flaw);
     return { message: `"base_url" ${message}`, hint };
   },

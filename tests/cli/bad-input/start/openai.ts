@@ -1,0 +1,50 @@
+import { type BadInput, bad, configFile, evalFile, goodCase } from '../fixture.js';
+
+const key = { AZURE_OPENAI_API_KEY: 'azure-key' };
+const base = 'https://contoso.openai.azure.com';
+
+/** Returns eva.yml with an entry of type azure. */
+const entry = (text: string) => configFile('providers:', `  azure: { type: azure, ${text} }`);
+const address = (path: string) => entry(`base_url: "${path}"`);
+const model = (name: string) => evalFile(`defaults:\n  model: "${name}"\n${goodCase}`);
+const withEnv = (mistake: string, env: Readonly<Record<string, string>>): BadInput => ({
+  ...bad(mistake, model('azure:my-gpt-5'), ['eval', 'diff', '--live']),
+  env: { ...key, ...env },
+});
+
+export const openaiServers = [
+  bad(
+    'the target URI of a deployment, as the portal shows it',
+    address(`${base}/openai/deployments/my-gpt-5/chat/completions?api-version=2024-10-21`),
+  ),
+  bad('the address of a deployment', address(`${base}/openai/deployments/my-gpt-5`)),
+  bad('the address of chat completions', address(`${base}/openai/v1/chat/completions`)),
+  bad('an address with /v1 alone', address(`${base}/v1`)),
+  bad('the address of a project', address('https://contoso.services.ai.azure.com/api/projects/one')),
+  bad('an address with a version', address(`${base}/openai/v1?api-version=preview`)),
+  bad('an address without https', address('contoso.openai.azure.com')),
+  bad('an address with a place for the name', address('https://<resource>.openai.azure.com')),
+  bad('a dated version at the v1 API', entry(`base_url: "${base}/openai/v1", api_version: "2024-10-21"`)),
+  bad('a version that is no date', entry(`base_url: "${base}", api_version: v1`)),
+  bad('a version at another type', configFile('providers:', '  gate: { type: openai, api_version: "2024-10-21" }')),
+  bad('a deployment in the entry', entry(`base_url: "${base}", deployment: my-gpt-5`)),
+  bad('endpoint for base_url', entry(`endpoint: "${base}"`)),
+  bad(
+    'max_tokens_as with another name',
+    configFile('providers:', '  gate: { type: openai, max_tokens_as: max_output_tokens }'),
+  ),
+  bad(
+    'max_tokens_as at another type',
+    configFile('providers:', '  gate: { type: anthropic, max_tokens_as: max_tokens }'),
+  ),
+  bad('the endpoint before the deployment', model('azure:chat:my-gpt-5')),
+  bad('a prefix of another tool', model('azureopenai:chat:my-gpt-5')),
+  bad('a prefix with a typing mistake', model('azur:my-gpt-5')),
+  { ...bad('no key', model('azure:my-gpt-5'), ['eval', 'diff', '--live']), exitCode: 3 },
+  withEnv('no endpoint', {}),
+  withEnv('an endpoint with a path', { AZURE_OPENAI_ENDPOINT: `${base}/openai/deployments/my-gpt-5` }),
+  withEnv('an endpoint and a version with mistakes', {
+    AZURE_OPENAI_ENDPOINT: `${base}/openai/responses`,
+    OPENAI_API_VERSION: 'october',
+  }),
+] satisfies readonly BadInput[];
