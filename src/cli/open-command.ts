@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import { userIn } from '#engine/prompt/user.js';
 import { EvaError, problem } from '#errors/index.js';
+import { type NamedPrompts, promptNamed, promptsNamed } from '#library/named-prompts.js';
+import { listPromptIds } from '#library/prompts.js';
 import { findRoot } from '#library/root.js';
 import type { User } from '#lifecycle/trust/trust.js';
 import type { Io } from './io.js';
@@ -24,6 +26,17 @@ function workingDirectory(io: Io): string {
   } catch (cause) {
     throw new EvaError([problem('EVA_NO_DIRECTORY', null)], { cause });
   }
+}
+
+/** Returns the prompts that words of a command line name, by id, path or pattern, and the problems of the other words. */
+export function promptsOf(words: readonly string[], root: string, io: Io): NamedPrompts {
+  if (words.length === 0) return { ids: [], problems: [] };
+  return promptsNamed(words, { root, cwd: workingDirectory(io), known: listPromptIds(root) });
+}
+
+/** Returns the id of the one prompt that a word names, by id or path. Throws EVA_UNKNOWN_PROMPT, EVA_BAD_ID. */
+export function promptOf(word: string, root: string, io: Io): string {
+  return promptNamed(word, { root, cwd: workingDirectory(io), known: listPromptIds(root) });
 }
 
 /** Returns the user of this process, whose data directory need not exist. */

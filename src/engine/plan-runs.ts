@@ -1,6 +1,8 @@
 import { EvaError, type ParamsOf, problem } from '#errors/index.js';
-import type { RunChoice } from '#lifecycle/read-prompt.js';
+import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-prompt.js';
+import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
+import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { attemptNumber } from './attempt/attempt-notes.js';
@@ -12,13 +14,26 @@ import { newRunPlace } from './session/run-deps.js';
 
 /**
  * Plans a new run of each of these prompts with each of its variants, or with the variants and models in `options.models`. Throws one
- * `EvaError` with the problems of all prompts.
+ * `EvaError` with `others` and the problems of all prompts.
  */
-export function planRuns(ids: readonly string[], options: RunOptions): readonly PlannedRun[] {
-  return planAll([...new Set(ids)], (id) => planned(id, options));
+export function planRuns(
+  ids: readonly string[],
+  options: RunOptions,
+  others: readonly Problem[] = [],
+): readonly PlannedRun[] {
+  const { root, env } = options;
+  const library = readLibrary(root);
+  const numberOf = attemptNumber(root, env);
+  return planAll([...new Set(ids)], (id) => planned(id, options, { library, numberOf }), others);
 }
 
-function planned(id: string, options: RunOptions): readonly PlannedRun[] {
+/** What the plans of all prompts of a command share. */
+interface Shared {
+  readonly library: LibraryFiles;
+  readonly numberOf: AttemptInput['numberOf'];
+}
+
+function planned(id: string, options: RunOptions, { library, numberOf }: Shared): readonly PlannedRun[] {
   const { root, env, models = [], casesOf } = options;
   const choice: RunChoice = {
     only: options.cases ?? [],
@@ -30,15 +45,16 @@ function planned(id: string, options: RunOptions): readonly PlannedRun[] {
     // called after all other checks, so a log that cannot be written is reported only for a valid plan
     numberOf: (run) => {
       checkLogs(root);
-      return attemptNumber(root, env)(run);
+      return numberOf(run);
     },
   };
-  const runs = openVariants(root, id, choice, models);
+  const runs = openVariants(library, id, choice, models);
   if (options.shard && runs.length > 1) throw usage('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
   return runs.map(({ open, choice }) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
       throw usage('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
-    const reopen = () => requireTrusted(openPrompt(root, id, choice), options);
+    const again = { ...choice, numberOf: attemptNumber(root, env) }; // the logs have grown since
+    const reopen = () => requireTrusted(openPrompt(root, id, again), options);
     return { open: requireTrusted(open, options), options, reopen, placeOf };
   });
 }

@@ -7,11 +7,22 @@ import { CaseTurns } from '#run/collecting/case-turns.js';
 import { limitConcurrency } from '#run/collecting/pool.js';
 import { newRunId } from '#store/run/run-names.js';
 import type { OpenPrompt } from './prompt/open-prompt.js';
-import type { PlannedRun } from './run-options.js';
+import type { PlannedRun, RunOptions } from './run-options.js';
 
 /** Returns true if the runs of one command are a group: there are several, and one of them is of a variant. */
 export function isGroup(runs: readonly Pick<PlannedRun, 'open'>[]): boolean {
   return runs.length > 1 && runs.some(({ open }) => open.plan.variant !== undefined);
+}
+
+/** Returns runs that spend one budget together, if the options of the command set one and there are several runs. */
+export function sharingBudget(
+  runs: readonly PlannedRun[],
+  { budget }: Pick<RunOptions, 'budget'>,
+): readonly PlannedRun[] {
+  const [first] = runs;
+  if (!budget || !first || runs.length < 2) return runs;
+  const ledger = new BudgetLedger(first.open.config.budget);
+  return runs.map((run) => ({ ...run, ledger }));
 }
 
 /** Makes runs a group: each gets the id of the group in its plan, and what it shares with the others. */

@@ -40,12 +40,11 @@ function isDirectory(dir: string, entry: Dirent): boolean {
 
 /**
  * Returns the absolute directory of a prompt, which exists and lies inside the library. Checks the id before it becomes part of a path.
- * Throws EVA_BAD_ID, EVA_UNKNOWN_PROMPT.
+ * `known` has the ids of the library, if they were listed already. Throws EVA_BAD_ID, EVA_UNKNOWN_PROMPT.
  */
-export function checkPromptId(root: string, id: string): string {
+export function checkPromptId(root: string, id: string, known = listPromptIds(root)): string {
   const bad = idProblem(id);
   if (bad) throw new EvaError([bad]);
-  const known = listPromptIds(root);
   if (!known.includes(id)) throw unknownPrompt(id, known);
   const leaving = linkProblem(root, id);
   if (leaving) throw new EvaError([leaving]);

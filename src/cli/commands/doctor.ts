@@ -1,11 +1,12 @@
 import { versions } from 'node:process';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { variableWithoutKey } from '#engine/replies/liveness.js';
-import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import { EvaError } from '#errors/index.js';
+import { listPromptIds } from '#library/prompts.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
-import { openCommand, userOf } from '../open-command.js';
+import { openCommand, promptsOf, userOf } from '../open-command.js';
 import { optimizeLess } from '../v8-settings.js';
 
 export interface DoctorOptions {
@@ -15,9 +16,10 @@ export interface DoctorOptions {
 }
 
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
-export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
+export async function doctorCommand(words: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  for (const id of ids) checkPromptId(root, id);
+  const { ids, problems } = promptsOf(words, root, io);
+  if (problems.length > 0) throw new EvaError(problems);
   await optimizeLess(ids.length || listPromptIds(root).length);
   const report = diagnose(root, ids, options, io);
   terminal.out(options.json ? jsonResult(report) : renderDoctor(report, terminal));

@@ -1,22 +1,25 @@
 import { planRuns } from '#engine/plan-runs.js';
-import { isGroup } from '#engine/run-group.js';
+import { isGroup, sharingBudget } from '#engine/run-group.js';
 import type { PlannedRun } from '#engine/run-options.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
+import { confirmRuns } from '../evaluating/confirm-runs.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { type AfterResult, runAll } from '../evaluating/run-all.js';
 import type { GroupOptions } from '../evaluating/run-group.js';
+import { selectPrompts } from '../evaluating/select-prompts.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { openCommand, promptOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { optimizeLess } from '../v8-settings.js';
 
 /**
- * Runs `eva eval <ids...>`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
- * variants at the same time. With `--resume` it resumes one run, with the others of its group.
- * Returns the worst of 3 (replies are missing), 1 (a case did not pass) and 0, or the exit code of a signal.
+ * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
+ * variants at the same time. Without ids it evaluates all prompts, after a question. With `--resume` it resumes one run, with the others
+ * of its group. Returns the worst of 3 (replies are missing), 1 (a case did not pass, or the answer was no) and 0, or the exit code of a
+ * signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
   await optimizeLess();
@@ -30,13 +33,17 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
     !json && runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
-  if ('ids' in wanted) {
-    const runs = planRuns(wanted.ids, runOptions);
+  if ('words' in wanted) {
+    const selection = selectPrompts(wanted.words, options, { root, terminal, io });
+    const runs = sharingBudget(planRuns(selection.ids, runOptions, selection.problems), runOptions);
+    if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
+    const isList = selection.by !== 'named';
     if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
-    return runAll(runs, { flags: options, json, foretell: shard === undefined, afterResult }, terminal, io);
+    return runAll(runs, { flags: options, json, isList, foretell: shard === undefined, afterResult }, terminal, io);
   }
   const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
-  const { runs, release } = planResumedGroup(wanted, runOptions, notify);
+  const id = wanted.id === null ? null : promptOf(wanted.id, root, io);
+  const { runs, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
   try {
     if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
     return await runAll(runs, { flags: options, json, foretell: false, afterResult }, terminal, io);

@@ -4,6 +4,7 @@ import { openVariants } from '#engine/prompt/open-variants.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
+import { readLibrary } from '#lifecycle/read-prompt.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -19,7 +20,7 @@ import { renderProblems } from '#report/problems.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { itemChoiceOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { openCommand, promptOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 
 interface PlanOptions {
@@ -40,8 +41,9 @@ interface PlanOptions {
  * Runs `eva plan <id>`: prints the trials, chances and cost of a run. Calls no model, writes nothing. Returns 0, or 2 if a run would be
  * refused because a criterion cannot pass.
  */
-export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
+export async function planCommand(word: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
+  const id = promptOf(word, root, io);
   const choice = {
     only: options.case,
     ...(options.casesOf !== undefined && { variant: { cases_of: options.casesOf } }),
@@ -51,7 +53,9 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
   };
-  const planned = openVariants(root, id, choice, options.model).map(({ open }) => plannedOf(open, options));
+  const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open }) =>
+    plannedOf(open, options),
+  );
   const problems = uniqueBy(
     planned.flatMap((one) => one.problems),
     (found) => JSON.stringify(found),

@@ -1,6 +1,5 @@
 import type { DoctorReport } from '#doctor/run-doctor.js';
 import { EvaError } from '#errors/index.js';
-import { checkPromptId } from '#library/prompts.js';
 import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
@@ -10,7 +9,7 @@ import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { openCommand, promptOf } from '../open-command.js';
 import { diagnose } from './doctor.js';
 
 export interface PromoteOptions {
@@ -21,8 +20,9 @@ export interface PromoteOptions {
 }
 
 /** Runs `eva promote <id>`: promotes a prompt if its gates are met. Returns 0, or 1 if a gate is not met. */
-export async function promoteCommand(id: string, options: PromoteOptions, io: Io): Promise<number> {
+export async function promoteCommand(word: string, options: PromoteOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
+  const id = promptOf(word, root, io);
   const promotion = promote({
     root,
     ...readPrompt(root, id),
@@ -40,7 +40,6 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
 
 /** Reads a prompt. eval.yml may be missing, because some promotions need no evidence. Throws `EvaError` with every other problem. */
 function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants'> {
-  checkPromptId(root, id);
   const library = readLibrary(root);
   const read = variantReader((choice) => readPromptAndPlan(library, id, choice)).own();
   const problems = uniqueBy(

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type OpenPrompt, openPrompt } from '#engine/prompt/open-prompt.js';
 import { openVariants } from '#engine/prompt/open-variants.js';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { readLibrary } from '#lifecycle/read-prompt.js';
 import { isFor } from '#load/rubrics/frozen-rubric.js';
 import type { BehaviorSpec } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
@@ -14,7 +15,7 @@ import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
-import { openCommand, userOf } from '../open-command.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 
 interface RubricOptions {
@@ -28,9 +29,10 @@ interface RubricOptions {
  * Runs `eva rubric <id>`: prints the rubric of every behaviour. With `--write` the judge writes missing ones first. Returns 0, 1 if a
  * rubric is missing, or the exit code of a signal.
  */
-export async function rubricCommand(id: string, options: RubricOptions, io: Io): Promise<number> {
+export async function rubricCommand(word: string, options: RubricOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const variants = openVariants(root, id, { allowUnderpowered: true }, []);
+  const id = promptOf(word, root, io);
+  const variants = openVariants(readLibrary(root), id, { allowUnderpowered: true }, []);
   const warnings = uniqueBy(
     variants.flatMap(({ open }) => open.warnings),
     (warning) => JSON.stringify(warning),

@@ -1,7 +1,6 @@
-import { createInterface } from 'node:readline';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import { listPromptIds } from '#library/prompts.js';
 import { type LibraryFiles, type PromptFiles, readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust/trust.js';
@@ -11,7 +10,8 @@ import { renderTrust } from '#report/commands/trust.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import type { Io } from '../io.js';
-import { openCommand, userOf } from '../open-command.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
+import { askYesNo, canAsk } from '../output/ask.js';
 
 interface TrustOptions {
   readonly root?: string;
@@ -24,10 +24,10 @@ interface TrustOptions {
  * only prints, unless `--yes` is given. Returns 0, or 1 if some are still untrusted. Throws EVA_UNTRUSTABLE, and records nothing, if a module
  * imports what trust cannot cover.
  */
-export async function trustCommand(id: string | undefined, options: TrustOptions, io: Io): Promise<number> {
+export async function trustCommand(word: string | undefined, options: TrustOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  if (id !== undefined) checkPromptId(root, id);
-  const { programs, warnings, refused } = namedBy(root, id === undefined ? listPromptIds(root) : [id]);
+  const ids = word === undefined ? listPromptIds(root) : [promptOf(word, root, io)];
+  const { programs, warnings, refused } = namedBy(root, ids);
   terminal.err(renderProblems(warnings, terminal.errScreen));
   const store = programs.length === 0 ? null : openTrust(userOf(io), root);
   const untrusted = untrustedOf(programs, root, store);
@@ -84,13 +84,6 @@ function eachOnce<T>(all: readonly T[]): readonly T[] {
 }
 
 async function isAgreed(count: number, io: Io): Promise<boolean> {
-  if (io.stdin.isTTY !== true) throw new EvaError([problem('EVA_TRUST_UNANSWERED', null)]);
-  const asking = createInterface({ input: io.stdin, output: io.stderr });
-  const question = count === 1 ? 'Let it run? [y/N] ' : `Let these ${count} run? [y/N] `;
-  const answer = await new Promise<string>((resolve) => {
-    asking.question(question, resolve);
-    asking.once('close', () => resolve(''));
-  });
-  asking.close();
-  return /^y(es)?$/i.test(answer.trim());
+  if (!canAsk(io)) throw new EvaError([problem('EVA_TRUST_UNANSWERED', null)]);
+  return askYesNo(count === 1 ? 'Let it run?' : `Let these ${count} run?`, io);
 }

@@ -39,27 +39,25 @@ export interface EvalOptions {
   readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly trust?: boolean;
+  /** True to evaluate all prompts without asking. */
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
-/** The prompts to run, or one run to resume, of the prompt `id` if one is given. */
-type Wanted = { readonly ids: readonly string[] } | WantedRun;
+/** The prompts to run as the command line names them, none for all; or one run to resume, of the prompt `id` if one is given. */
+type Wanted = { readonly words: readonly string[] } | WantedRun;
 
 /** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   const { resume, record, cache } = options;
   if (record && cache) throw usage('EVA_USAGE:record_cache', null);
-  if (resume === undefined) return ids.length === 0 ? missingId() : { ids: [...new Set(ids)] };
+  if (resume === undefined) return { words: ids };
   const isId = typeof resume === 'string' && !isRunId(resume) && ids.length === 0;
   const named = isId ? [resume] : ids;
   if (named.length > 1) throw usage('EVA_USAGE:resume_several', null);
   const run = isId ? true : resume;
   const [id = null] = named;
   return { id, resume: run };
-}
-
-function missingId(): never {
-  throw usage('EVA_USAGE:no_id', null);
 }
 
 /** Returns the run options of a command line, apart from its shard. */

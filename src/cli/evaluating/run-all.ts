@@ -18,6 +18,8 @@ interface RunAllOptions extends Pick<World, 'flags'> {
   readonly json: boolean;
   /** True to print before each run how many criteria have too few trials. */
   readonly foretell: boolean;
+  /** True to print a list with `--json` even for one run. */
+  readonly isList?: boolean;
   readonly afterResult?: AfterResult | undefined;
 }
 
@@ -27,7 +29,7 @@ interface RunAllOptions extends Pick<World, 'flags'> {
  */
 export async function runAll(
   runs: readonly PlannedRun[],
-  { flags, json, foretell, afterResult }: RunAllOptions,
+  { flags, json, foretell, isList = false, afterResult }: RunAllOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -36,7 +38,7 @@ export async function runAll(
   const root = runs[0]?.open.root;
   const results = showResults(terminal, {
     reporter: json ? 'json' : 'pretty',
-    isList: several !== null,
+    isList: several !== null || (json && isList),
     isStored: false,
     wordsOf: (runId) => wordsNaming(several && root !== undefined ? shortRunName(root, runId) : null, flags.root),
   });

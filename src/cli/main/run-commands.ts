@@ -134,7 +134,7 @@ export function addEval(program: Command, io: Io, done: Done): void {
   const command = program
     .command('eval')
     .description('run the cases of prompts, and append a row of evidence for each')
-    .argument('[ids...]', 'names of prompts: their folders under prompts/');
+    .argument('[ids...]', 'prompts: ids, paths or patterns such as "sup*" (default: all that have cases)');
   const options = [...whatOptions(), ...howOptions(), ...boundOptions(), trustOption(), jsonOption(), rootOption()];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', evalExamples).action(async (ids: string[], options) => {
@@ -160,6 +160,7 @@ const whatOptions = () => [
   ).argParser(shardFrom),
   underpoweredOption(),
   strictOption(),
+  new Option('-y, --yes', 'evaluate all prompts without asking, if none is named'),
 ];
 
 const howOptions = () => [
@@ -186,6 +187,8 @@ const boundOptions = () => [
 const evalExamples = `
 Examples:
   eva eval commit-message              calls the model; without a key, replays
+  eva eval "sql-*"                     every prompt whose id begins so
+  eva eval --yes                       all prompts, without asking
   eva eval commit-message --replay     calls no model
   eva eval commit-message --case typo  one case
   eva eval commit-message --look       shows replies without judging them

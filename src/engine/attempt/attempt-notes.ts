@@ -1,4 +1,6 @@
 import { type CollectedShard, nextAttempt } from '#lifecycle/attempts/next-attempt.js';
+import { readEvidence } from '#lifecycle/read-evidence.js';
+import { lazy } from '#model/data/collections.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
@@ -102,21 +104,26 @@ function now(): string {
   return new Date().toISOString();
 }
 
-/** Returns a function that numbers a new attempt in a library. `merged`: the shards that the run is merged from. */
+/**
+ * Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. `merged`: the shards that the run is
+ * merged from.
+ */
 export function attemptNumber(
   root: string,
   env: RunWorld['env'],
   merged?: readonly CollectedShard[],
 ): AttemptInput['numberOf'] {
+  const kept = lazy(() => readEvidence(root));
   return ({ id, evidence, partial, manner, cases, config }) => {
     const isLive = routesOf(cases, config).every((route) => hasKey(route, env));
     const kind = attemptKindOf({ manner, partial }, isLive);
-    return nextAttempt(root, {
+    const facts = {
       id,
       evidence,
       kind,
       ...(manner.shard && { shard: manner.shard }),
       ...(merged && { merged }),
-    });
+    };
+    return nextAttempt(root, facts, kept());
   };
 }

@@ -1,13 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { checkPromptId } from '#library/prompts.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
-import {
-  type LibraryFiles,
-  type PromptFiles,
-  type RunChoice,
-  readLibrary,
-  readPromptAndPlan,
-} from '#lifecycle/read-prompt.js';
+import { type LibraryFiles, type PromptFiles, type RunChoice, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { type ReadVariant, type VariantReader, variantReader } from '#lifecycle/read-variants.js';
 import type { VariantName } from '#load/eval-file.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -27,13 +21,12 @@ export interface OpenVariant {
  * that ask none of the chosen cases. Throws one `EvaError` with every problem of all variants.
  */
 export function openVariants(
-  root: string,
+  library: LibraryFiles,
   id: string,
   choice: RunChoice,
   models: readonly string[],
 ): readonly OpenVariant[] {
-  checkPromptId(root, id);
-  const library = readLibrary(root);
+  checkPromptId(library.root, id, library.ids());
   const reader = variantReader((one) => readPromptAndPlan(library, id, one), choice);
   const wanted = models.length === 0 ? reader.own() : chosenVariants(models, reader, library);
   const chosen = choice.variant?.cases_of === undefined ? wanted : asOwn(wanted, ownFiles(library, id, choice));

@@ -41,9 +41,13 @@ function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[
   });
 }
 
-/** Plans the runs of each item. Throws one `EvaError` with the problems of all items. */
-export function planAll<T>(items: readonly T[], plan: (item: T) => readonly PlannedRun[]): readonly PlannedRun[] {
-  const problems: Problem[] = [];
+/** Plans the runs of each item. Throws one `EvaError` with the problems of all items, after `others`. */
+export function planAll<T>(
+  items: readonly T[],
+  plan: (item: T) => readonly PlannedRun[],
+  others: readonly Problem[] = [],
+): readonly PlannedRun[] {
+  const problems: Problem[] = [...others];
   const runs = items.flatMap((item) => {
     try {
       return plan(item);

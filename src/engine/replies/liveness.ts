@@ -20,6 +20,15 @@ export function routesTo(models: readonly string[], { providers }: LibraryConfig
   return uniqueBy(routes, (route) => route.provider);
 }
 
+/** Returns true if the run of a plan may call a model: it has calls, and no provider lacks a key. */
+export function callsModels(
+  { cases, calls }: { readonly cases: readonly Case[]; readonly calls: number },
+  config: LibraryConfig,
+  env: RunWorld['env'],
+): boolean {
+  return calls > 0 && routesOf(cases, config).every((route) => hasKey(route, env));
+}
+
 /** Whether a run calls models or replays recordings, and its providers. */
 export interface Liveness {
   readonly isLive: boolean;

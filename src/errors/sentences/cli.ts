@@ -56,7 +56,14 @@ export const cliSentences = {
     message: shell === null ? 'SHELL is not set' : `eva has no completion for ${quoted(shell)}, which SHELL names`,
     hint: 'name the shell: eva completion bash, eva completion zsh or eva completion fish',
   }),
-  'EVA_USAGE:no_id': { message: 'no prompt is named', hint: 'name one or several: eva eval ID' },
+  'EVA_USAGE:several_prompts': ({ word, ids }: { readonly word: string; readonly ids: readonly string[] }) => ({
+    message: `this command takes one prompt, and ${quoted(word)} names ${ids.length}`,
+    hint: `name one of ${listed(ids.slice(0, mostNamed))}`,
+  }),
+  'EVA_USAGE:unconfirmed': ({ prompts }: { readonly prompts: number }) => ({
+    message: `no prompt is named, and nobody can answer whether to evaluate all ${prompts}`,
+    hint: 'evaluate all with: eva eval --yes; or name some: eva eval ID',
+  }),
   'EVA_USAGE:trial_of_which_case': { message: '--trial needs exactly one case', hint: 'name the case: --case NAME' },
   'EVA_USAGE:no_trial': (params: { readonly case: string; readonly trial: number; readonly trials: number }) => ({
     message: `case ${quoted(params.case)} has no trial ${params.trial}`,

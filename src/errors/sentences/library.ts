@@ -32,7 +32,18 @@ export const librarySentences = {
     readonly known: readonly string[];
   }) => ({
     message: `there is no prompt "${id}"`,
-    hint: meant === undefined ? listed(known) : `did you mean "${meant}"?`,
+    hint: meant === undefined ? (hintOfList(id, known) ?? listed(known)) : `did you mean "${meant}"?`,
+  }),
+  'EVA_UNKNOWN_PROMPT:pattern': ({
+    pattern,
+    known,
+  }: {
+    readonly pattern: string;
+    readonly known: readonly string[];
+  }) => ({ message: `no prompt matches ${quoted(pattern)}`, hint: listed(known) }),
+  'EVA_UNKNOWN_PROMPT:path': ({ path, root }: { readonly path: string; readonly root: string }) => ({
+    message: `${quoted(path)} is not the folder of a prompt, nor a file in one`,
+    hint: `the prompts of this library are the folders in ${quoted(`${root}/prompts`)}; eva list shows them`,
   }),
   'EVA_NO_LIBRARY:named': ({ name, value }: { readonly name: string; readonly value: string }) => ({
     message: `${name} is "${value}", and there is no prompts/ in it`,
@@ -114,6 +125,14 @@ export const librarySentences = {
           : `it exports ${exports.slice(0, 8).join(', ')}`,
   }),
 } as const satisfies SentenceTable;
+
+/** Returns the hint for a word that means several prompts: `all`, or ids with commas between them. */
+function hintOfList(id: string, known: readonly string[]): string | undefined {
+  if (id === 'all') return 'to take all prompts, name none: eva eval, or eva doctor';
+  const ids = id.split(',').map((one) => one.trim());
+  const areIds = ids.length > 1 && ids.every((one) => known.includes(one));
+  return areIds ? `write blanks between ids: ${ids.map(shellWord).join(' ')}` : undefined;
+}
 
 function listed(known: readonly string[]): string {
   if (known.length === 0) return 'prompts/ holds no prompts yet';

@@ -20,10 +20,10 @@ export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' |
 
 /**
  * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay
- * of a recorded full run gets the number of that run. Throws the errors of `readEvidence` and `readRecordings`.
+ * of a recorded full run gets the number of that run. `kept`: the evidence, if it was read already. Throws the errors of `readEvidence` and
+ * `readRecordings`.
  */
-export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
-  const kept = readEvidence(root);
+export function nextAttempt(root: string, run: NextRun, kept: KeptEvidence = readEvidence(root)): PlannedAttempt {
   const lines = kept.attempts.rows;
   const own = run.kind === 'replay' ? attemptOfSource(root, run, lines) : null;
   if (own !== null) return { try: own };

@@ -5,6 +5,8 @@ export const cliSamples = {
   'EVA_USAGE:no_shell': { shell: 'tcsh' },
   'EVA_USAGE:no_trial': { case: 'refund', trial: 31, trials: 30 },
   'EVA_USAGE:no_group': { run_id: '20261121T223015Z-4f3a9c' },
+  'EVA_USAGE:several_prompts': { word: 'prompts/s*', ids: ['support', 'summary'] },
+  'EVA_USAGE:unconfirmed': { prompts: 12 },
   'EVA_USAGE:not_an_export': { file: 'data/tickets.csv' },
   'EVA_USAGE:unknown_slice_field': { slice: 'languge=nl', fields: ['language', 'class'] },
   'EVA_USAGE:unknown_slice_value': { field: 'language', value: 'dutch', nearest: null, values: ['en', 'de', 'nl'] },

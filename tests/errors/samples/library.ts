@@ -2,6 +2,8 @@
 export const librarySamples = {
   'EVA_DISK:list': { dir: '/home/ada/library/prompts' },
   'EVA_BAD_ID:name': { id: 'a/b', flaw: 'slash' },
+  'EVA_UNKNOWN_PROMPT:path': { path: '../other/x', root: '/home/me/library' },
+  'EVA_UNKNOWN_PROMPT:pattern': { pattern: 'sup*', known: ['diff', 'summary'] },
   'EVA_UNKNOWN_PROMPT:library': { id: 'dif', meant: undefined, known: ['diff', 'summary'] },
   'EVA_NO_LIBRARY:named': { name: '--root', value: 'docs' },
   'EVA_NO_LIBRARY:above': { cwd: '/home/ada' },

@@ -2,10 +2,12 @@ import type { BadInput } from '../fixture.js';
 import { startCommandLine } from './command-line.js';
 import { meta } from './meta.js';
 import { openaiServers } from './openai.js';
+import { select } from './select.js';
 
 /** Mistakes of somebody's first minutes with eva, by the name of their golden file. */
 export const startThemes: Readonly<Record<string, readonly BadInput[]>> = {
   'start/command-line': startCommandLine,
   'start/meta': meta,
   'start/openai': openaiServers,
+  'start/select': select,
 };

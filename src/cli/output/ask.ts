@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline';
+import type { Io } from '../io.js';
+
+/** Returns true if somebody can answer a question: standard input is a terminal. */
+export function canAsk({ stdin }: Io): boolean {
+  return stdin.isTTY === true;
+}
+
+/** Asks a question on standard error, and returns true for `y` or `yes`. The end of the input and Ctrl-C are a no. */
+export async function askYesNo(question: string, { stdin, stderr }: Io): Promise<boolean> {
+  const asking = createInterface({ input: stdin, output: stderr });
+  const answer = await new Promise<string>((resolve) => {
+    asking.question(`${question} [y/N] `, resolve);
+    asking.once('close', () => resolve(''));
+  });
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
