@@ -132,6 +132,11 @@ const layers: Record<string, Layer> = {
     effects: ['disk'],
     why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models and children through their rooms',
   },
+  scaffold: {
+    imports: [...model, 'load', 'library', 'store', 'lifecycle', 'engine', 'provider/types/starts', listOfTypes],
+    effects: ['disk'],
+    why: 'new files are written for people who begin; nothing that evaluates depends on them',
+  },
   api: {
     imports: [
       ...model,
@@ -247,7 +252,7 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
 
 /** Files that say a provider's name and mean something else, with what they mean. */
 const otherMeanings: Readonly<Record<string, string>> = {
-  'doctor/rules/skill': 'words that the format of skills reserves',
+  'model/text/skill-name': 'words that the format of skills reserves',
 };
 
 /** Provider names that are words of their own elsewhere: a check and an application are a `command` too. */

@@ -20,7 +20,7 @@ export async function openCommand(
 }
 
 /** Throws EVA_NO_DIRECTORY if the working directory was deleted or may not be entered. */
-function workingDirectory(io: Io): string {
+export function workingDirectory(io: Io): string {
   try {
     return io.cwd();
   } catch (cause) {

@@ -17,6 +17,7 @@ import { loadSentences } from '#errors/sentences/load.js';
 import { planSentences } from '#errors/sentences/plan.js';
 import { providerSentences } from '#errors/sentences/provider.js';
 import { runSentences } from '#errors/sentences/run.js';
+import { scaffoldSentences } from '#errors/sentences/scaffold.js';
 import { schemaSentences } from '#errors/sentences/schema.js';
 import { storeSentences } from '#errors/sentences/store.js';
 import { matchesGolden } from '../support/golden.js';
@@ -33,6 +34,7 @@ import { loadSamples } from './samples/load.js';
 import { planSamples } from './samples/plan.js';
 import { providerSamples } from './samples/provider.js';
 import { runSamples } from './samples/run.js';
+import { scaffoldSamples } from './samples/scaffold.js';
 import { schemaSamples } from './samples/schema.js';
 import { storeSamples } from './samples/store.js';
 
@@ -51,6 +53,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...planSamples,
   ...providerSamples,
   ...runSamples,
+  ...scaffoldSamples,
   ...schemaSamples,
   ...storeSamples,
 };
@@ -69,6 +72,7 @@ const areas = {
   plan: planSentences,
   provider: providerSentences,
   run: runSentences,
+  scaffold: scaffoldSentences,
   schema: schemaSentences,
   store: storeSentences,
 };

@@ -32,6 +32,9 @@ Options:
   -h, --help                 print this help
 
 Commands:
+  init [options] [dir]       make a library of prompts here, with one prompt
+                             that passes
+  new [options] <id>         make a prompt with two cases, or a copy of one
   plan [options] <id>        show the trials, chances and cost of a run; calls
                              no model
   eval [options] [ids...]    run the cases of prompts, and append a row of

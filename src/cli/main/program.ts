@@ -8,6 +8,7 @@ import { addCompletion } from './completion-command.js';
 import { addDoctor, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
+import { addInit, addNew } from './start-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
 import type { Done } from './values.js';
 
@@ -56,6 +57,8 @@ function mistakeOf(words: readonly string[], io: Io): string | null {
 
 /** The commands in the order of the help. */
 const commands = {
+  init: addInit,
+  new: addNew,
   plan: addPlan,
   eval: addEval,
   merge: addMerge,

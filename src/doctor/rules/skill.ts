@@ -1,10 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { maxSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import type { PromptCheck } from '../check.js';
-
-const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const reserved = ['claude', 'anthropic'];
-const maxIdLength = 64;
 
 /** Checks that the id is a valid name of a skill: lower-case words joined by hyphens, short, without a reserved word. */
 export const skillId: PromptCheck = {
@@ -12,14 +9,13 @@ export const skillId: PromptCheck = {
   run: ({ id, prompt, metaFile }) => {
     const isWritten = prompt === null || prompt.places['id'] !== undefined;
     const place = { at: { file: isWritten ? metaFile : `prompts/${id}` } };
+    const flaws = skillNameFlaws(id);
     const found: Problem[] = [];
-    if (!idPattern.test(id)) found.push(problem('EVA_SKILL_ID:form', { id, isWritten }, place));
-    if (id.length > maxIdLength) {
-      found.push(problem('EVA_SKILL_ID:length', { length: id.length, limit: maxIdLength, isWritten }, place));
+    if (flaws.form) found.push(problem('EVA_SKILL_ID:form', { id, isWritten }, place));
+    if (flaws.length) {
+      found.push(problem('EVA_SKILL_ID:length', { length: id.length, limit: maxSkillName, isWritten }, place));
     }
-    for (const word of reserved.filter((name) => id.toLowerCase().includes(name))) {
-      found.push(problem('EVA_SKILL_ID:reserved', { id, word, isWritten }, place));
-    }
+    for (const word of flaws.reserved) found.push(problem('EVA_SKILL_ID:reserved', { id, word, isWritten }, place));
     return found;
   },
 };

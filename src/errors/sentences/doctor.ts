@@ -39,7 +39,7 @@ export const doctorSentences = {
   }),
   EVA_NO_PROMPTS: {
     message: 'this library has no prompts, so there was nothing to check',
-    hint: 'check --root and EVA_ROOT, or add a folder with prompt.xml and eval.yml under prompts/',
+    hint: 'make one: eva new ID; or check --root and EVA_ROOT',
   },
   EVA_STALE_EVIDENCE: (params: { readonly reason: string; readonly remedy: string | null }) => ({
     message: `ready, but ${params.reason}`,

@@ -11,6 +11,7 @@ import { loadSentences } from './load.js';
 import { planSentences } from './plan.js';
 import { providerSentences } from './provider.js';
 import { runSentences } from './run.js';
+import { scaffoldSentences } from './scaffold.js';
 import { schemaSentences } from './schema.js';
 import { storeSentences } from './store.js';
 
@@ -29,6 +30,7 @@ export const sentences = {
   ...planSentences,
   ...providerSentences,
   ...runSentences,
+  ...scaffoldSentences,
   ...schemaSentences,
   ...storeSentences,
 } as const;

@@ -47,11 +47,11 @@ export const librarySentences = {
   }),
   'EVA_NO_LIBRARY:named': ({ name, value }: { readonly name: string; readonly value: string }) => ({
     message: `${name} is "${value}", and there is no prompts/ in it`,
-    hint: `set ${name} to the directory that has prompts/`,
+    hint: `set ${name} to the directory that has prompts/, or make a library there: eva init ${value === '' ? 'DIR' : shellWord(value)}`,
   }),
   'EVA_NO_LIBRARY:above': ({ cwd }: { readonly cwd: string }) => ({
     message: `there is no prompts/ in ${cwd} or in a directory above it`,
-    hint: 'go to a library of prompts, or name one with --root DIR or EVA_ROOT',
+    hint: 'make a library here: eva init; or name one with --root DIR or EVA_ROOT',
   }),
   EVA_FOREIGN_LIBRARY: ({ dir, foreign }: { readonly dir: string; readonly foreign: string }) => ({
     message: `the library in ${dir} was found above the working directory, and ${foreign} belongs to another user`,
@@ -135,7 +135,7 @@ function hintOfList(id: string, known: readonly string[]): string | undefined {
 }
 
 function listed(known: readonly string[]): string {
-  if (known.length === 0) return 'prompts/ holds no prompts yet';
+  if (known.length === 0) return 'prompts/ holds no prompts yet; make one: eva new ID';
   const more = known.length > 8 ? `, and ${known.length - 8} more` : '';
   return `there are: ${known.slice(0, 8).join(', ')}${more}`;
 }

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { shellWord } from '#model/text/quoted.js';
+import { version } from '#model/version.js';
+import { renderInit } from '#report/commands/start.js';
+import { jsonResult } from '#report/json.js';
+import {
+  chooseModels,
+  completeModels,
+  likelyStart,
+  type ModelChoice,
+  type WishedModels,
+} from '#scaffold/choose-models.js';
+import { initLibrary, inspectPlace, type LibraryPlace } from '#scaffold/init-library.js';
+import { unmetNeeds } from '#scaffold/needs.js';
+import type { Io } from '../io.js';
+import { userOf, workingDirectory } from '../open-command.js';
+import { askModels, canAsk } from '../output/ask-models.js';
+import { calledAs } from '../output/called-as.js';
+import { openTerminal, type Terminal } from '../output/terminal.js';
+
+interface InitOptions extends WishedModels {
+  readonly ci?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva init [dir]`: makes a library, and changes nothing that is there. Asks for provider and model on a terminal without flags.
+ * Returns 0.
+ */
+export async function initCommand(dir: string | undefined, options: InitOptions, io: Io): Promise<number> {
+  const terminal = await openTerminal(io);
+  const cwd = workingDirectory(io);
+  const place = inspectPlace(resolve(cwd, dir ?? '.'));
+  const choice = await choiceOf(place, options, { io, terminal });
+  const user = userOf(io);
+  const report = await initLibrary(place, { choice, ci: options.ci !== undefined, user, version });
+  const needs = unmetNeeds(place.root, choice, io.env);
+  if (options.json) {
+    const { start, ...rest } = report;
+    terminal.out(jsonResult({ root: place.root, provider: start.name, ...rest, needs }));
+    return 0;
+  }
+  const view = { ...report, reason: choice.reason, title: choice.start.title, provider: choice.start.name, needs };
+  const isHere = place.root === resolve(cwd);
+  terminal.out(renderInit({ ...view, eva: calledAs(io), dir: isHere ? null : shellWord(dir ?? '.') }, terminal));
+  return 0;
+}
+
+/** Returns the models that the command line or eva.yml names, those that the user answers, or the default ones. */
+async function choiceOf(
+  { config }: LibraryPlace,
+  { provider, model, judge, yes, json }: InitOptions,
+  { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
+): Promise<ModelChoice> {
+  if ([provider, model, judge].some((one) => one !== undefined))
+    return chooseModels({ provider, model, judge }, io.env);
+  if (config?.model !== undefined) return completeModels(config, io.env);
+  const asks = !yes && !json && canAsk(io);
+  return asks
+    ? chooseModels(await askModels(likelyStart(io.env), { io, terminal }), io.env)
+    : completeModels(config ?? {}, io.env);
+}

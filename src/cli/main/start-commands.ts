@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander';
+import type { Io } from '../io.js';
+import { type Done, jsonOption, rootOption } from './values.js';
+
+/** Adds `eva init`. */
+export function addInit(program: Command, io: Io, done: Done): void {
+  program
+    .command('init')
+    .description('make a library of prompts here, with one prompt that passes')
+    .argument('[dir]', 'the folder of the library (default: the working directory)')
+    .option('--provider <name>', 'the provider of the models (default: the one whose key is set)')
+    .option('--model <name>', 'the model under test')
+    .option('--judge <name>', 'the model that scores replies by rubrics (default: a cheaper one of the provider)')
+    .addOption(new Option('--ci <service>', 'add a workflow that checks pull requests').choices(['github']))
+    .option('--yes', 'take the defaults; ask nothing')
+    .addOption(jsonOption())
+    .addHelpText('after', initExamples)
+    .action(async (dir: string | undefined, options) => {
+      const { initCommand } = await import('../commands/init.js');
+      done(await initCommand(dir, options, io));
+    });
+}
+
+/** Adds `eva new`. */
+export function addNew(program: Command, io: Io, done: Done): void {
+  program
+    .command('new')
+    .description('make a prompt with two cases, or a copy of one')
+    .argument('<id>', 'the name of its folder under prompts/')
+    .option('--from <id>', 'copy this prompt: its body, cases and their files')
+    .addOption(
+      new Option('--body <kind>', 'the file of the body (default: md)')
+        .choices(['md', 'txt', 'xml', 'messages'])
+        .conflicts('from'),
+    )
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', newExamples)
+    .action(async (id: string, options) => {
+      const { newCommand } = await import('../commands/new.js');
+      done(await newCommand(id, options, io));
+    });
+}
+
+const initExamples = `
+Examples:
+  eva init                             asks for provider and model
+  eva init --provider openai           asks nothing
+  eva init evals --ci github           in the folder evals/, with a workflow`;
+
+const newExamples = `
+Examples:
+  eva new summary                      a text body in prompt.md
+  eva new chat --body messages         a list of messages
+  eva new summary-2 --from summary     a copy, as a draft`;

@@ -1,0 +1,60 @@
+import { createInterface, type Interface } from 'node:readline';
+import { EvaError, problem } from '#errors/index.js';
+import { choices, type Start } from '#scaffold/choose-models.js';
+import type { Io } from '../io.js';
+import type { Terminal } from './terminal.js';
+
+/** Returns true if somebody can read a question and answer it. */
+export function canAsk({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
+}
+
+/** Asks for the provider and the model under test. Throws EVA_USAGE if the input ends before an answer. */
+export async function askModels(
+  likely: Start,
+  { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
+): Promise<{ readonly provider: string; readonly model: string }> {
+  const asking = createInterface({ input: io.stdin, output: io.stderr, terminal: true });
+  try {
+    const width = String(choices.length).length;
+    const list = choices.map(({ title }, at) => `  ${String(at + 1).padStart(width)}  ${title}\n`).join('');
+    terminal.err(`Which provider has your models?\n${list}`);
+    const provider = await askUntil(asking, `Number [${choices.indexOf(likely) + 1}]: `, (line) =>
+      startOf(line, likely),
+    );
+    const { subject } = provider;
+    const prompt = subject === null ? 'Name of your deployment: ' : `Model [${subject}]: `;
+    const model = await askUntil(asking, prompt, (line) => (line === '' ? subject : line));
+    return { provider: provider.name, model };
+  } finally {
+    asking.close();
+  }
+}
+
+/** Returns the provider that an answer names by its number or its name; null for any other answer. */
+function startOf(line: string, likely: Start): Start | null {
+  if (line === '') return likely;
+  return (
+    (/^\d{1,2}$/.test(line) ? choices[Number(line) - 1] : choices.find(({ name }) => name === line.toLowerCase())) ??
+    null
+  );
+}
+
+/** Asks again until `accept` returns something for the answer. */
+async function askUntil<T>(asking: Interface, prompt: string, accept: (line: string) => T | null): Promise<T> {
+  for (;;) {
+    const accepted = accept((await answerTo(asking, prompt)).trim());
+    if (accepted !== null) return accepted;
+  }
+}
+
+function answerTo(asking: Interface, prompt: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const unanswered = () => reject(new EvaError([problem('EVA_USAGE:start_unanswered', null)]));
+    asking.once('close', unanswered);
+    asking.question(prompt, (line) => {
+      asking.off('close', unanswered);
+      resolve(line);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { listed, quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from './table.js';
+
+const flawsOfIds = {
+  form: 'ids are lower-case words and digits, joined by hyphens',
+  length: 'it is longer than 64 characters',
+  reserved: 'skills may not have the word',
+} as const;
+
+/** The sentences of problems that `scaffold` finds. */
+export const scaffoldSentences = {
+  'EVA_USAGE:start_directory': ({ dir }: { readonly dir: string }) => ({
+    message: `${dir} is a file, and a library is a folder`,
+    hint: 'name a folder, which may not exist yet: eva init DIR',
+  }),
+  'EVA_USAGE:start_provider': ({
+    name,
+    meant,
+    known,
+  }: {
+    readonly name: string;
+    readonly meant: string | null;
+    readonly known: readonly string[];
+  }) => ({
+    message: `eva init knows no provider ${quoted(name)}`,
+    hint: meant === null ? `name one of ${listed(known)}` : `did you mean --provider ${meant}?`,
+  }),
+  'EVA_USAGE:start_model_needed': ({ provider }: { readonly provider: string }) => ({
+    message: `the models of ${provider} are deployments, whose names are your own`,
+    hint: `name yours: eva init --provider ${provider} --model DEPLOYMENT`,
+  }),
+  'EVA_USAGE:start_model_name': ({ flag, name }: { readonly flag: string; readonly name: string }) => ({
+    message: `--${flag} is ${quoted(name)}, which cannot be the name of a model`,
+    hint: 'write the name as the provider lists it, without spaces',
+  }),
+  'EVA_USAGE:start_foreign_model': (params: {
+    readonly flag: string;
+    readonly name: string;
+    readonly provider: string;
+    /** The provider that has a model of this name; null if it is unknown. */
+    readonly owner: string | null;
+    readonly example: string | null;
+  }) => ({
+    message: `--${params.flag} is ${quoted(params.name)}, and that is no model of ${params.provider}`,
+    hint:
+      params.owner !== null && params.owner !== params.provider
+        ? `write --provider ${params.owner}, or name a model of ${params.provider}${exampleText(params)}`
+        : `name a model of ${params.provider}${exampleText(params)}`,
+  }),
+  'EVA_USAGE:start_unanswered': {
+    message: 'eva init got no answer, and has written nothing',
+    hint: 'name the provider: eva init --provider NAME, or take the default: eva init --yes',
+  },
+  'EVA_EXISTS:library': ({ dir, library }: { readonly dir: string; readonly library: string }) => ({
+    message: `${dir} lies inside the library ${library}`,
+    hint: 'add a prompt to that library: eva new ID',
+  }),
+  'EVA_EXISTS:models': ({ model, judge }: { readonly model: string | null; readonly judge: string | null }) => ({
+    message: `eva.yml exists and names ${listed([...(model === null ? [] : [`the model ${model}`]), ...(judge === null ? [] : [`the judge ${judge}`])])}; eva init changes no eva.yml`,
+    hint: 'run eva init without --provider, --model and --judge, and change eva.yml in an editor',
+  }),
+  'EVA_EXISTS:prompt': ({ id, free }: { readonly id: string; readonly free: string }) => ({
+    message: `prompts/${id} exists, and eva new changes no prompt`,
+    hint: `choose another id: eva new ${free}`,
+  }),
+  'EVA_BAD_ID:new': (params: {
+    readonly id: string;
+    readonly flaw: 'form' | 'length' | 'reserved';
+    /** The reserved word in it; null if it has none. */
+    readonly word: string | null;
+    readonly meant: string | null;
+  }) => ({
+    message: `${quoted(params.id)} cannot be the id of a new prompt: ${flawsOfIds[params.flaw]}${params.flaw === 'reserved' ? ` ${params.word}` : ''}`,
+    hint: `write eva new ${params.meant ?? 'triage-ticket, or what your prompt does'}`,
+  }),
+} as const satisfies SentenceTable;
+
+function exampleText({ flag, example }: { readonly flag: string; readonly example: string | null }): string {
+  return example === null ? '' : `: --${flag} ${example}`;
+}

@@ -1,0 +1,80 @@
+import type { Screen } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+
+/** What `eva init` did, for showing. */
+export interface InitView {
+  readonly files: readonly { readonly file: string; readonly outcome: string }[];
+  readonly hasConfig: boolean;
+  readonly hasSchemas: boolean;
+  readonly sample: 'passes' | 'differs' | null;
+  readonly isTrusted: boolean | null;
+  readonly title: string;
+  readonly model: string;
+  readonly judge: string;
+  readonly reason: 'named' | 'environment' | 'default';
+  /** The commands that come before the first call of a model. */
+  readonly needs: readonly string[];
+  /** The words by which the user calls eva. */
+  readonly eva: string;
+  /** The directory of the library as a word of the shell; null if it is the working directory. */
+  readonly dir: string | null;
+}
+
+const reasons = {
+  named: '',
+  environment: ', whose variables are set',
+  default: ', the default: no key of a provider is set',
+} as const;
+
+/** Renders the files of a new library, its models, and what to type next. */
+export function renderInit(view: InitView, { paint }: Screen): string {
+  const { files, model, judge, title, reason, eva, dir, needs, hasConfig, hasSchemas, sample, isTrusted } = view;
+  const models = hasConfig
+    ? [
+        `  ${visible(model)} answers, ${visible(judge)} judges`,
+        `  ${paint.dim(`provider: ${title}${reasons[reason]}`)}`,
+      ]
+    : ['  no eva.yml was added: its defaults could change the prompts that are here'];
+  const notes = [
+    ...(sample === 'differs' ? ['  the settings of your eva.yml let the sample prompt fail on its recordings'] : []),
+    ...(hasSchemas
+      ? []
+      : ['  editors will check the files once eva is installed beside them: npm install --save-dev eva-harness']),
+  ];
+  const next = [
+    ...(dir === null ? [] : [`cd ${dir}`]),
+    ...(sample === 'passes' ? [`${eva} eval hello --replay`] : [`${eva} doctor`]),
+    `${eva} new my-prompt`,
+  ];
+  const calls = [...(isTrusted === false ? [`${eva} trust`] : []), ...needs];
+  return `\n${[
+    ...files.map(({ file, outcome }) => `  ${outcome.padEnd(9)} ${visible(file)}`),
+    '',
+    ...models,
+    ...notes,
+    '',
+    ...(calls.length === 0 ? [] : ['before the first call of a model:', ...calls.map((one) => `  ${one}`), '']),
+    'next:',
+    ...next.map((one) => `  ${one}`),
+  ].join('\n')}\n`;
+}
+
+/** What `eva new` did, for showing. */
+export interface NewView {
+  readonly id: string;
+  readonly files: readonly string[];
+  readonly needs: readonly string[];
+  readonly eva: string;
+}
+
+/** Renders the files of a new prompt, and what to type next. */
+export function renderNew({ id, files, needs, eva }: NewView): string {
+  return `\n${[
+    ...files.map((file) => `  created   ${visible(`prompts/${id}/${file}`)}`),
+    '',
+    ...(needs.length === 0 ? [] : ['before the first call of a model:', ...needs.map((one) => `  ${one}`), '']),
+    'next: write the prompt and its cases in these files, then',
+    `  ${eva} doctor ${id}`,
+    `  ${eva} eval ${id}`,
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,120 @@
+import { EvaError, problem } from '#errors/index.js';
+import { nearest } from '#model/text/nearest.js';
+import { providerTypes } from '#provider/types/index.js';
+import { findStart, guessStart, modelNameOf, type Start, starts } from '#provider/types/starts.js';
+import { type ChosenModels, modelsOf } from './texts.js';
+
+export type { Start };
+
+/** The providers that a user can choose from, in the order of a list. */
+export const choices: readonly Start[] = starts;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The names on the command line. */
+export interface WishedModels {
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  readonly judge?: string | undefined;
+}
+
+/** The models that eva.yml sets for all prompts. */
+export interface SetModels {
+  readonly model?: string;
+  readonly judge?: string;
+}
+
+/** The models, and why they were chosen: by name, by a variable that is set, or because none is set. */
+export interface ModelChoice extends ChosenModels {
+  readonly reason: 'named' | 'environment' | 'default';
+}
+
+/** Returns the provider that is likely meant without any flag. */
+export function likelyStart(env: Environment): Start {
+  const start = guessStart(env) ?? starts[0];
+  if (!start) throw new Error('there is no provider to start with');
+  return start;
+}
+
+/**
+ * Chooses the provider, the model under test and the judge. Throws EVA_USAGE for an unknown provider, for a model of another provider, and
+ * if the model of the provider cannot be guessed.
+ */
+export function chooseModels({ provider, model, judge }: WishedModels, env: Environment): ModelChoice {
+  const prefixed = model === undefined ? undefined : ownerOf(model);
+  const start = provider === undefined ? (prefixed ?? likelyStart(env)) : namedStart(provider);
+  if (model !== undefined) requireName('model', model);
+  if (judge !== undefined) requireName('judge', judge);
+  if (model !== undefined) requireOwn(start, 'model', model);
+  const chosen = modelsOf(start, {
+    ...(model !== undefined && { model }),
+    ...(judge !== undefined && { judge: judgeName(start, judge) }),
+  });
+  if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name })]);
+  const isNamed = provider !== undefined || model !== undefined;
+  return { ...chosen, reason: isNamed ? 'named' : guessStart(env) ? 'environment' : 'default' };
+}
+
+/**
+ * Completes the models that an eva.yml sets: a missing model with that of the likely provider, a missing judge with one beside the model.
+ * Does not check the names that the file has.
+ */
+export function completeModels(set: SetModels, env: Environment): ModelChoice {
+  const start = (set.model === undefined ? undefined : ownerOf(set.model)) ?? likelyStart(env);
+  const chosen =
+    set.model === undefined ? modelsOf(start, {}) : { start, model: set.model, judge: judgeBeside(start, set.model) };
+  if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name })]);
+  const reason = set.model === undefined && guessStart(env) === undefined ? 'default' : 'environment';
+  return { ...chosen, judge: set.judge ?? chosen.judge, reason };
+}
+
+/** Returns the judge of a provider, or the model itself if it belongs to another one. */
+function judgeBeside(start: Start, model: string): string {
+  return ownerOf(model) === undefined || start.judge === null ? model : modelNameOf(start, start.judge);
+}
+
+function namedStart(name: string): Start {
+  const found = findStart(name);
+  if (found) return found;
+  const known = starts.map((start) => start.name);
+  throw new EvaError([
+    problem('EVA_USAGE:start_provider', { name, meant: nearest(name.toLowerCase(), known) ?? null, known }),
+  ]);
+}
+
+/** Returns the way to begin with the provider that a model's name belongs to; undefined if it could be any. */
+function ownerOf(model: string): Start | undefined {
+  const [, prefix = ''] = /^([a-z-]+)[:/]/.exec(model) ?? [];
+  const type = providerTypes.find(
+    ({ modelNames: { short, known } }) => short?.pattern.test(model) || known?.test(model),
+  );
+  return findStart(prefix) ?? (type && findStart(type.name));
+}
+
+/** Throws unless a text can be the name of a model. */
+function requireName(flag: 'model' | 'judge', name: string): void {
+  if (name !== '' && !/[\s\p{Cc}\p{Cf}]/u.test(name) && !name.startsWith('-')) return;
+  throw new EvaError([problem('EVA_USAGE:start_model_name', { flag, name })]);
+}
+
+/** Throws if the provider has no model of this name: it has the prefix of another one, or a name that only another one uses. */
+function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
+  const owner = ownerOf(name);
+  const [, bare = name] = name.startsWith(`${start.name}:`) ? [name, name.slice(start.name.length + 1)] : [];
+  const isPrefixed = owner !== undefined && owner !== start && name.startsWith(owner.name);
+  if (!isPrefixed && start.models?.test(bare) !== false) return;
+  const params = { flag, name, provider: start.name, owner: owner?.name ?? null, example: start[exampleOf[flag]] };
+  throw new EvaError([problem('EVA_USAGE:start_foreign_model', params)]);
+}
+
+const exampleOf = { model: 'subject', judge: 'judge' } as const;
+
+/** Returns the full name of a judge. It may belong to another provider, unless that one needs an entry in eva.yml. */
+function judgeName(start: Start, judge: string): string {
+  const owner = ownerOf(judge);
+  if (owner && owner !== start && owner.entry === undefined && start.models?.test(judge) === false)
+    return modelNameOf(owner, judge);
+  if (owner && owner !== start && owner.entry === undefined && judge.startsWith(`${owner.name}:`)) return judge;
+  requireOwn(start, 'judge', judge);
+  return modelNameOf(start, judge);
+}

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import type { Problem } from '#model/problem.js';
+import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
+import type { ModelChoice, SetModels } from './choose-models.js';
+import { copiedMeta } from './copied-meta.js';
+import { type BodyKind, newPromptFiles } from './new-prompt.js';
+import { copyFolder, isPresent, placeFile, placePrompt } from './placing.js';
+import { schemaLine } from './schema-line.js';
+import { type ChosenModels, defaultsText } from './texts.js';
+
+/** Returns the id in a text that may be a path: `prompts/ID/` is ID. */
+export function idOf(text: string): string {
+  return /^(?:\.\/)?prompts\/([^/]+)\/?$/.exec(text)?.[1] ?? text;
+}
+
+/** Throws EVA_BAD_ID if doctor would refuse the id, and EVA_EXISTS if something has this name in `prompts/`. */
+export function requireFree(root: string, id: string): void {
+  const ids = listPromptIds(root);
+  const isTaken = (one: string) => ids.includes(one) || existsSync(join(root, 'prompts', one));
+  if (!isSkillName(id)) throw new EvaError([badId(id, isTaken)]);
+  if (isPresent(root, `prompts/${id}`, 'directory') || isTaken(id))
+    throw new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, isTaken) })]);
+}
+
+function badId(id: string, isTaken: (id: string) => boolean): Problem {
+  const { form, length, reserved } = skillNameFlaws(id);
+  const near = nearestSkillName(id);
+  const flaw = form ? 'form' : length ? 'length' : 'reserved';
+  return problem('EVA_BAD_ID:new', { id, flaw, word: reserved[0] ?? null, meant: near && freeId(near, isTaken) });
+}
+
+/** Returns the id, or the first of `ID-2`, `ID-3` … that is free. */
+function freeId(id: string, isTaken: (id: string) => boolean): string {
+  if (!isTaken(id)) return id;
+  for (let count = 2; ; count++) {
+    const next = `${id.slice(0, maxSkillName - 8).replace(/-+$/, '')}-${count}`;
+    if (!isTaken(next)) return next;
+  }
+}
+
+/** Creates a prompt with a body and two cases. Returns the names of its files. */
+export function createPrompt(
+  root: string,
+  id: string,
+  kind: BodyKind,
+  { set, choice }: { readonly set: SetModels; readonly choice: ModelChoice },
+): readonly string[] {
+  const dir = join(root, 'prompts', id);
+  const schemas = { eval: schemaLine(dir, 'eval'), messages: schemaLine(dir, 'messages') };
+  const files = Object.entries(newPromptFiles(kind, schemas, defaultsText(lacking(set, choice))));
+  placePrompt(root, id, (path) => {
+    for (const [name, text] of files) placeFile(path, name, text);
+  });
+  return files.map(([name]) => name);
+}
+
+/** Returns the models that eva.yml does not set. */
+export function lacking(set: SetModels, { model, judge }: Pick<ChosenModels, 'model' | 'judge'>): SetModels {
+  return { ...(set.model === undefined && { model }), ...(set.judge === undefined && { judge }) };
+}
+
+/** Names in the folder of a prompt that belong to that prompt alone: replies, logs and shell words. */
+const ownNames = /^(recordings\.jsonl|aliases|\..*)$/;
+
+/**
+ * Copies a prompt with its body, cases and their files, as a draft. Returns the names of its files. Leaves out recordings, logs and aliases. Throws EVA_UNKNOWN_PROMPT, and
+ * EVA_ODD_FILE for links and devices.
+ */
+export function copyPrompt(
+  root: string,
+  { from, id }: { readonly from: string; readonly id: string },
+  today: string,
+): readonly string[] {
+  const source = checkPromptId(root, from);
+  isPresent(root, `prompts/${from}`, 'directory');
+  let files: readonly string[] = [];
+  placePrompt(root, id, (path) => {
+    copyFolder(source, path, (name) => ownNames.test(name));
+    const meta = join(path, 'meta.yml');
+    if (existsSync(meta)) {
+      const text = readFileSync(meta, 'utf8');
+      writeFileSync(meta, copiedMeta(text, `prompts/${from}/meta.yml`, { id, today }));
+    }
+    files = readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(relative(path, entry.parentPath), entry.name))
+      .sort();
+  });
+  return files;
+}

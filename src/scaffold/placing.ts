@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
+import { oddFile, onDisk } from '#store/files/disk-error.js';
+import { makeDirectories, readRegular } from '#store/files/regular-file.js';
+import { type NeededLines, withLines } from './git-lines.js';
+
+/** What happened to a file: `kept` files were there and have not changed. */
+export type Outcome = 'created' | 'extended' | 'kept';
+
+/** A file with its path from the library, and what happened to it. */
+export interface Placed {
+  readonly file: string;
+  readonly outcome: Outcome;
+}
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * Returns true if the path exists. Throws EVA_ODD_FILE if it is not of this kind, or if a part of the path below `root` is a link or no
+ * directory: writing would follow it.
+ */
+export function isPresent(root: string, file: string, kind: 'file' | 'directory'): boolean {
+  const parts = file.split('/');
+  return parts.every((_, at) => {
+    const path = join(root, ...parts.slice(0, at + 1));
+    const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
+    if (!stats) return false;
+    if (stats.isSymbolicLink()) throw oddFile(path, 'symbolic_link');
+    const wanted = at < parts.length - 1 ? 'directory' : kind;
+    if (wanted === 'directory' && !stats.isDirectory()) throw oddFile(path, 'not_a_directory');
+    if (wanted === 'file' && !stats.isFile()) throw oddFile(path, 'not_a_file');
+    return true;
+  });
+}
+
+/** Creates a file, whole or not at all. Keeps one that exists. */
+export function placeFile(root: string, file: string, text: string): Placed {
+  if (isPresent(root, file, 'file')) return { file, outcome: 'kept' };
+  const path = join(root, file);
+  const isNew = onDisk('create', path, () => {
+    makeDirectories(dirname(path));
+    return createWhole(path, text, 0o644);
+  });
+  return { file, outcome: isNew ? 'created' : 'kept' };
+}
+
+/** Appends the lines that a file lacks. Keeps every byte that it has. */
+export function placeLines(root: string, lines: NeededLines): Placed {
+  const { file } = lines;
+  const exists = isPresent(root, file, 'file');
+  const path = join(root, file);
+  const extended = withLines(exists ? readRegular(path, maxBytes) : null, lines);
+  if (extended === null) return { file, outcome: 'kept' };
+  writeAtomically(path, extended);
+  return { file, outcome: exists ? 'extended' : 'created' };
+}
+
+/** Creates `prompts/ID` with everything that `fill` writes into it, whole or not at all. The folder must not exist. */
+export function placePrompt(root: string, id: string, fill: (dir: string) => void): void {
+  const prompts = join(root, 'prompts');
+  const dir = join(prompts, id);
+  const temporary = join(prompts, `.${id}.${randomBytes(6).toString('hex')}.tmp`);
+  onDisk('create', dir, () => {
+    makeDirectories(prompts);
+    try {
+      mkdirSync(temporary);
+      fill(temporary);
+      renameSync(temporary, dir);
+    } catch (error) {
+      rmSync(temporary, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+/** Copies the regular files of a directory and of those in it, except names that `leavesOut`. Throws EVA_ODD_FILE for links and devices. */
+export function copyFolder(from: string, to: string, leavesOut: (name: string) => boolean): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (leavesOut(entry.name)) continue;
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) {
+      mkdirSync(target);
+      copyFolder(source, target, leavesOut);
+    } else if (entry.isFile()) copyFileSync(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    else throw oddFile(source, entry.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
+  }
+}

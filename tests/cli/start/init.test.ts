@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { starts } from '#provider/types/starts.js';
+import { runEva } from '../../support/run-eva.js';
+import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
+import { treeHash } from '../../support/tree-hash.js';
+
+const keys = { ANTHROPIC_API_KEY: 'key-of-a-test-1', OPENAI_API_KEY: 'key-of-a-test-2' };
+const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8');
+
+for (const { name, subject } of starts) {
+  test(`a library for ${name} passes on its recordings, and doctor finds nothing`, async (t) => {
+    const root = tempLibrary(t, {});
+    const model = subject === null ? ['--model', 'own'] : [];
+    const dataHome = { XDG_DATA_HOME: join(tempLibrary(t, {}), 'data') };
+    const made = await runEva(['init', '--provider', name, ...model], { cwd: root, env: dataHome });
+    assert.equal(made.exitCode, 0, made.stderr);
+    const replayed = await runEva(['eval', 'hello', '--replay', '--json'], { cwd: root, env: dataHome });
+    assert.equal(replayed.exitCode, 0, replayed.stderr);
+    assert.equal(JSON.parse(replayed.stdout).evidence.synthetic, true);
+    const env = { ...keys, ...dataHome, AZURE_OPENAI_API_KEY: 'key-of-a-test-3' };
+    const checked = await runEva(['doctor', '--json'], { cwd: root, env });
+    assert.deepEqual(
+      JSON.parse(checked.stdout).library.filter(({ code }: { code: string }) => code !== 'EVA_NO_KEY'),
+      [],
+    );
+    assert.equal(checked.exitCode, 0, checked.stdout);
+  });
+}
+
+test('a second call changes nothing, and completes a library of which files are missing', async (t) => {
+  const root = tempLibrary(t, {});
+  const init = () => runEva(['init', '--provider', 'openai'], { cwd: root });
+  await init();
+  const whole = treeHash(root);
+  assert.equal((await init()).exitCode, 0);
+  assert.equal(treeHash(root), whole);
+  const bytes = bytesOf(root);
+  for (const missing of ['eva.yml', '.gitignore', 'prompts/hello/recordings.jsonl', 'prompts/hello', 'prompts']) {
+    rmSync(join(root, missing), { recursive: true });
+    assert.equal((await init()).exitCode, 0, missing);
+    assert.deepEqual(bytesOf(root), bytes, missing);
+  }
+});
+
+/** Returns the text of every file below a directory by its path. */
+function bytesOf(root: string): Readonly<Record<string, string>> {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(
+    names.filter((name) => statSync(join(root, name)).isFile()).map((name) => [name, read(root, name)]),
+  );
+}
+
+test('files of a repository keep their bytes, and get the lines that they lack with their line ends', async (t) => {
+  const root = tempLibrary(t, { '.gitignore': 'node_modules/\r\n*.log', '.gitattributes': '*.jsonl merge=union\n' });
+  await runEva(['init', '--yes'], { cwd: root });
+  assert.equal(
+    read(root, '.gitignore'),
+    'node_modules/\r\n*.log\r\n\r\n# Runs and cache of eva on this machine\r\n.eva/\r\n',
+  );
+  assert.equal(read(root, '.gitattributes'), '*.jsonl merge=union\n');
+});
+
+test('an eva.yml keeps its bytes, and its models answer the sample prompt', async (t) => {
+  const root = tempLibrary(t, { 'eva.yml': 'defaults: { model: "openai:own" } # ours\n' });
+  const { exitCode } = await runEva(['init'], { cwd: root });
+  assert.equal(exitCode, 0);
+  assert.equal(read(root, 'eva.yml'), 'defaults: { model: "openai:own" } # ours\n');
+  assert.match(read(root, 'prompts/hello/eval.yml'), /^defaults:\n {2}judge: \{ model: "openai:gpt-6-luna" \}$/m);
+  assert.equal((await runEva(['eval', 'hello', '--replay'], { cwd: root })).exitCode, 0);
+});
+
+test('prompts with models of their own get neither an eva.yml nor a sample', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  await runEva(['init', '--yes'], { cwd: root });
+  assert.deepEqual(readdirSync(root).sort(), ['.gitattributes', '.gitignore', 'prompts']);
+  assert.deepEqual(readdirSync(join(root, 'prompts')), ['diff']);
+});
+
+test('the provider whose key is set is the default, and the output says why', async (t) => {
+  const root = tempLibrary(t, {});
+  const { stdout } = await runEva(['init', '--json'], { cwd: root, env: { OPENAI_API_KEY: 'key-of-a-test-2' } });
+  const { provider, needs, model } = JSON.parse(stdout);
+  assert.deepEqual({ provider, needs, model }, { provider: 'openai', needs: [], model: 'openai:gpt-6.2-sol' });
+});
+
+test('the schema line leads to the package that is installed in the folder or above it', async (t) => {
+  const installed = { 'node_modules/eva-harness/schemas/eval.schema.json': '{}' };
+  const root = tempLibrary(t, installed);
+  await runEva(['init', 'evals', '--yes'], { cwd: root });
+  const line = (file: string) => read(root, file).split('\n')[0];
+  const schemas = 'node_modules/eva-harness/schemas';
+  assert.equal(line('evals/eva.yml'), `# yaml-language-server: $schema=../${schemas}/eva-config.schema.json`);
+  const evalFile = 'evals/prompts/hello/eval.yml';
+  assert.equal(line(evalFile), `# yaml-language-server: $schema=../../../${schemas}/eval.schema.json`);
+  assert.ok(existsSync(join(root, 'evals/prompts/hello', '../../..', schemas, 'eval.schema.json')));
+});
+
+test('the workflow lies in the root of the repository, and names the paths of the library', async (t) => {
+  const root = tempLibrary(t, { '.git/HEAD': '', 'package.json': '{}', 'package-lock.json': '{}' });
+  await runEva(['init', 'evals', '--provider', 'openai', '--ci', 'github'], { cwd: root });
+  const workflow = read(root, '.github/workflows/eva.yml');
+  assert.match(workflow, /paths: \["evals\/prompts\/\*\*", "evals\/eva.yml"\]/);
+  assert.match(workflow, /run: npm ci$/m);
+  assert.match(workflow, /fetch-depth: 0/);
+  assert.match(workflow, /OPENAI_API_KEY: \$\{\{ secrets\.OPENAI_API_KEY \}\}/);
+});
+
+test('nothing is written where a link, a directory or another library is in the way', async (t) => {
+  const outside = tempLibrary(t, { file: 'theirs\n' });
+  for (const name of ['.gitignore', '.gitattributes', 'eva.yml', 'prompts', 'prompts/hello', '.github']) {
+    const root = tempLibrary(t, {});
+    if (name.includes('/')) mkdirSync(join(root, 'prompts'));
+    symlinkSync(join(outside, 'file'), join(root, name));
+    const before = treeHash(root);
+    const { exitCode, stderr } = await runEva(['init', '--yes', '--ci', 'github'], { cwd: root });
+    assert.equal(exitCode, 2, `${name}: ${stderr}`);
+    assert.match(stderr, /EVA_ODD_FILE/);
+    assert.equal(treeHash(root), before, name);
+  }
+  assert.equal(read(outside, 'file'), 'theirs\n');
+});
+
+test('a failure leaves whole files, and the same command completes the library', async (t) => {
+  const root = tempLibrary(t, { prompts: { directory: true } });
+  writeFileSync(join(root, 'prompts/hello'), 'in the way');
+  assert.equal((await runEva(['init', '--yes'], { cwd: root })).exitCode, 2);
+  rmSync(join(root, 'prompts/hello'));
+  assert.equal((await runEva(['init', '--yes'], { cwd: root })).exitCode, 0);
+  assert.equal((await runEva(['eval', 'hello', '--replay'], { cwd: root })).exitCode, 0);
+});
