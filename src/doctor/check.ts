@@ -5,6 +5,7 @@ import type { TrustStore, User } from '#lifecycle/trust/trust.js';
 import type { LoadedConfig } from '#load/config.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
+import type { RunLog } from '#store/logs/eval-log.js';
 import type { Alias } from './context/read-aliases.js';
 
 /** The facts of the machine that doctor needs; its caller reads them. */
@@ -36,6 +37,8 @@ export interface LibraryContext {
   readonly aliases: ReadonlyMap<string, readonly Alias[]>;
   /** The first prompt that claims an alias. */
   readonly aliasOwner: ReadonlyMap<string, string>;
+  /** Returns the rows of a prompt, without those that name no prompt. Reads no folders of runs. */
+  readonly rowsOf: (id: string) => RunLog;
   /** Returns the rows, attempts and run folders of a prompt. */
   readonly evidenceOf: (id: string) => KeptEvidence;
   /** The programs and servers of eva.yml. */

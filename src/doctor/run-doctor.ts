@@ -5,6 +5,7 @@ import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { type LibraryOptions, libraryContext, promptContext, recordingProblems } from './context/contexts.js';
 import { libraryChecks, promptChecks } from './index.js';
+import { type NextStep, nextStep } from './next-step.js';
 
 export interface DoctorOptions extends LibraryOptions {
   /** Prompts to check; empty for all. They must exist. */
@@ -12,7 +13,12 @@ export interface DoctorOptions extends LibraryOptions {
 }
 
 export interface DoctorReport {
-  readonly prompts: readonly { readonly id: string; readonly problems: readonly Problem[] }[];
+  readonly prompts: readonly {
+    readonly id: string;
+    readonly problems: readonly Problem[];
+    /** Absent for a prompt with errors, and for one whose status has its evidence. */
+    readonly next?: NextStep;
+  }[];
   /** Problems that belong to no single prompt: eva.yml, the log, the machine. */
   readonly library: readonly Problem[];
   readonly errors: number;
@@ -32,7 +38,9 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
       .map((read) => promptContext(read.files, recorded, library));
     for (const model of contexts.flatMap(({ cases }) => modelsOf(cases))) models.add(model);
     const problems = promptChecks.flatMap((check) => contexts.flatMap((context) => check.run(context)));
-    return { id, problems: contexts.length === 1 ? problems : uniqueBy(problems, (found) => JSON.stringify(found)) };
+    const next = nextStep(contexts, problems);
+    const once = contexts.length === 1 ? problems : uniqueBy(problems, (found) => JSON.stringify(found));
+    return { id, problems: once, ...(next && { next }) };
   });
   const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, models }));
   return toReport(found, ofLibrary);
@@ -44,7 +52,7 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
  */
 function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
   const isShared = (problem: Problem) => problem.at?.file === 'eva.yml';
-  const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((problem) => !isShared(problem)) }));
+  const prompts = found.map((one) => ({ ...one, problems: one.problems.filter((problem) => !isShared(problem)) }));
   const shared = found.flatMap(({ problems }) => problems.filter(isShared));
   const library = uniqueBy([...ofLibrary, ...shared], (problem) => JSON.stringify(problem));
   const all = withoutRepetitions([...library, ...prompts.flatMap((one) => one.problems)]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
-import { setStatus } from '#library/prompts.js';
+import { newMeta, setStatus } from '#library/set-status.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
@@ -42,12 +42,12 @@ export interface Promotion {
   readonly allowed: boolean;
   /** True if gates were unmet and `force` was set. */
   readonly forced: boolean;
-  /** True if meta.yml was changed. */
+  /** True if meta.yml was changed or created. */
   readonly promoted: boolean;
 }
 
 /**
- * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl`, then changes meta.yml; in this order
+ * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl`, then changes or creates meta.yml; in this order
  * every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be edited.
  */
 export function promote(input: PromoteInput): Promotion {
@@ -88,11 +88,12 @@ function metaPath(prompt: Prompt): string {
   return join(prompt.dir, 'meta.yml');
 }
 
-/** Returns meta.yml with the new status and date. Keeps its byte order mark. */
+/** Returns meta.yml with the new status and date, or a new one if there is none. Keeps its byte order mark. */
 function changedMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): string {
   const bytes = readRegular(metaPath(prompt), maxMetaBytes);
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes ?? Buffer.alloc(0));
   const updated = now.toISOString().slice(0, 10);
+  if (bytes === null) return newMeta({ status, updated });
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const edited = setStatus(text, `prompts/${prompt.id}/meta.yml`, { status, updated });
   if (edited.value === null) throw new EvaError(edited.problems);
   return edited.value;

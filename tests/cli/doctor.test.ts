@@ -16,7 +16,7 @@ function library(t: TestContext, files: Files = {}): string {
 test('a library without problems: exit 0, a line per prompt', async (t) => {
   const { exitCode, stdout, stderr } = await runEva(['doctor'], { cwd: library(t), env: key });
   assert.deepEqual([exitCode, stderr], [0, '']);
-  assert.match(stdout, /^\n {2}✓ diff\n\n {2}1 prompt\b.*\n$/);
+  assert.match(stdout, /^\n {2}✓ diff\n {4}next: .*eva eval diff\n\n {2}1 prompt\b.*\n$/);
 });
 
 test('warnings do not change the exit code', async (t) => {

@@ -350,3 +350,38 @@ test('a broken eval.yml prevents every promotion', async (t) => {
   assert.equal(output.exitCode, 2);
   assert.match(output.stderr, /EVA_UNKNOWN_CHECK/);
 });
+
+test('a prompt without meta.yml is evaluated, promoted twice on one run, and keeps its evidence', async (t) => {
+  const server = await startFakeMessagesApi({ answer: () => '<diff>small</diff>' });
+  t.after(() => server.close());
+  const root = tempLibrary(t, {
+    'prompts/diff/prompt.md': body,
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7 }
+cases:
+  - name: happy
+    inputs: { code: x }
+    assert: [ { contains: "<diff>" } ]
+`,
+  });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
+  const nextStep = async () => JSON.parse((await eva('doctor', '--json')).stdout).prompts[0].next;
+  assert.deepEqual(await nextStep(), { status: 'tested', needs: 'a passing full run', command: 'eva eval diff' });
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  assert.deepEqual(await nextStep(), { status: 'tested', needs: null, command: 'eva promote diff' });
+  const first = await eva('promote', 'diff');
+  assert.equal(first.exitCode, 0, first.stdout + first.stderr);
+  const today = new Date().toISOString().slice(0, 10);
+  const read = (name: string) => readFileSync(join(root, name), 'utf8');
+  assert.equal(read('prompts/diff/meta.yml'), `status: tested\ncreated: ${today}\nupdated: ${today}\n`);
+  const second = await eva('promote', 'diff');
+  assert.equal(second.exitCode, 0, second.stdout + second.stderr);
+  assert.equal(read('prompts/diff/meta.yml'), `status: ready\ncreated: ${today}\nupdated: ${today}\n`);
+  const rows = read('prompts/diff/.promotions.jsonl')
+    .trim()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+  assert.deepEqual(rows[0].evidence, rows[1].evidence);
+  const strict = await eva('doctor', '--strict');
+  assert.deepEqual([strict.exitCode, strict.stdout], [0, '\n  ✓ diff\n\n  1 prompt, all fine\n'], strict.stderr);
+});

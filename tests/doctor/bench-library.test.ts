@@ -24,13 +24,13 @@ test('doctor lists the problems of a library with a few mistakes', async (t) => 
   matchesGolden('cli/doctor-bench-library', stdout);
 });
 
-test('doctor of one prompt finds the same problems in it as doctor of all prompts', async (t) => {
+test('doctor of one prompt says the same of it as doctor of all prompts', async (t) => {
   const root = await benchLibrary(t);
   const before = treeHash(root);
   const all = JSON.parse((await runEva(['doctor', '--json', '--root', root], { cwd: root })).stdout);
-  for (const { id, problems } of all.prompts) {
-    const one = JSON.parse((await runEva(['doctor', id, '--json', '--root', root], { cwd: root })).stdout);
-    assert.deepEqual(one.prompts, [{ id, problems }]);
+  for (const prompt of all.prompts) {
+    const one = JSON.parse((await runEva(['doctor', prompt.id, '--json', '--root', root], { cwd: root })).stdout);
+    assert.deepEqual(one.prompts, [prompt]);
   }
   assert.equal(treeHash(root), before);
 });

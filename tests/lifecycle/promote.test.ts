@@ -101,6 +101,37 @@ test('meta.yml keeps its byte order mark, CRLF and mode', (t) => {
   assert.equal(statSync(path).mode & 0o777, 0o664);
 });
 
+const started: readonly (readonly [what: string, before: string | null, after: string])[] = [
+  ['no meta.yml', null, 'status: tested\ncreated: 2026-01-20\nupdated: 2026-01-20\n'],
+  ['an empty meta.yml', '', 'status: tested\nupdated: 2026-01-20\n'],
+  [
+    'a meta.yml with a model alone',
+    'model: m # the cheap one\n',
+    'model: m # the cheap one\nstatus: tested\nupdated: 2026-01-20\n',
+  ],
+];
+
+for (const [what, before, after] of started) {
+  test(`a promotion of a prompt with ${what} writes what it needs`, (t) => {
+    const { promote, read, root } = setting(
+      t,
+      { 'prompts/diff/meta.yml': before, 'prompts/diff/prompt.md': 'x' },
+      { status: 'draft' },
+    );
+    assert.equal(promote().promoted, true);
+    assert.equal(read('prompts/diff/meta.yml'), after);
+    assert.equal(statSync(join(root, 'prompts/diff/meta.yml')).mode & 0o133, 0);
+    assert.equal(JSON.parse(read('prompts/diff/.promotions.jsonl')).to, 'tested');
+  });
+}
+
+test('a link in place of meta.yml is refused, and nothing is written', (t) => {
+  const { promote, root } = setting(t, { 'prompts/diff/meta.yml': { link: 'nowhere.yml' } }, { status: 'draft' });
+  const before = treeHash(root);
+  assert.equal(errorOf(() => promote()).code, 'EVA_ODD_FILE');
+  assert.equal(treeHash(root), before);
+});
+
 test('an unmet gate writes nothing', (t) => {
   const { promote, root } = setting(t, { '.eval.jsonl': '' });
   const before = treeHash(root);

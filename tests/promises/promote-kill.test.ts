@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { tempLibrary } from '../support/temp-library.js';
@@ -97,6 +97,27 @@ for (const [name, lineEnd, sides] of [
     assert.ok(rows.every((row) => JSON.parse(row).to === 'tested'));
   });
 }
+
+test('a promotion of a prompt without meta.yml that is killed leaves no file or the whole one', (t) => {
+  const root = tempLibrary(t, {
+    'eva.yml': 'promotion: { require_eval: false }\n',
+    'prompts/diff/prompt.xml': '<task/>\n',
+  });
+  const path = join(root, 'prompts/diff/meta.yml');
+  const seen = new Set<string>();
+  for (let call = 1; ; call++) {
+    rmSync(path, { force: true });
+    const { signal, status, stderr } = promote(root, { KILL_AT: String(call) });
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : null;
+    if (text !== null) assert.match(text, /^status: tested\ncreated: (\d{4}-\d{2}-\d{2})\nupdated: \1\n$/);
+    seen.add(text === null ? 'none' : 'whole');
+    if (signal !== null) continue;
+    assert.deepEqual([status, text !== null], [0, true], stderr);
+    assert.ok(call > 10, `only ${call} moments`);
+    break;
+  }
+  assert.deepEqual([...seen].sort(), ['none', 'whole']);
+});
 
 test('a meta.yml that may not be written is left as it is, and so is the list of promotions', (t) => {
   const { root, path, before } = draft(t, '\n');

@@ -37,7 +37,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
   const ids = files.ids();
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = readAliases(root, [...inside], others);
-  const evidenceOf = readEvidenceByPrompt(root, others);
+  const { rowsOf, evidenceOf } = readEvidenceByPrompt(root, others);
   const fileProblems = () => [...files.problems, ...trustProblems, ...others];
   return {
     ...options,
@@ -47,6 +47,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
     trust,
     aliases,
     aliasOwner: aliasOwners(aliases),
+    rowsOf,
     evidenceOf,
     programs,
     fileProblems,
@@ -77,29 +78,32 @@ export function recordingProblems(id: string, { root, inside }: LibraryContext):
 const nothing = { rows: [], bad: [] };
 
 /**
- * Returns a function that returns the evidence of a prompt, including the rows that name no prompt. Reads rows and attempts at once, and
- * the folders of runs at the first use. Adds a warning for each unreadable line.
+ * Returns functions that return the rows of a prompt, and its whole evidence, including the rows that name no prompt. Reads rows and attempts
+ * at once, and the folders of runs at the first use. Adds a warning for each unreadable line.
  */
-function readEvidenceByPrompt(root: string, problems: Problem[]): (id: string) => KeptEvidence {
+function readEvidenceByPrompt(root: string, problems: Problem[]): Pick<LibraryContext, 'rowsOf' | 'evidenceOf'> {
   const runs = collectProblems(problems, nothing, () => readRunRows(root));
   const attempts = collectProblems(problems, nothing, () => readAttempts(root));
   problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
-  const rowsOf = groupBy(runs.rows, ({ value }) => value['id']);
+  const ownRows = groupBy(runs.rows, ({ value }) => value['id']);
   const attemptsOf = groupBy(attempts.rows, ({ value }) => value.id);
   const recorded = recordedRuns(runs);
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
+  const nameless = ownRows.get(undefined) ?? [];
   let kept: Pick<KeptEvidence, 'folders' | 'folderNames'> | undefined;
-  return (id) => {
+  const rowsOf = (id: string) => ({ ...runs, rows: ownRows.get(id) ?? [] });
+  const evidenceOf = (id: string) => {
     kept ??= {
       folders: collectProblems(problems, [], () => readKeptRuns(root, recorded, noted)),
       folderNames: new Set(orNull(() => runNames(root))),
     };
     return {
-      runs: { ...runs, rows: [...(rowsOf.get(undefined) ?? []), ...(rowsOf.get(id) ?? [])] },
+      runs: { ...runs, rows: [...nameless, ...rowsOf(id).rows] },
       attempts: { ...attempts, rows: attemptsOf.get(id) ?? [] },
       ...kept,
     };
   };
+  return { rowsOf, evidenceOf };
 }
 
 function badRows({ bad }: RunLog): readonly Problem[] {

@@ -10,7 +10,7 @@ import { documentSchemas } from '#schema/documents.gen.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isThere, namesIn } from '../source/inside-root.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
-import { isMapping, type YamlSource } from '../source/yaml-source.js';
+import { isEmptyFile, isMapping, type YamlSource } from '../source/yaml-source.js';
 import { type LoadedBody, loadBody } from './body.js';
 import { impliedInputs, promptInputs } from './prompt-inputs.js';
 
@@ -28,7 +28,7 @@ function loadMeta(root: string, id: string): { meta: Meta | null; problems: read
   }
   const document = readDocument(root, 'meta', [file]);
   const { source } = document;
-  if (!source && isEmpty(document)) return { meta: withoutFile(id), problems: [] };
+  if (!source && isEmptyFile(document.problems)) return { meta: withoutFile(id), problems: [] };
   if (!source || !isMapping(source)) return { meta: null, problems: document.problems };
   const inputs = document.isSound(['inputs']) ? promptInputs(source) : null;
   const problems = [
@@ -40,11 +40,6 @@ function loadMeta(root: string, id: string): { meta: Meta | null; problems: read
   ];
   const declared = inputs && document.holds(['inputs']) ? inputs.inputs : null;
   return { meta: inputs && metaOf(document, source, id, declared), problems };
-}
-
-/** Returns true for a file with only comments and white space, which says as little as no file. */
-function isEmpty({ problems }: Document): boolean {
-  return problems.length === 1 && problems[0]?.code === 'EVA_YAML_EMPTY';
 }
 
 function withoutFile(id: string): Meta {

@@ -50,6 +50,11 @@ export function isMapping({ value }: YamlSource): boolean {
   return isObject(value);
 }
 
+/** Returns true if a file that could not be read has only comments and white space. */
+export function isEmptyFile(problems: readonly Problem[]): boolean {
+  return problems.length === 1 && problems[0]?.code === 'EVA_YAML_EMPTY';
+}
+
 function sourceOf(root: SourceNode, placed: ReturnType<typeof placedText>, isFlawed: boolean): YamlSource {
   return {
     value: root.value,

@@ -4,19 +4,36 @@ import { markOf } from '../run/mark.js';
 import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
+import { visible } from '../text/visible.js';
 
 /** The problems that doctor found: by prompt, and for the library as a whole. */
 export interface DoctorView {
-  readonly prompts: readonly { readonly id: string; readonly problems: readonly Problem[] }[];
+  readonly prompts: readonly CheckedSubject[];
   readonly library: readonly Problem[];
 }
 
-/** Renders one line per prompt, each problem as a code frame, and a summary. */
+interface CheckedSubject {
+  readonly id: string;
+  readonly problems: readonly Problem[];
+  readonly next?: NextStepView;
+}
+
+/** The command that leads to the next status of a prompt, and what it still needs for it. */
+interface NextStepView {
+  readonly status: string;
+  readonly needs: string | null;
+  readonly command: string;
+}
+
+/** Renders one line per prompt and one for its next step, each problem as a code frame, and a summary. */
 export function renderDoctor(report: DoctorView, screen: Screen): string {
   const library = report.library.length > 0 ? [{ id: '(library)', problems: report.library }] : [];
-  const subjects = [...report.prompts, ...library];
+  const subjects: readonly CheckedSubject[] = [...report.prompts, ...library];
   const width = Math.min(64, Math.max(0, ...subjects.map(({ id }) => displayWidth(id))));
-  const lines = subjects.map(({ id, problems }) => `${subjectLine(column(id, width), problems, screen)}\n`);
+  const lines = subjects.flatMap(({ id, problems, next }) => [
+    `${subjectLine(column(id, width), problems, screen)}\n`,
+    ...(next ? [nextLine(next, screen)] : []),
+  ]);
   const frames = renderProblems(unique(subjects), screen);
   const sections = [lines.join(''), frames, closing(report, screen)].filter((section) => section !== '');
   return `\n${sections.join('\n')}`;
@@ -32,6 +49,11 @@ function subjectLine(name: string, problems: readonly Problem[], screen: Screen)
   const isBroken = problems.some((entry) => entry.severity === 'error');
   const mark = isBroken ? markOf(false, screen) : screen.paint.yellow('!');
   return `  ${mark} ${name}  ${screen.paint.dim(countBySeverity(problems))}`;
+}
+
+function nextLine({ status, needs, command }: NextStepView, { paint }: Screen): string {
+  const reason = needs === null ? '' : `${status} needs ${needs}: `;
+  return `    ${paint.dim(visible(`next: ${reason}${command}`))}\n`;
 }
 
 function closing(report: DoctorView, { paint }: Screen): string {

@@ -106,7 +106,10 @@ for (const [oddity, files] of Object.entries(rows)) {
     const root = tempLibrary(t, { ...goodPrompt(), ...files });
     const env = doctorEnv(root);
     const report = runDoctor({ root, env, ids: ['diff'], strict: false, now: new Date('2026-11-21T12:00:00Z') });
-    assert.deepEqual(report.prompts, [{ id: 'diff', problems: [] }]);
+    assert.deepEqual(
+      report.prompts.map(({ id, problems }) => [id, problems]),
+      [['diff', []]],
+    );
     assert.deepEqual(report.library, []);
   });
 }

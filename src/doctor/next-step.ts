@@ -1,0 +1,44 @@
+import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
+import { latestFullRun } from '#lifecycle/full-run.js';
+import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
+import { nextStatus } from '#lifecycle/gates/gates.js';
+import { hasErrors, type Problem } from '#model/problem.js';
+import type { Status } from '#model/prompt.js';
+import { shellWord } from '#model/text/quoted.js';
+import type { PromptContext } from './check.js';
+
+/** The next status of a prompt, and the command that leads to it. */
+export interface NextStep {
+  readonly status: Status;
+  /** The run that the status still needs, in words; null if the latest full run passed on the current files. */
+  readonly needs: string | null;
+  readonly command: string;
+}
+
+/**
+ * Returns the next step of a prompt; undefined if it is `ready`, or `tested` with a passing run of its files, if it has errors or no cases,
+ * or needs recorded uses. Looks at rows and digests alone: `eva promote` decides the gates.
+ */
+export function nextStep(contexts: readonly PromptContext[], problems: readonly Problem[]): NextStep | undefined {
+  const prompt = contexts[0]?.prompt;
+  const status = prompt && nextStatus(prompt.status);
+  if (!status || hasErrors(problems)) return undefined;
+  const { require_eval, min_uses = 0 } = prompt.promotion;
+  if (min_uses > 0 || contexts.some(({ cases }) => cases.length === 0)) return undefined;
+  const missing = require_eval === false ? [] : contexts.map(missingRun);
+  const needs = missing.find((need) => need !== null) ?? null;
+  if (needs === null && prompt.status !== 'draft') return undefined;
+  const id = shellWord(prompt.id);
+  return { status, needs, command: needs === null ? `eva promote ${id}` : `eva eval ${id}` };
+}
+
+/** Returns the run that a variant of a prompt lacks, in words; null if its latest full run passed on the current files. */
+function missingRun({ id, prompt, cases, variant, evidence, library }: PromptContext): string | null {
+  const rows = library.rowsOf(id);
+  if (prompt === null || rows.rows.length === 0) return 'a passing full run';
+  const files = { ...(variant !== null && { variant }), cases, evidenceNow: evidence?.() ?? null };
+  const latest = latestFullRun(id, rowsOfVariant({ prompt, runs: rows }, files));
+  if (latest?.notPassed !== null) return 'a passing full run';
+  const isFresh = latest.evidence && files.evidenceNow && isSameEvidence(latest.evidence, files.evidenceNow);
+  return isFresh ? null : 'a passing full run of the current files';
+}

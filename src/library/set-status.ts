@@ -1,0 +1,97 @@
+import { problem } from '#errors/index.js';
+import { isEmptyFile, parseYaml, type YamlSource } from '#load/source/yaml-source.js';
+import { canonicalJson } from '#model/data/digest.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import { hasErrors, type Loaded } from '#model/problem.js';
+import type { Status } from '#model/prompt.js';
+
+/** The values of meta.yml that a promotion changes. `updated` is an ISO date. */
+interface StatusChange {
+  readonly status: Status;
+  readonly updated: string;
+}
+
+/** Returns the text of a meta.yml for a prompt that has none. */
+export function newMeta({ status, updated }: StatusChange): string {
+  return `status: ${status}\ncreated: ${updated}\nupdated: ${updated}\n`;
+}
+
+/**
+ * Writes `status` and `updated` into the text of a meta.yml and keeps every other byte: comments, quotes, order, line ends and byte order
+ * mark. Adds a missing key at the end. Reads the result again, and reports EVA_META_EDIT if any other value differs.
+ */
+export function setStatus(text: string, file: string, change: StatusChange): Loaded<string> {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const bare = text.slice(mark.length);
+  const { value: source, problems } = parseYaml(bare, file);
+  const isEmpty = !source && isEmptyFile(problems);
+  if (!isEmpty && (!source || hasErrors(problems))) return { value: null, problems };
+  const before = source ? source.value : {};
+  if (!isObject(before)) return refusal(file);
+  const edited = editions(bare, source, change).find((one) => hasOnly({ ...before, ...change }, one, file));
+  return edited === undefined ? refusal(file) : { value: mark + edited, problems: [] };
+}
+
+/** A part of a text to replace. Offsets are UTF-16 units. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Returns the texts that may be the result, the best first: missing keys may be added at several places. */
+function editions(text: string, source: YamlSource | null, change: StatusChange): readonly string[] {
+  const entries = Object.entries(change) as readonly (readonly [string, string])[];
+  const replaced = entries.flatMap(([key, value]) => {
+    const range = source?.range([key]);
+    return range ? [{ ...range, text: inQuotesOf(text.slice(range.start, range.end), value) }] : [];
+  });
+  const missing = entries.filter(([key]) => !source?.range([key])).map(([key, value]) => `${key}: ${value}`);
+  const additions = missing.length === 0 ? [null] : additionsTo(text, source, missing);
+  return additions.map((addition) => applied(text, addition ? [...replaced, addition] : replaced));
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  const fromTheEnd = [...edits].sort((a, b) => b.start - a.start);
+  return fromTheEnd.reduce((done, edit) => done.slice(0, edit.start) + edit.text + done.slice(edit.end), text);
+}
+
+function inQuotesOf(old: string, value: string): string {
+  const quote = /^["']/.exec(old)?.[0] ?? '';
+  return quote + value + quote;
+}
+
+/** Returns the ways to add lines to the mapping of a file: at its end, or else at its start. */
+function additionsTo(text: string, source: YamlSource | null, lines: readonly string[]): readonly Edit[] {
+  const { start = 0 } = source?.range([]) ?? {};
+  if (text[start] === '{') return additionsInBraces(source, start, lines.join(', '));
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const indent = /[ ]*$/.exec(text.slice(0, start))?.[0] ?? '';
+  const added = lines.map((line) => line + lineEnd);
+  const atEnd = added.map((line) => indent + line).join('');
+  const isWhole = text === '' || text.endsWith('\n');
+  return [insertion(text.length, isWhole ? atEnd : lineEnd + atEnd), insertion(start, added.join(indent) + indent)];
+}
+
+/** Returns the ways to add entries to a mapping in braces: after the last value, or else after the opening brace. */
+function additionsInBraces(source: YamlSource | null, start: number, entries: string): readonly Edit[] {
+  const keys = Object.keys((source?.value ?? {}) as JsonObject);
+  const ends = keys.flatMap((key) => source?.range([key])?.end ?? []);
+  if (ends.length === 0) return [insertion(start + 1, entries)];
+  return [insertion(Math.max(...ends), `, ${entries}`), insertion(start + 1, `${entries}, `)];
+}
+
+function insertion(start: number, text: string): Edit {
+  return { start, end: start, text };
+}
+
+/** Returns true if a text has these values. Anchors, block scalars and merges could make an edit change others. */
+function hasOnly(values: JsonObject, text: string, file: string): boolean {
+  const { value, problems } = parseYaml(text, file);
+  if (!value || hasErrors(problems)) return false;
+  return canonicalJson(value.value) === canonicalJson(values);
+}
+
+function refusal(file: string): Loaded<string> {
+  return { value: null, problems: [problem('EVA_META_EDIT', { file }, { at: { file } })] };
+}
