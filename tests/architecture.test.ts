@@ -103,9 +103,20 @@ const layers: Record<string, Layer> = {
     why: 'a run is tested without a disk or a network, so both are handed in',
   },
   lifecycle: {
-    imports: [...model, 'stats', 'schema', 'dataset', 'load', 'library', 'store', 'plan', 'process'],
+    imports: [
+      ...model,
+      'stats',
+      'schema',
+      'dataset',
+      'load',
+      'library',
+      'store',
+      'plan',
+      'process',
+      'provider/types/prices/built-in-prices',
+    ],
     effects: ['disk'],
-    why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model',
+    why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model; the prices of a plan are those of eva.yml and the built-in ones',
   },
   doctor: {
     imports: [...model, 'schema', 'load', 'library', 'store', 'plan', 'lifecycle'],

@@ -86,13 +86,20 @@ class Evaluator {
     };
     const { signal, onEvent = () => {} } = options;
     const { runScenarios } = await import('#engine/scenarios/run-scenarios.js'); // loaded with the first evaluation
-    const done = await runScenarios({ ...read, app, planOf }, this.#setup, { signal, onEvent });
+    const done = await runScenarios({ ...read, app, planOf }, this.#pricedSetup(read.cases), { signal, onEvent });
     const report = done.run_id === null ? null : reportCommand(done.run_id, this.#setup.storage.folder);
     return resultsOf(done.plan, done.result, { ...done, report, warnings: [...read.warnings, ...warnings] });
   }
 
+  /** Returns the setup with the built-in prices of the models of these cases. */
+  #pricedSetup(cases: readonly Case[]): ScenarioSetup {
+    const { config, models, world } = this.#setup;
+    return { ...this.#setup, config: { ...config, prices: models.pricesOf(cases, world.now()) } };
+  }
+
   #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {
-    const { options, config, body } = this.#settings;
+    const { options, body } = this.#settings;
+    const { config } = this.#pricedSetup(cases);
     const { record, replay } = this.#setup.storage;
     const { value: plan, problems } = planRun({
       prompt: { id: 'scenarios', body: body.body },

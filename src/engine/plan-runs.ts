@@ -42,6 +42,7 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     allowUnderpowered: options.allowUnderpowered === true,
     strict: options.strict,
     manner: runSettingsOf(options),
+    prices: { env },
     // called after all other checks, so a log that cannot be written is reported only for a valid plan
     numberOf: (run) => {
       checkLogs(root);

@@ -11,16 +11,19 @@ import { limitProblems } from '#load/source/problem-list.js';
 import { asErrorIfTrap, promptTraps } from '#load/traps/prompt-traps.js';
 import type { VariantChoice } from '#load/variants/variants.js';
 import type { Case } from '#model/case.js';
+import type { Prices } from '#model/config.js';
 import { lazy } from '#model/data/collections.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings, VariantFacts } from '#model/run/run.js';
 import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
 import { valueChecker } from '#plan/check-values.js';
+import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { usedPrograms } from '#plan/evidence/program-evidence.js';
 import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
 import { refusals } from '#plan/refusals.js';
+import { type PriceBasis, withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
 import { narrowCases, samplesOf } from './choose-items.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
@@ -58,6 +61,8 @@ export interface PromptFiles {
   readonly unused_rubrics: FrozenRubrics;
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: LoadedCases['datasets'];
+  /** The prices of eva.yml, and the built-in prices of its models. */
+  readonly prices: Prices;
   /** Returns the trials of a case, of the chosen items only. */
   readonly sampleOf: SampleOf;
   /** The plan of a run; null if eva would refuse the run. */
@@ -85,6 +90,7 @@ const nothing = {
   rubrics: [],
   unused_rubrics: [],
   datasets: new Map(),
+  prices: {},
   sampleOf: repeated,
   plan: null,
   evidence: null,
@@ -106,6 +112,8 @@ export interface RunChoice {
   readonly strict?: boolean | undefined;
   /** Settings of the run; default settings if absent. */
   readonly manner?: RunSettings;
+  /** What decides the built-in prices; today, at the official servers, if absent. */
+  readonly prices?: PriceBasis | undefined;
   /** Numbers the attempt; default 1. */
   readonly numberOf?: AttemptInput['numberOf'];
 }
@@ -127,16 +135,17 @@ export interface CheckedPrompt extends Omit<PromptFiles, 'plan'> {
 
 /** Reads the files of a prompt like `readPromptAndPlan`, but plans the run only on demand. */
 export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): CheckedPrompt {
-  const { root, config } = library;
+  const { root } = library;
   const dirProblem = promptDirProblem(root, id);
   if (dirProblem) return { ...nothing, id, cases_id: id, problems: [dirProblem] };
-  const prompt = withLibraryRules(loadPrompt(root, id), config);
-  const read = loadCases(root, prompt.value ?? { id }, config, {
+  const prompt = withLibraryRules(loadPrompt(root, id), library.config);
+  const read = loadCases(root, prompt.value ?? { id }, library.config, {
     ...choice.variant,
     ids: library.ids,
     ...valueChecker(),
   });
   const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
+  const config = library.config && priced(library.config, cases, choice);
   const cases_id = read.value?.id ?? id;
   const dir = join(root, 'prompts', cases_id);
   const modules = readCaseModules(dir, cases);
@@ -149,8 +158,16 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const { plan, evidence, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
-  const files = { cases_id, cases, left_out, variants, variant, programs, rubrics, unused_rubrics, datasets, sampleOf };
+  const prices = config?.config.prices ?? {};
+  const byFile = { rubrics, unused_rubrics, datasets, prices };
+  const files = { cases_id, cases, left_out, variants, variant, programs, ...byFile, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, evidence, problems: all };
+}
+
+/** Returns eva.yml with the built-in prices of the models of these cases. */
+function priced(loaded: LoadedConfig, cases: readonly Case[], { prices = { env: {} } }: RunChoice): LoadedConfig {
+  const { config } = loaded;
+  return { ...loaded, config: { ...config, prices: withBuiltInPrices(config, modelsOf(cases), prices) } };
 }
 
 /** Adds the promotion rules of eva.yml; meta.yml overrides each key. */

@@ -10,7 +10,14 @@ export interface ProviderConfig extends Readonly<Omit<Provider, 'command'>> {
 export interface Price {
   readonly input: number;
   readonly output: number;
+  /** The price of all tokens of a request whose prompt has more tokens than `above_tokens`. Only built-in prices have it. */
+  readonly long?: { readonly above_tokens: number; readonly input: number; readonly output: number };
+  /** The date of eva's price table, if the price comes from it; absent for prices of eva.yml. */
+  readonly built_in?: string;
 }
+
+/** Prices by the name that a model has at its provider. */
+export type Prices = Readonly<Record<string, Price>>;
 
 /** The budget of one run. The run stops before the call that would exceed it. */
 export interface Budget {
@@ -23,7 +30,8 @@ export interface Budget {
 export interface LibraryConfig {
   readonly concurrency: number;
   readonly providers: Readonly<Record<string, ProviderConfig>>;
-  readonly prices: Readonly<Record<string, Price>>;
+  /** The prices of eva.yml; those of a planned run also have built-in prices of its models. */
+  readonly prices: Prices;
   /** Empty if there is no limit. */
   readonly budget: Budget;
   /** Whether a run uses `.eva/cache` if the command line has no `--cache` or `--no-cache`. */

@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/graded.js';
-import type { Price } from '#model/config.js';
+import type { Prices } from '#model/config.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptCases } from '#model/run/attempt.js';
@@ -31,7 +31,7 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly evaVersion: string;
   /** Greatest number of concurrent trials. */
   readonly concurrency: number;
-  readonly prices: Readonly<Record<string, Price>>;
+  readonly prices: Prices;
   /** The run's place among concurrent runs that take their cases in step; undefined for a run alone. */
   readonly turn?: RunTurn | undefined;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */

@@ -1,22 +1,18 @@
-import type { Price } from '#model/config.js';
+import type { Price, Prices } from '#model/config.js';
 import { DigestMap } from '#model/data/digest-map.js';
 import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/reply/exchange.js';
-import { addReply, costOf, noUsage, priceOfReply, type UsageTotal } from '#model/reply/price.js';
+import { addReply, costOf, noUsage, type PaidCost, priceOfReply, type UsageTotal } from '#model/reply/price.js';
 import { maxSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 
 /** The totals of the replies of a run. */
-export interface Totals {
+export interface Totals extends PaidCost {
   readonly replies: Readonly<Record<ReplySource, number>>;
   readonly usage: UsageTotal;
-  /** Dollars for the model replies of this run; null if a price or a token count is unknown. */
-  readonly cost_usd: number | null;
   /** The time of the oldest reply, ISO 8601; null without replies. */
   readonly oldest_reply: string | null;
   /** Number of replies that followed a timed-out attempt. */
   readonly asked_again: number;
 }
-
-type Prices = Readonly<Record<string, Price>>;
 
 /** A reply and its model. The model is null for an application, whose tokens and cost eva does not count. */
 interface Metered {
@@ -35,7 +31,7 @@ interface Meter {
 /** Wraps `ask` and counts the replies of `before` and of `ask`, each key once. `runId` is the current run. */
 export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [], runId?: string): Meter {
   const counted = new DigestMap();
-  const counts = new Counts();
+  const counts = new Counts(prices);
   const sources = new SourceCounts(runId);
   const count = ({ stored, model }: Metered) => {
     if (counted.has(stored.key)) return;
@@ -50,25 +46,29 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [],
       count({ stored, model: 'answer' in call ? null : call.request.model });
       return stored;
     },
-    totals: () => counts.totals(prices),
+    totals: () => counts.totals(),
     sources: () => sources.sources(),
   };
 }
 
 /** The tokens of one model at one price. They are summed as whole numbers, so the total does not depend on the order of replies. */
 interface Paid {
-  readonly model: string;
-  readonly latency_s: Reply['latency_s'];
+  readonly price: Price | undefined;
   readonly usage: TokenUsage;
 }
 
 class Counts {
+  readonly #prices: Prices;
   readonly #replies: Record<ReplySource, number> = { model: 0, recorded: 0, synthetic: 0 };
   #usage = noUsage;
   #askedAgain = 0;
-  /** Keyed by model and by whether the replies came from a batch. */
+  /** Keyed by model, and by whether the replies came from a batch and have the price of long prompts. */
   readonly #paid = new Map<string, Paid>();
   #oldest: { readonly ts: string; readonly time: number } | null = null;
+
+  constructor(prices: Prices) {
+    this.#prices = prices;
+  }
 
   add({ source, reply, ts }: StoredReply, model: string | null): void {
     this.#replies[source] += 1;
@@ -79,23 +79,25 @@ class Counts {
     if (this.#oldest === null || time < this.#oldest.time) this.#oldest = { ts, time };
   }
 
-  totals(prices: Prices): Totals {
-    const costs = [...this.#paid]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, paid]) => costOf(paid.usage, priceOfReply(prices, paid.model, paid)));
+  totals(): Totals {
+    const paid = [...this.#paid].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
+    const costs = paid.map(({ usage, price }) => costOf(usage, price));
+    const built_in_prices = paid.find(({ price }) => price?.built_in !== undefined)?.price?.built_in;
     return {
       replies: { ...this.#replies },
       usage: this.#usage,
       cost_usd: rounded(sumOf(costs)),
+      ...(built_in_prices !== undefined && { built_in_prices }),
       oldest_reply: this.#oldest?.ts ?? null,
       asked_again: this.#askedAgain,
     };
   }
 
-  #pay(model: string, { latency_s, usage }: Reply): void {
-    const key = JSON.stringify([model, latency_s === null]);
+  #pay(model: string, reply: Reply): void {
+    const price = priceOfReply(this.#prices, model, reply);
+    const key = JSON.stringify([model, reply.latency_s === null, price?.input]);
     const before = this.#paid.get(key)?.usage ?? noTokens;
-    this.#paid.set(key, { model, latency_s, usage: both(before, usage) });
+    this.#paid.set(key, { price, usage: both(before, reply.usage) });
   }
 }
 

@@ -5,10 +5,14 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
 import type { CaseProgress, RunDeps } from './deps.js';
-import { meter } from './meter.js';
+import { meter, type Totals } from './meter.js';
 import { summarize } from './summarize.js';
 
 export type { RunDeps, RunProgress } from './deps.js';
+
+function costOf({ cost_usd, built_in_prices }: Totals) {
+  return { cost_usd, ...(built_in_prices !== undefined && { built_in_prices }) };
+}
 
 /**
  * Collects and grades the trials of a plan until every case is settled, and decides the cases. Throws `EvaError` if a call can never
@@ -24,7 +28,7 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const onBegin = (progress: () => CaseProgress) =>
     deps.onBegin?.(() => ({ ...progress(), sources: metered.sources() }));
   const emit: Emit = (event) =>
-    deps.emit(event.event === 'trial_finished' ? { ...event, cost_usd: metered.totals().cost_usd } : event);
+    deps.emit(event.event === 'trial_finished' ? { ...event, ...costOf(metered.totals()) } : event);
   const cases = await collectCases(plan, { ...deps, ask: metered.ask, onBegin, emit });
   const facts = {
     sources: metered.sources(),

@@ -69,8 +69,13 @@ export function summarize(
     ...(sources && { sources }),
     usage: totals.usage,
     cost_usd: totals.cost_usd,
+    ...builtInPrices(totals),
     ...timeoutsOf(plan.cases, cases, totals),
   };
+}
+
+function builtInPrices({ cost_usd, built_in_prices }: Pick<RunResult, 'cost_usd' | 'built_in_prices'>) {
+  return cost_usd === null || built_in_prices === undefined ? {} : { built_in_prices };
 }
 
 /** Returns the data sets of a run; a shard has asked the items of its trials. */
@@ -161,6 +166,7 @@ export function toRow(result: RunResult): RunRow {
     verdicts: result.cases.flatMap(({ name, verdicts }) => verdicts.map((verdict) => ({ case: name, ...verdict }))),
     usage: result.usage,
     cost_usd: result.cost_usd,
+    ...builtInPrices(result),
     duration_s: result.duration_s,
     eva_version: result.eva_version,
     ...variantOf(result),

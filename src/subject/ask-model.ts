@@ -1,4 +1,5 @@
 import type { SubjectSettings } from '#model/case/settings.js';
+import type { Prices } from '#model/config.js';
 import type { ReadMedia, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { MediaPath, Message } from '#model/reply/message.js';
 import { costOf, priceOfReply } from '#model/reply/price.js';
@@ -44,9 +45,13 @@ export async function askModel(question: ModelQuestion, deps: SubjectDeps): Prom
     ...(question.mayRefuse && { mayRefuse: true }),
     ...(files.size > 0 && { readFile: readerOf(files, deps) }),
   });
-  const cost_usd = costOf(stored.reply.usage, priceOfReply(deps.prices, model, stored.reply));
+  const cost_usd = costOf(stored.reply.usage, priceOfReply(pricesFor(stored, deps), model, stored.reply));
   const message = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOf(stored.reply, question) };
+}
+
+function pricesFor({ source }: StoredReply, { prices, replayPrices = prices }: SubjectDeps): Prices {
+  return source === 'model' ? prices : replayPrices;
 }
 
 function readerOf(files: ModelQuestion['files'], { readMedia }: SubjectDeps): ReadMedia {

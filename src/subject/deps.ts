@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { Price } from '#model/config.js';
+import type { Prices } from '#model/config.js';
 import type { Origin } from '#model/dataset.js';
 import type { Body } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/message.js';
@@ -16,8 +16,10 @@ export interface SubjectDeps extends Asking {
   readonly now: () => Date;
   /** Seconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** Prices by the provider's name of the model. */
-  readonly prices: Readonly<Record<string, Price>>;
+  /** The prices of replies that a model gives during this run. */
+  readonly prices: Prices;
+  /** The prices of replies that are replayed: without built-in ones if no case decides about a cost. Absent: the same. */
+  readonly replayPrices?: Prices;
   readonly signal: AbortSignal;
   /** Absolute path of the prompt's directory, in which applications run. */
   readonly promptDir: string;

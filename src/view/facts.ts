@@ -3,13 +3,14 @@ import { type Fact, type FactName, text, type View } from './view.js';
 
 /** Returns the numbers and names of a run. Omits unknown numbers, and a 0 without a meaning. */
 export function factsOf(result: RunResult, models: readonly string[], rowPath: string | null): readonly Fact[] {
-  const { cost_usd, duration_s, replies, usage, sources, shards, timeouts } = result;
+  const { cost_usd, built_in_prices, duration_s, replies, usage, sources, shards, timeouts } = result;
   const isMetered = usage.unmetered_replies < usage.replies;
   return [
     ...models.map((name): Fact => ({ name: 'model', value: text(name) })),
     { name: 'trials', value: trialsOf(result) },
     ...some('trials_saved', savedOf(result)),
     ...(cost_usd === null || replies.model === 0 ? [] : [{ name: 'cost', value: cost_usd, unit: 'USD' } as const]),
+    ...(built_in_prices === undefined ? [] : [{ name: 'built_in_prices', value: text(built_in_prices) } as const]),
     { name: 'duration', value: duration_s, unit: 's' },
     ...(isMetered ? some('input_tokens', usage.input_tokens) : []),
     ...(isMetered ? some('output_tokens', usage.output_tokens) : []),

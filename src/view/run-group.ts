@@ -42,6 +42,8 @@ export interface GroupColumn {
   readonly override: boolean;
   /** US dollars; null if they are not known, or nothing was paid. */
   readonly cost_usd: number | null;
+  /** The date of eva's price table, if built-in prices are part of the cost. */
+  readonly built_in_prices?: string;
   /** The median latency of its responses, in seconds; null if none is known. */
   readonly median_s: number | null;
   /** The greatest level of its verdicts; null if no test decided one. */
@@ -62,6 +64,7 @@ export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
     has_result: true,
     is_synthetic: result.evidence.synthetic,
     cost_usd: result.replies.model === 0 ? null : result.cost_usd,
+    ...(result.built_in_prices !== undefined && { built_in_prices: result.built_in_prices }),
     median_s: medianOf(latenciesOf(result)),
     significance_level: levels.length === 0 ? null : Math.max(...levels),
   };

@@ -76,6 +76,7 @@ export type FactName =
   | 'trials'
   | 'trials_saved'
   | 'cost'
+  | 'built_in_prices'
   | 'duration'
   | 'input_tokens'
   | 'output_tokens'

@@ -157,6 +157,7 @@ function rowEntry(
     shard: null,
     replies: isObject(value['usage']) ? amountOf(value['usage']['replies']) : null,
     cost_usd: amountOf(value['cost_usd']),
+    ...tableOf(value),
     duration_s: amountOf(value['duration_s']),
     row: { file, line },
     folder: run_id !== null && folders.has(run_id) ? folderOf(run_id) : null,
@@ -214,6 +215,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     shard: run.shard,
     replies: run.replies ?? null,
     cost_usd: amountOf(counts?.['cost_usd']),
+    ...tableOf(counts ?? {}),
     duration_s: amountOf(counts?.['duration_s']),
     row: null,
     folder: folderOf(run.run_id),
@@ -252,6 +254,11 @@ function folderOf(runId: string): string {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/** Returns the date of the price table of a row or result; nothing without built-in prices. */
+function tableOf({ built_in_prices }: Readonly<Record<string, unknown>>): Pick<ListedEntry, 'built_in_prices'> {
+  return typeof built_in_prices === 'string' ? { built_in_prices } : {};
 }
 
 function amountOf(value: unknown): number | null {

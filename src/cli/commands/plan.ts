@@ -12,7 +12,7 @@ import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
-import { batchSplit, costAtMost } from '#plan/calls/cost.js';
+import { batchSplit, builtInPrices, costAtMost } from '#plan/calls/cost.js';
 import { datasetFacts, jsonResult } from '#report/json.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import type { CountedPlan } from '#report/plan/totals.js';
@@ -52,6 +52,7 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     strict: options.strict,
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
+    prices: { env: io.env },
   };
   const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open }) =>
     plannedOf(open, options),
@@ -129,7 +130,7 @@ function asRefused(warnings: readonly Problem[]): readonly Problem[] {
   return warnings.map((entry) => (refused.includes(entry.code) ? { ...entry, severity: 'error' } : entry));
 }
 
-/** Returns the forecast cost of a run: an upper bound by the prices of eva.yml, and an estimate from earlier runs in `.eval.jsonl`. */
+/** Returns the forecast cost of a run: an upper bound by the prices of eva.yml and the built-in ones, and an estimate from earlier runs in `.eval.jsonl`. */
 function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
   const bound = costAtMost(plan, config);
   const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
@@ -137,6 +138,7 @@ function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
   return {
     at_most_usd: bound.usd,
     about_usd: perReply === null ? null : perReply * (callsOfModels(plan) - saved),
+    ...builtInPrices(plan.cases, config),
     without_price: bound.without_price,
     asked_by_programs: bound.asked_by_programs,
     unbounded_apps: bound.unbounded_apps,

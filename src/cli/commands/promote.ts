@@ -25,7 +25,7 @@ export async function promoteCommand(word: string, options: PromoteOptions, io: 
   const id = promptOf(word, root, io);
   const promotion = promote({
     root,
-    ...readPrompt(root, id),
+    ...readPrompt(root, id, io.env),
     problems: () => problemsOf(diagnose(root, [id], {}, io)),
     force: options.force === true,
     check: options.check === true,
@@ -39,9 +39,13 @@ export async function promoteCommand(word: string, options: PromoteOptions, io: 
 }
 
 /** Reads a prompt. eval.yml may be missing, because some promotions need no evidence. Throws `EvaError` with every other problem. */
-function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants'> {
+function readPrompt(
+  root: string,
+  id: string,
+  env: Io['env'],
+): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants'> {
   const library = readLibrary(root);
-  const read = variantReader((choice) => readPromptAndPlan(library, id, choice)).own();
+  const read = variantReader((choice) => readPromptAndPlan(library, id, choice), { prices: { env } }).own();
   const problems = uniqueBy(
     read.flatMap(({ files }) => files.problems),
     (found) => JSON.stringify(found),

@@ -32,7 +32,7 @@ interface RubricOptions {
 export async function rubricCommand(word: string, options: RubricOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const id = promptOf(word, root, io);
-  const variants = openVariants(readLibrary(root), id, { allowUnderpowered: true }, []);
+  const variants = openVariants(readLibrary(root), id, { allowUnderpowered: true, prices: { env: io.env } }, []);
   const warnings = uniqueBy(
     variants.flatMap(({ open }) => open.warnings),
     (warning) => JSON.stringify(warning),

@@ -1,6 +1,7 @@
 import type { PlannedRun } from '#engine/run-options.js';
 import { callsByRole } from '#plan/calls/calls.js';
-import { costAtMost } from '#plan/calls/cost.js';
+import { builtInPrices, costAtMost } from '#plan/calls/cost.js';
+import { usdWithSource } from '#report/text/built-in-prices.js';
 import { count, plural, usd } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
@@ -9,8 +10,9 @@ import type { EvalOptions } from './eval-options.js';
 
 /** Renders what several runs may call and cost together: `4 runs, at most 362 calls of models, 72 of judges, at most $0.71`. */
 export function totalsOfRuns(runs: readonly PlannedRun[], screen: Screen): string {
-  const { usd: cost } = costOf(runs);
-  return lineOf([plural(runs.length, 'run'), ...callsOf(runs), ...(cost ? [`at most ${usd(cost)}`] : [])], screen);
+  const { usd: cost, tables } = costOf(runs);
+  const bound = cost ? [`at most ${usdWithSource(cost, tables)}`] : [];
+  return lineOf([plural(runs.length, 'run'), ...callsOf(runs), ...bound], screen);
 }
 
 /**
@@ -36,12 +38,12 @@ function boundsOf(
   live: readonly PlannedRun[],
   { maxCalls, maxCost }: Pick<EvalOptions, 'maxCalls' | 'maxCost'>,
 ): readonly string[] {
-  const { usd: cost, unpriced } = costOf(live);
+  const { usd: cost, unpriced, tables } = costOf(live);
   const limits = [
     ...(maxCalls === undefined ? [] : [`${plural(maxCalls, 'call')} by --max-calls`]),
     ...(maxCost === undefined ? [] : [`${usd(maxCost)} by --max-cost`]),
   ];
-  const bound = cost === null ? unknownCost(unpriced) : `at most ${usd(cost)}`;
+  const bound = cost === null ? unknownCost(unpriced) : `at most ${usdWithSource(cost, tables)}`;
   return [...callsOf(live), bound, ...(limits.length === 0 ? [] : [`limited to ${limits.join(' and ')}`])];
 }
 
@@ -67,13 +69,20 @@ function callsOf(runs: readonly PlannedRun[]): readonly string[] {
   ];
 }
 
+interface CostOfRuns {
+  readonly usd: number | null;
+  readonly unpriced: readonly string[];
+  /** The dates of the built-in prices; undefined for a run without. */
+  readonly tables: readonly (string | undefined)[];
+}
+
 /** Adds the greatest costs of runs; null if a model has no price, or for another reason one has no bound. */
-function costOf(runs: readonly PlannedRun[]): { readonly usd: number | null; readonly unpriced: readonly string[] } {
-  const bounds = runs
-    .filter(({ open }) => !open.plan.manner.replay)
-    .map(({ open }) => costAtMost(open.plan, open.config));
+function costOf(runs: readonly PlannedRun[]): CostOfRuns {
+  const paid = runs.filter(({ open }) => !open.plan.manner.replay);
+  const bounds = paid.map(({ open }) => costAtMost(open.plan, open.config));
   return {
     usd: bounds.reduce<number | null>((all, { usd: own }) => (all === null || own === null ? null : all + own), 0),
+    tables: paid.map(({ open }) => builtInPrices(open.plan.cases, open.config).built_in_prices?.date),
     unpriced: [...new Set(bounds.flatMap(({ without_price }) => without_price))],
   };
 }

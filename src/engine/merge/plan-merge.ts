@@ -47,6 +47,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const merged: Partial<RunSettings> = { batch: false, shard: null, merged: set.of, record: false, budget: null };
   const choice: RunChoice = {
     ...rest,
+    prices: { env },
     numberOf: attemptNumber(root, env, collectedIn(set)),
     manner: { ...manner, ...merged, stop_early: false },
   };

@@ -43,11 +43,11 @@ export function openPrompt(root: string, id: string, choice: RunChoice = {}): Op
 
 /** Returns a prompt that was read with its plan; null if it has errors. */
 export function openFiles({ root, config: loaded }: LibraryFiles, files: PromptFiles): OpenPrompt | null {
-  const { prompt, cases_id, plan, problems, programs, rubrics, unused_rubrics, sampleOf } = files;
+  const { prompt, cases_id, plan, problems, programs, rubrics, unused_rubrics, prices, sampleOf } = files;
   if (!loaded || !prompt || !plan) return null;
   const { config } = loaded;
   const budget = { ...config.budget, ...plan.manner.budget };
-  const bounded = { ...config, budget };
+  const bounded = { ...config, budget, prices };
   return {
     root,
     prompt,

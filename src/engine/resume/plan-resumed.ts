@@ -4,7 +4,8 @@ import type { RunPlan } from '#model/run/run.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
-import { runNames, runsEndingIn } from '#store/run/run-names.js';
+import { runDirOf, runNames, runsEndingIn } from '#store/run/run-names.js';
+import { readRunPrices } from '#store/run/run-prices.js';
 import { attemptNumber } from '../attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requireTrusted } from '../prompt/require-trusted.js';
@@ -35,6 +36,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
     const choice = {
       ...resumedChoice(resumed.plan),
       manner: resumedSettings(resumed.plan, options),
+      prices: { env, kept: readRunPrices(runDirOf(root, resumed.run.run_id)) },
       numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
     };
     const reopen = () => keepingGroup(requireTrusted(openPrompt(root, resumed.run.id, choice), options), resumed.plan);

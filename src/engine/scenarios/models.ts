@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { ModelSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
-import type { LibraryConfig } from '#model/config.js';
+import type { LibraryConfig, Prices } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { ModelCall } from '#model/reply/exchange.js';
@@ -13,6 +13,7 @@ import type { Provider } from '#provider/provider.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { keyVariables } from '#provider/secrets.js';
+import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { type ModelClient, toProvider } from './model-client.js';
 
@@ -21,6 +22,8 @@ export interface Models {
   /** Opens access for one evaluation. Without admission all evaluations share the rate limits of providers. */
   readonly open: (admission?: Admission) => ModelAccess;
   readonly route: SubjectDeps['route'];
+  /** Returns the prices of the options, with the built-in prices of the models of the cases that they leave out. */
+  readonly pricesOf: (cases: readonly Case[], on: Date) => Prices;
   /** Throws `EvaError` if a model of the cases cannot be called because its key is missing. */
   readonly requireKeys: (cases: readonly Case[]) => void;
   /** Returns the number of concurrent conversations of the cases. */
@@ -50,7 +53,7 @@ export function openModels(client: ModelClient | undefined, config: LibraryConfi
   return client ? ownModels(client, config, world) : builtInModels(config, world);
 }
 
-function ownModels(client: ModelClient, { concurrency, providers }: LibraryConfig, world: ModelWorld): Models {
+function ownModels(client: ModelClient, { concurrency, providers, prices }: LibraryConfig, world: ModelWorld): Models {
   const provider = toProvider(client, world, keyVariables(providers));
   const forcesTools = client.forces_tools ?? true;
   return {
@@ -59,13 +62,15 @@ function ownModels(client: ModelClient, { concurrency, providers }: LibraryConfi
       return { provider: () => admitted, loader: () => () => {} };
     },
     route: (model) => ({ provider: provider.name, model, forcesTools, config: { type: provider.name } }),
+    pricesOf: () => prices, // the client decides what its names mean
     requireKeys: () => {},
     widthOf: () => concurrency,
     isSynthetic: client.synthetic === true,
   };
 }
 
-function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, elapsed }: ModelWorld): Models {
+function builtInModels(config: LibraryConfig, { env, cwd, elapsed }: ModelWorld): Models {
+  const { providers, concurrency } = config;
   const routeOf = (model: string) => routeTo(model, providers);
   const now = () => elapsed() * 1000;
   const access = (admission?: Admission): ModelAccess => {
@@ -81,6 +86,7 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
   return {
     open: (admission) => (admission ? access(admission) : shared),
     route: routeOf,
+    pricesOf: (cases, on) => withBuiltInPrices(config, modelsOf(cases), { env, on }),
     requireKeys: (cases) => {
       const asked = cases.flatMap((testCase) => [...judgesOf(testCase), ...subjectModelsOf(testCase)]);
       const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));

@@ -68,12 +68,15 @@ export async function runScenarios(
   const replies = openScenarioReplies({ plan, sampleOf }, setup, ends, onEvent);
   const { place } = replies;
   try {
-    const metered = meterByCase(labelled(replies.ask, models.isSynthetic), config.prices);
+    const metered = meterByCase(labelled(replies.ask, models.isSynthetic), replies.prices);
     const runId = place?.runId ?? newRunId(world.now(), world.random(3));
     const { cases, metrics, criteria, functions, app } = job;
     const { env, cwd: dir } = world;
     const deps: RunDeps & { readonly signal: AbortSignal } = {
-      ...commonDeps({ config, cases, programs: [], root: dir, dir, env, clock: world }, ends),
+      ...commonDeps(
+        { config: { ...config, prices: replies.prices }, cases, programs: [], root: dir, dir, env, clock: world },
+        ends,
+      ),
       ask: metered.ask,
       repliesGiven: replies.repliesGiven,
       route: models.route,

@@ -28,7 +28,7 @@ export function openScenarioPlace(
     const place = orNotResumed(() => reopened(run, { root, plan, config, sampleOf }, notify), notify);
     if (place) return place;
   }
-  return newRunPlace({ root, plan }, notify);
+  return newRunPlace({ root, plan, config }, notify);
 }
 
 /** Returns a filter for unfinished runs. If rows are written, a run with a result but without a row is unfinished. */

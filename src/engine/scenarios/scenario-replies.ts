@@ -1,4 +1,6 @@
+import type { LibraryConfig, Prices } from '#model/config.js';
 import type { Ask, ReplyStore, StoredReply } from '#model/reply/exchange.js';
+import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { SampleOf } from '#model/run/sample.js';
@@ -10,6 +12,7 @@ import { makeDirectories } from '#store/files/regular-file.js';
 import { prepareRowsIn } from '#store/logs/eval-log.js';
 import { openCache } from '#store/replies/cache.js';
 import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
+import { readRunPrices } from '#store/run/run-prices.js';
 import { memoryStore } from '../replies/memory-store.js';
 import { askPlaces, namingRun, type ReplyPlaces, recordEarlier } from '../replies/reply-places.js';
 import type { StopSignals } from '../session/ends.js';
@@ -21,6 +24,8 @@ import type { ScenarioSetup, ScenarioStorage } from './scenario-setup.js';
 export interface ScenarioReplies {
   /** The folder of the run; null if runs are not saved. */
   readonly place: RunPlace | null;
+  /** The prices of the run: a resumed one keeps the built-in prices with which it began. */
+  readonly prices: Prices;
   readonly ask: Ask;
   readonly repliesGiven: () => number;
   readonly saveRecordings: () => void;
@@ -46,8 +51,9 @@ export function openScenarioReplies(
   const place = storage.keepsRuns ? openScenarioPlace({ plan, sampleOf, root: storage.folder }, setup, notify) : null;
   const places = placesOf(setup, place, notify);
   if (place) recordEarlier(place.journal, places.recorder, plan.cases);
+  const prices = pricesOf(place, config);
   const isBounded = Object.keys(config.budget).length > 0;
-  const admission = isBounded ? openBudget(config.budget, config.prices, place?.journal ?? nothingSpent) : undefined;
+  const admission = isBounded ? openBudget(config.budget, prices, place?.journal ?? nothingSpent) : undefined;
   const access = models.open(admission);
   const identities = providerIdentities(config, []);
   let given = 0;
@@ -66,7 +72,11 @@ export function openScenarioReplies(
   });
   const saveRecordings = once(() => places.recorder?.save());
   const close = once(() => closeAll(place, saveRecordings));
-  return { place, ask, repliesGiven: () => given, saveRecordings, close };
+  return { place, prices, ask, repliesGiven: () => given, saveRecordings, close };
+}
+
+function pricesOf(place: RunPlace | null, { prices }: LibraryConfig): Prices {
+  return place?.isResumed ? { ...readRunPrices(place.dir), ...withoutBuiltIn(prices) } : prices;
 }
 
 /** Makes the folders of the storage options and checks that the row can be appended, before the first call. */

@@ -4,9 +4,11 @@ import { mediaReader } from '#library/read-media.js';
 import { watchPrograms } from '#library/watch-programs.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { version } from '#model/version.js';
+import { decidesCost } from '#plan/evidence/evidence.js';
 import { appIdentity, appVariables } from '#plan/evidence/program-evidence.js';
 import { ModuleRunner } from '#process/modules/module-runner.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
@@ -16,6 +18,7 @@ import { createJournal, type Journal } from '#store/run/journal/journal.js';
 import { createRunFolder, latestRunId, writePlan } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { newRunId } from '#store/run/run-names.js';
+import { writeRunPrices } from '#store/run/run-prices.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { Ends } from './ends.js';
 
@@ -67,6 +70,7 @@ export function commonDeps(
     elapsed: clock.elapsed,
     evaVersion: version,
     prices: config.prices,
+    replayPrices: cases.some(decidesCost) ? config.prices : withoutBuiltIn(config.prices),
   };
 }
 
@@ -85,12 +89,16 @@ export interface RunPlace {
  * Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed.
  * Throws EVA_DISK.
  */
-export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, notify: Notify): RunPlace {
+export function newRunPlace(
+  { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
+  notify: Notify,
+): RunPlace {
   const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
   const dir = createRunFolder(root, runId);
   const lock = lockRun(dir, runId, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
   try {
     const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
+    writeRunPrices(dir, config.prices);
     writePlan(dir, plan);
     return { runId, dir, journal, isResumed: false, release: () => lock.release() };
   } catch (error) {

@@ -20,7 +20,7 @@ export const apiSentences = {
   }),
   'EVA_NO_PRICE:program': ({ need, model }: { readonly need: 'metric' | 'budget'; readonly model: string }) => ({
     message: `${need === 'metric' ? 'the cost metric' : 'a limit on the cost'} needs a price for ${model}`,
-    hint: `set the option "prices" of SigmaEval, in USD per million tokens: prices: { ${quoted(model)}: { input: …, output: … } }`,
+    hint: `set the option "prices" of SigmaEval, in USD per million tokens: prices: { ${quoted(model)}: { input: 1, output: 5 } }`,
   }),
   'EVA_BAD_VALUE:exclusive_options': ({ one, other }: { readonly one: string; readonly other: string }) => ({
     message: `"${one}" cannot be used with "${other}"`,

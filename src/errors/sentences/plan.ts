@@ -1,8 +1,9 @@
 import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
+/** The figures are examples: a hint must be YAML that works when it is typed. */
 const addPrice = (model: string) =>
-  `write in eva.yml, in USD per million tokens: prices: { ${model}: { input: …, output: … } }`;
+  `eva has no price for it: add its own to eva.yml, in USD per million tokens: prices: { ${model}: { input: 1, output: 5 } }`;
 
 /** The sentences of problems that `plan` finds. */
 export const planSentences = {

@@ -1,29 +1,61 @@
-import type { Price } from '../config.js';
+import type { Price, Prices } from '../config.js';
 import type { Reply, TokenUsage } from './exchange.js';
 
 /** The price of a reply from a batch, as a fraction of the normal price. */
 export const batchShare = 0.5;
 
+/** The price of the tokens of one request. */
+type Rate = Pick<Price, 'input' | 'output'>;
+
 /** Returns the cost of one reply in dollars; null if the price or a token count is unknown. */
-export function costOf({ input_tokens, output_tokens }: TokenUsage, price: Price | undefined): number | null {
+export function costOf(usage: TokenUsage, price: Price | undefined): number | null {
+  const { input_tokens, output_tokens } = usage;
   if (!price || input_tokens === null || output_tokens === null) return null;
-  return (input_tokens * price.input + output_tokens * price.output) / 1e6;
+  const { input, output } = rateOf(usage, price);
+  return (input_tokens * input + output_tokens * output) / 1e6;
 }
 
-/** Returns the price of a model, by its name at the provider; undefined if eva.yml has none. */
-export function priceOf(prices: Readonly<Record<string, Price>>, model: string): Price | undefined {
+/** Returns the price of the tokens of a request, which can depend on the length of its prompt. */
+function rateOf({ input_tokens }: TokenUsage, price: Price): Rate {
+  const isLong = price.long !== undefined && (input_tokens ?? 0) > price.long.above_tokens;
+  return price.long && isLong ? price.long : price;
+}
+
+/** Returns the price of a model, by its name at the provider; undefined if eva.yml has none and eva does not know it. */
+export function priceOf(prices: Prices, model: string): Price | undefined {
   return Object.hasOwn(prices, model) ? prices[model] : undefined;
 }
 
-/** Returns the price of a reply of a model. A reply without latency came from a batch and is cheaper. */
+/** Returns the price of the tokens of a reply of a model. A reply without latency came from a batch and is cheaper. */
 export function priceOfReply(
-  prices: Readonly<Record<string, Price>>,
+  prices: Prices,
   model: string,
-  { latency_s }: Pick<Reply, 'latency_s'>,
+  { latency_s, usage }: Pick<Reply, 'latency_s' | 'usage'>,
 ): Price | undefined {
   const price = priceOf(prices, model);
-  if (!price || latency_s !== null) return price;
-  return { input: price.input * batchShare, output: price.output * batchShare };
+  if (!price) return undefined;
+  const share = latency_s === null ? batchShare : 1;
+  const { input, output } = rateOf(usage, price);
+  const { built_in } = price;
+  return { input: input * share, output: output * share, ...(built_in !== undefined && { built_in }) };
+}
+
+/** Returns the prices that eva.yml has. */
+export function withoutBuiltIn(prices: Prices): Prices {
+  return Object.fromEntries(Object.entries(prices).filter(([, { built_in }]) => built_in === undefined));
+}
+
+/** Returns the date of eva's price table, if one of these models has a built-in price; undefined if none has. */
+export function builtInDate(prices: Prices, models: readonly string[]): string | undefined {
+  return models.map((model) => priceOf(prices, model)?.built_in).find((date) => date !== undefined);
+}
+
+/** The cost of the model replies of a run. */
+export interface PaidCost {
+  /** Dollars; null if a price or a token count is unknown. */
+  readonly cost_usd: number | null;
+  /** The date of eva's price table, if built-in prices are part of the cost; absent if eva.yml has all prices. */
+  readonly built_in_prices?: string;
 }
 
 /** The forecast cost of a run, in dollars. */
@@ -32,6 +64,8 @@ export interface CostOutlook {
   readonly at_most_usd: number | null;
   /** The estimate from earlier runs; null without any. */
   readonly about_usd: number | null;
+  /** The date of eva's price table and the models priced with it; absent if eva.yml has all prices. */
+  readonly built_in_prices?: { readonly date: string; readonly models: readonly string[] };
   /** Models whose cost has no upper bound, by the keys of their prices; those of programs by their full names. */
   readonly without_price: readonly string[];
   /** The models among them that a program calls, which may ignore the limit of tokens. */

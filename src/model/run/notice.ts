@@ -110,6 +110,8 @@ export type RunEvent =
       readonly missed?: boolean;
       /** Dollars for the model replies of the run so far; null if a price or a token count is unknown. */
       readonly cost_usd?: number | null;
+      /** The date of eva's price table, if built-in prices are part of the cost. */
+      readonly built_in_prices?: string;
     }
   | { readonly event: 'case_decided'; readonly result: CaseResult }
   | { readonly event: 'run_finished'; readonly result: RunResult };

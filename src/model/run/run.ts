@@ -3,7 +3,7 @@ import type { Budget } from '../config.js';
 import type { DatasetClaim } from '../dataset.js';
 import type { Body } from '../prompt.js';
 import type { ReplySource } from '../reply/exchange.js';
-import type { UsageTotal } from '../reply/price.js';
+import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
 import type { DatasetResult } from './dataset-result.js';
 import type { Outlook, SliceOutlook } from './outlook.js';
@@ -164,7 +164,7 @@ export interface RunTimeouts {
 }
 
 /** The result of one run of one prompt, as plain data: a stored run can be reported again without a call. */
-export interface RunResult extends VariantFacts {
+export interface RunResult extends VariantFacts, PaidCost {
   readonly run_id: string;
   readonly id: string;
   readonly ts: string;
@@ -195,7 +195,6 @@ export interface RunResult extends VariantFacts {
   /** The sources of the replies. Absent in results of earlier versions. */
   readonly sources?: ReplySources;
   readonly usage: UsageTotal;
-  readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
   /** Absent if no call timed out and no case replaces slow answers. */
@@ -214,7 +213,7 @@ export interface MergedShards {
 export const maxRepeatedShards = 20;
 
 /** One line of `.eval.jsonl`. The five keys of eva's original card come first. */
-export interface RunRow extends VariantFacts {
+export interface RunRow extends VariantFacts, PaidCost {
   readonly ts: string;
   readonly all_passed: boolean;
   readonly total: number;
@@ -227,7 +226,6 @@ export interface RunRow extends VariantFacts {
   readonly evidence: Evidence;
   readonly verdicts: readonly RowVerdict[];
   readonly usage: UsageTotal;
-  readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
   /** Absent if no call timed out and no case replaces slow answers. */

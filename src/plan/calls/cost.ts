@@ -1,9 +1,10 @@
 import type { Case, OwnApp } from '#model/case.js';
 import type { Budget, LibraryConfig, Price } from '#model/config.js';
 import type { Body } from '#model/prompt.js';
-import { batchShare, costOf, priceOf } from '#model/reply/price.js';
+import { batchShare, builtInDate, type CostOutlook, costOf, priceOf } from '#model/reply/price.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
+import { modelsOf } from '../evidence/case-evidence.js';
 import { callsInBatches } from './batch.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 
@@ -99,6 +100,19 @@ function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
 export function priceByName(name: string, { providers, prices }: LibraryConfig): Price | undefined {
   const result = routeModel(name, providers);
   return 'route' in result ? priceOf(prices, result.route.model) : undefined;
+}
+
+/** Returns the models of cases that have a built-in price, by their names at the provider, and the date of the price table. */
+export function builtInPrices(
+  cases: readonly Case[],
+  { providers, prices }: LibraryConfig,
+): Pick<CostOutlook, 'built_in_prices'> {
+  const names = modelsOf(cases).flatMap((name) => {
+    const result = routeModel(name, providers);
+    return 'route' in result && priceOf(prices, result.route.model)?.built_in !== undefined ? [result.route.model] : [];
+  });
+  const date = builtInDate(prices, names);
+  return date === undefined ? {} : { built_in_prices: { date, models: uniqueSorted(names) } };
 }
 
 /** The number of batches into which a budget splits a run; null if a single call may exceed the budget. */

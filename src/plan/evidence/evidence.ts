@@ -6,7 +6,7 @@ import { showsMessagesOrCalls, turnTemplateVersion } from '#grade/judging/turn-d
 import { innerChecks } from '#model/case/grader.js';
 import type { ModelSettings } from '#model/case/settings.js';
 import { type Case, modelUnderTest } from '#model/case.js';
-import type { LibraryConfig } from '#model/config.js';
+import type { LibraryConfig, Price } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Body } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
@@ -53,7 +53,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
       ...(apps.length > 0 && { apps, user_template: userTemplateVersion }),
       providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
       ...(pricedModels.length > 0 && {
-        prices: pricedModels.map((model) => (model === null ? null : priceByName(model, config)) ?? null),
+        prices: pricedModels.map((model) => (model === null ? null : asEvidence(priceByName(model, config)))),
       }),
     }),
   };
@@ -67,8 +67,15 @@ function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
   return rest;
 }
 
+/** Returns a price without the date of the table that it comes from: a newer table with the same price changes no evidence. */
+function asEvidence(price: Price | undefined): Omit<Price, 'built_in'> | null {
+  if (!price) return null;
+  const { built_in: _builtIn, ...figures } = price;
+  return figures;
+}
+
 /** Returns true if a verdict of the case depends on prices. */
-function decidesCost({ expectations }: Case): boolean {
+export function decidesCost({ expectations }: Case): boolean {
   return expectations.some(({ grader }) => {
     if (grader.grader === 'metric') return grader.params.metric === 'per_conversation.cost';
     if (grader.grader !== 'trial_passes') return false;

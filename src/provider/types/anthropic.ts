@@ -14,6 +14,8 @@ export const anthropic: ProviderType = {
   keyVariable: 'ANTHROPIC_API_KEY',
   server: { variable: 'ANTHROPIC_BASE_URL', official, endsWithV1: false },
   needsKey: () => true,
+  listedAs: (model, { baseUrl }) =>
+    baseUrl === official ? { seller: 'anthropic', model, place: 'provider' } : undefined,
   can: { tools: true, batches: true, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: {

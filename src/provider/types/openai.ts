@@ -30,6 +30,7 @@ export const openai: ProviderType = {
   keyVariable: 'OPENAI_API_KEY',
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
   needsKey: (baseUrl) => baseUrl === official,
+  listedAs: (model, { baseUrl }) => (baseUrl === official ? { seller: 'openai', model, place: 'provider' } : undefined),
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: ({ tools }) => [
     'top_k',

@@ -4,6 +4,7 @@ import type { RequireUnchanged } from '#process/start-program.js';
 import type { BatchesApi } from '../batch/batches-api.js';
 import type { Provider } from '../provider.js';
 import type { Feature } from './features.js';
+import type { ListedModel } from './prices/list-price.js';
 
 /** The abilities of a provider. */
 export interface ProviderAbilities {
@@ -60,6 +61,8 @@ export interface ProviderType {
   readonly server: ServerAddress | null;
   /** Returns true if no call succeeds without a key. */
   readonly needsKey: (baseUrl: string | undefined) => boolean;
+  /** Returns the model in a public price list, with which eva prices it; absent for types whose models have no built-in price. */
+  readonly listedAs?: (model: string, reached: ReachedServer) => ListedModel | undefined;
   readonly can: ProviderAbilities;
   /** Returns the features that requests to a provider with this entry cannot have. */
   readonly lacks: (config: ProviderConfig) => readonly Feature[];
@@ -71,6 +74,13 @@ export interface ProviderType {
   readonly create: (options: CreateOptions) => Promise<Provider>;
   /** Opens the API for batches; present if `can.batches`. */
   readonly openBatches?: (options: CreateOptions) => Promise<BatchesApi>;
+}
+
+/** The server that calls reach, and the settings that decide it. */
+export interface ReachedServer {
+  readonly config: ProviderConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly baseUrl: string | undefined;
 }
 
 /** Another provider, or another entry of the same type, that sends more. */

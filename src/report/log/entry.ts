@@ -30,6 +30,8 @@ export interface LogEntry {
   readonly shard: Shard | null;
   readonly replies: number | null;
   readonly cost_usd: number | null;
+  /** The date of eva's price table, if built-in prices are part of the cost. */
+  readonly built_in_prices?: string;
   readonly duration_s: number | null;
   /** The place of its row; null without a row. */
   readonly row: { readonly file: string; readonly line: number } | null;

@@ -1,5 +1,6 @@
 import { shellWord } from '#model/text/quoted.js';
 import { markSpan } from '../run/mark.js';
+import { builtInText } from '../text/built-in-prices.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count, duration, usd } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
@@ -27,7 +28,7 @@ export function renderLog(view: LogView, screen: Screen): string {
   if (view.entries.length === 0) return `${nothing(view)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
   const resume = resumeLines(view, width, screen);
-  const lines = [...earlierLine(view.earlier, screen), ...runLines(view, width, screen)];
+  const lines = [...earlierLine(view.earlier, screen), ...runLines(view, width, screen), ...priceLine(view, screen)];
   return `\n${[...lines, ...(resume.length > 0 ? ['', ...resume] : [])].join('\n')}\n`;
 }
 
@@ -40,6 +41,11 @@ function nothing({ id }: LogView): string {
 
 function earlierLine(earlier: number, { paint }: Screen): string[] {
   return earlier === 0 ? [] : [paint.dim(`    … ${count(earlier)} earlier; eva log --all shows them`)];
+}
+
+function priceLine({ entries }: LogView, { paint }: Screen): string[] {
+  const text = builtInText(entries.map(({ built_in_prices }) => built_in_prices));
+  return text === '' ? [] : [paint.dim(`    costs with ${text}`)];
 }
 
 /** Renders one line per run. On narrow screens the outcome has its own lines below. */

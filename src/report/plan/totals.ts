@@ -5,6 +5,7 @@ import type { CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { isStatistical } from '../run/claim.js';
+import { builtInText } from '../text/built-in-prices.js';
 import { chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -52,6 +53,7 @@ function fullEntries({ plan, cost, budget, calls, batches, failed = null }: Coun
     ...(attempt === '' ? [] : [['Attempt', attempt] as const]),
     ['Calls', callsText(plan, calls)],
     ...(cost ? [['Cost', costText(cost)] as const] : []),
+    ...(pricesText(cost) === '' ? [] : [['Prices', pricesText(cost)] as const]),
     ...(batches ? [['Batches', batchesText(batches)] as const] : []),
     ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`] as const]),
   ];
@@ -66,6 +68,7 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
     ['Attempt', attemptText(plan, failed)],
     ['Calls', sharesOf(plan, calls).length > 1 ? sharesOf(plan, calls).join(', ') : ''],
     ['Cost', cost ? costBesideHead(cost) : ''],
+    ['Prices', pricesText(cost)],
     ['Batches', batches ? batchesText(batches) : ''],
     ['Budget', budgetText(budget ?? {})],
     ['Timeouts', slow === 0 ? '' : `slow replies of ${plural(slow, 'case')} may be replaced (ask_again)`],
@@ -108,6 +111,13 @@ function costText(cost: CostOutlook): string {
 export function costInHead(cost: CostOutlook | null): readonly string[] {
   if (cost?.about_usd != null) return [`about ${usd(cost.about_usd)}`];
   return cost?.at_most_usd == null ? [] : [`at most ${usd(cost.at_most_usd)}`];
+}
+
+/** Renders where the prices come from: `built-in prices of 2026-11 for NAME`; empty without a cost, or if eva.yml has all prices. */
+function pricesText(cost: CostOutlook | null): string {
+  if (!cost?.built_in_prices || (cost.at_most_usd === null && cost.about_usd === null)) return '';
+  const { date, models } = cost.built_in_prices;
+  return `${builtInText([date])} for ${models.join(', ')}`;
 }
 
 function costBesideHead(cost: CostOutlook): string {

@@ -2,8 +2,9 @@ import type { Budget } from '#model/config.js';
 import type { CaseOutcome } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
+import { usdWithSource } from '../text/built-in-prices.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { count, plural, usd } from '../text/numbers.js';
+import { count, plural } from '../text/numbers.js';
 import { type Paint, plainPaint, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
@@ -53,12 +54,12 @@ export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen:
 
 function standingLines(known: KnownSoFar, screen: Screen): string[] {
   const { paint } = screen;
-  const { id, done, planned, cost_usd, settled, open } = known;
+  const { id, done, planned, cost_usd, built_in_prices, settled, open } = known;
   const amounts = [
     done === 0
       ? 'interrupted before its first trial'
       : `interrupted after ${count(done)} of at most ${plural(planned, 'trial')}`,
-    ...(cost_usd ? [usd(cost_usd)] : []),
+    ...(cost_usd ? [usdWithSource(cost_usd, [built_in_prices])] : []),
   ].join(' · ');
   const width = usableWidth(screen);
   const hasRoom = displayWidth(id) + displayWidth(amounts) + 5 <= width;

@@ -29,6 +29,8 @@ export interface RunStandingFacts {
   readonly done: number;
   readonly planned: number;
   readonly cost_usd: number | null;
+  /** The date of eva's price table, if built-in prices are part of the cost. */
+  readonly built_in_prices?: string;
 }
 
 /** The number of finished trials at a moment, in milliseconds. */
@@ -49,6 +51,7 @@ export class RunProgress {
   #done = 0;
   #planned = 0;
   #cost: number | null = null;
+  #priceTable: string | undefined;
   #slowest = 0;
   #nameWidth = 0;
   readonly #open = new Map<string, OpenCase>();
@@ -65,6 +68,7 @@ export class RunProgress {
         this.#done = event.done;
         this.#planned = event.planned;
         this.#cost = event.cost_usd ?? this.#cost;
+        this.#priceTable = event.built_in_prices;
         this.#takeTrial(event.trial, event.missed === true);
         return;
       case 'case_decided':
@@ -91,7 +95,8 @@ export class RunProgress {
     const settled = [...this.#settled].map(([name, outcome]) => ({ name, outcome }));
     const open = (this.#plan?.cases.length ?? 0) - settled.length;
     const { id = '' } = this.#plan ?? {};
-    return { id, settled, open, done: this.#done, planned: this.#planned, cost_usd: this.#cost };
+    const facts = { id, settled, open, done: this.#done, planned: this.#planned, cost_usd: this.#cost };
+    return this.#priceTable === undefined ? facts : { ...facts, built_in_prices: this.#priceTable };
   }
 
   /** Renders the first line: `support-triage: 8 cases, at most 1,595 trials, claude-opus-4-7`. */

@@ -1,6 +1,7 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { oneLine, shellWord } from '#model/text/quoted.js';
 import type { GroupCell, GroupColumn } from '#view/run-group.js';
+import { builtInText } from '../text/built-in-prices.js';
 import { count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import type { Span } from '../text/spans.js';
@@ -148,6 +149,7 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
   const chosen = bestOf(columns);
   const partial = columns.some(({ is_partial }) => is_partial);
   const look = columns.some(({ is_look }) => is_look);
+  const prices = builtInText(columns.map(({ built_in_prices }) => built_in_prices));
   const synthetic = columns.some(({ is_synthetic }) => is_synthetic);
   const overridden = columns.filter(({ override }) => override).length;
   return [
@@ -159,6 +161,7 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
           `${count(overridden)} of ${count(columns.length)} runs had another model or other cases than the files name. Such a run opens no gate.`,
         ]
       : []),
+    ...(prices === '' ? [] : [`Costs are computed with ${prices}.`]),
     ...(look ? [] : ['Differences between columns are not tested here.']),
     ...(chosen === null
       ? []

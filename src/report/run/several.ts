@@ -1,4 +1,5 @@
 import { isOnlyLook, type RunResult } from '#model/run/run.js';
+import { builtInText } from '../text/built-in-prices.js';
 import { column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -17,6 +18,7 @@ type ResultFacts =
   | 'looked'
   | 'replies'
   | 'cost_usd'
+  | 'built_in_prices'
   | 'duration_s'
   | 'partial';
 
@@ -57,9 +59,11 @@ export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   const trials = result.cases.flatMap((one) => one.trials);
   const missing = trials.filter(({ outcome }) => outcome === 'missing').length;
   const { state, shard, all_passed, total, passed, failed_cases, inconclusive_cases, looked } = result;
+  const { built_in_prices } = result;
   return {
     ...{ state, shard, all_passed, total, passed, failed_cases, inconclusive_cases },
     ...(looked !== undefined && { looked }),
+    ...(built_in_prices !== undefined && { built_in_prices }),
     ...{ replies: result.replies, cost_usd: result.cost_usd, duration_s: result.duration_s, partial: result.partial },
     isSynthetic: result.evidence.synthetic,
     missing: { trials: missing, of: trials.length },
@@ -99,10 +103,12 @@ function sumOf(runs: readonly RunOfSeveral[]): Line {
   const sum = known.reduce((total, cost) => total + cost, 0);
   const unknown = runs.filter((run) => run.exitCode !== null && usdOf(run) === null).length;
   const note = unknown > 0 && known.length > 0 ? ` · cost of ${count(unknown)} not known` : '';
+  const prices = builtInText(results.map(({ result }) => result?.built_in_prices));
+  const source = prices === '' ? '' : ` · ${prices}`;
   return {
     mark: '',
     id: '',
-    outcome: `${plural(runs.length, 'prompt')}: ${countsOf(runs)}${note}`,
+    outcome: `${plural(runs.length, 'prompt')}: ${countsOf(runs)}${note}${source}`,
     cost: sum === 0 ? '–' : usd(sum),
     time: clock(results.reduce((total, { result }) => total + (result?.duration_s ?? 0), 0)),
   };

@@ -1,4 +1,4 @@
-import type { Budget, Price } from '#model/config.js';
+import type { Budget, Price, Prices } from '#model/config.js';
 import { mostTokens } from '#model/limits.js';
 import type { ModelRequest, Reply, TokenUsage } from '#model/reply/exchange.js';
 import { batchShare, costOf, priceOf, priceOfReply } from '#model/reply/price.js';
@@ -6,7 +6,6 @@ import type { Admission, Outcome } from '#provider/limits/admission.js';
 import { type Amount, BudgetLedger, nothing, plus } from './budget-ledger.js';
 import { lostAttempts, type SpendingLog } from './lost-attempts.js';
 
-type Prices = Readonly<Record<string, Price>>;
 type Tokens = ReturnType<typeof mostTokens>;
 
 /**

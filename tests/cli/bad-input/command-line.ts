@@ -51,7 +51,7 @@ export const commandLine = [
   bad('a budget of no calls', none, ['eval', 'diff', '--max-calls', '0']),
   bad('a budget of half a token', none, ['eval', 'diff', '--max-tokens', '0.5']),
   bad('a budget that is no number', none, ['eval', 'diff', '--max-cost', 'much']),
-  bad('a budget in dollars without prices', none, ['eval', 'diff', '--max-cost', '2.50']),
+  bad('a budget in dollars without prices', none, ['eval', 'diff', '--max-cost', '2.50', '--model', 'claude-unlisted']),
   bad('merge of nothing', none, ['merge']),
   bad('merge of a folder that does not exist', none, ['merge', 'nowhere']),
   bad('merge of a folder without runs', none, ['merge', 'prompts']),

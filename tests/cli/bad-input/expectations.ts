@@ -82,9 +82,13 @@ export const expectations = [
   bad('a score that none reaches', behaviour('proportion_gte: { min_score: 11, proportion: 0.9 }')),
   bad('a mean that no sample proves', behaviour('mean_gte: { threshold: 10 }')),
   bad('a score below a bar', behaviour('median_lt: { threshold: 4 }')),
-  bad('a bar on a cost without a price', {
-    ...then('- metric: per_conversation.cost', '  criteria: { median_lt: { threshold: 0.01 } }'),
-  }),
+  bad(
+    'a bar on a cost without a price',
+    {
+      ...then('- metric: per_conversation.cost', '  criteria: { median_lt: { threshold: 0.01 } }'),
+    },
+    ['eval', 'diff', '--model', 'claude-unlisted'],
+  ),
   bad('a bar on the tokens of a program', {
     ...aCase('model: command:mine', 'sample_size: 20', 'then:', '  - metric: per_turn.output_tokens', `    ${bar}`),
     ...configFile('providers: { mine: { type: command, command: [sh, answer.sh] } }'),

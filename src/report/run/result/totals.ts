@@ -2,8 +2,9 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import type { DatasetView, SliceFieldView } from '#view/dataset/dataset-view.js';
 import { numberOf, textsOf } from '#view/facts.js';
 import type { Claim, ContinuationNeed, Next, View } from '#view/view.js';
+import { usdWithSource } from '../../text/built-in-prices.js';
 import { displayWidth } from '../../text/clip.js';
-import { clock, count, plural, usd } from '../../text/numbers.js';
+import { clock, count, plural } from '../../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
@@ -38,7 +39,7 @@ export function totalLines(view: View, screen: Screen): string[] {
   const saved = numberOf(view, 'trials_saved');
   const [row] = textsOf(view, 'row');
   const parts = [
-    ...(typeof cost === 'number' ? [usd(cost)] : tokenParts(view)),
+    ...(typeof cost === 'number' ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : tokenParts(view)),
     clock(numberOf(view, 'duration')),
     ...(saved > 0 ? [`${plural(saved, 'trial')} saved by stopping early`] : []),
     ...(view.flags.includes('synthetic') || numberOf(view, 'replies_model') === 0 ? [] : sourceParts(view)),

@@ -37,7 +37,7 @@ const values = [
   bad('edit_distance to nothing', aCheck('edit_distance: { to: "", max: 2 }')),
   bad('max_latency_s of 0', aCheck('max_latency_s: 0')),
   bad('max_latency_s with a unit', aCheck('max_latency_s: 2s')),
-  bad('max_cost_usd without a price', aCheck('max_cost_usd: 0.01')),
+  bad('max_cost_usd without a price', aCheck('max_cost_usd: 0.01'), ['eval', 'diff', '--model', 'claude-unlisted']),
   bad('refuses false', aCheck('refuses: false')),
   bad('not_refuses with a text', aCheck('not_refuses: politely')),
   bad('similar without an embedding model', aCheck('similar: { to: "It is late.", min: 0.8 }')),

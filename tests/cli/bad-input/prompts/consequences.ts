@@ -158,8 +158,8 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
     bad('an embedding model that is like no model', embeds('small')),
     bad('--model without a provider', {}, ['eval', 'diff', '--model', 'gpt-4o']),
     bad('a price with the provider of the model, and a limit on the cost', {
-      ...ofModel('openai:gpt-5-mini'),
-      ...configFile('prices:', '  openai:gpt-5-mini: { input: 1, output: 2 }', 'budget: { max_cost_usd: 1 }'),
+      ...ofModel('openai:our-model'),
+      ...configFile('prices:', '  openai:our-model: { input: 1, output: 2 }', 'budget: { max_cost_usd: 1 }'),
     }),
     bad('a price with an entry of eva.yml, and a check of the cost', {
       ...evalFile(
