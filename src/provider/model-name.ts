@@ -67,7 +67,7 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
 
-/** The name of an endpoint before that of a model, as promptfoo writes it: `chat:gpt-5`. */
+/** The name of an endpoint before that of a model, as promptfoo writes it: `chat:gpt-6.2-sol`. */
 const endpointWord = /^(chat|completion|responses|embedding|embeddings|messages):(\S+)$/;
 
 function entryRoute({ name: type, can }: ProviderType, name: string, providers: Providers): ModelRouteResult {

@@ -181,7 +181,9 @@ const howOptions = () => [
 const boundOptions = () => [
   new Option('--max-calls <n>', 'make at most <n> calls to models').argParser(countFrom),
   new Option('--max-tokens <n>', 'use at most <n> tokens, input and output together').argParser(countFrom),
-  new Option('--max-cost <usd>', 'spend at most <usd> dollars, by the prices of eva.yml').argParser(dollarsFrom),
+  new Option('--max-cost <usd>', 'spend at most <usd> dollars, by built-in prices and those of eva.yml').argParser(
+    dollarsFrom,
+  ),
 ];
 
 const evalExamples = `

@@ -3,7 +3,7 @@ import type { SentenceTable } from './table.js';
 
 /** The figures are examples: a hint must be YAML that works when it is typed. */
 const addPrice = (model: string) =>
-  `eva has no price for it: add its own to eva.yml, in USD per million tokens: prices: { ${model}: { input: 1, output: 5 } }`;
+  `add its price to eva.yml, in USD per million tokens: prices: { ${model}: { input: 1, output: 5 } }`;
 
 /** The sentences of problems that `plan` finds. */
 export const planSentences = {

@@ -43,7 +43,7 @@ function sizeText({ cases, shard }: View): string {
   return parts.join(separator);
 }
 
-/** Renders the models under test, after the name of the variant if it has one of its own: `small (openai:gpt-5-mini)`. */
+/** Renders the models under test, after the name of the variant if it has one of its own: `small (openai:gpt-6-luna)`. */
 function modelsText(models: readonly string[], [variant]: readonly string[]): string {
   const [first = '', ...others] = models;
   const names = others.length === 0 ? first : `${first} and ${count(others.length)} more`;
