@@ -121,7 +121,7 @@ const layers: Record<string, Layer> = {
   doctor: {
     imports: [...model, 'schema', 'load', 'library', 'store', 'plan', 'lifecycle'],
     effects: ['disk'],
-    why: 'doctor is offline and read-only',
+    why: 'doctor is offline, and writes only the changes of its fixes',
   },
   engine: {
     imports: [

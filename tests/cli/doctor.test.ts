@@ -129,3 +129,24 @@ test('doctor prints a problem of shared cases once, and counts it for each promp
   const { errors } = JSON.parse(json) as { readonly errors: number };
   assert.equal(errors, 1);
 });
+
+test('--fix prints each change; without it doctor counts what can be mended', async (t) => {
+  const cwd = library(t, { 'prompts/diff/eval.yml': goodEval.replace('assert', 'asert') });
+  const before = treeHash(cwd);
+  const found = await runEva(['doctor'], { cwd, env: key });
+  assert.equal(found.exitCode, 1);
+  assert.match(found.stdout, / 1 of these can be mended: eva doctor --fix\n$/);
+  assert.equal(treeHash(cwd), before);
+  const { exitCode, stdout } = await runEva(['doctor', '--fix'], { cwd, env: key });
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^\n {2}prompts\/diff\/eval\.yml:6 {2}asert → assert\n\n {2}✓ diff\n/);
+  const again = JSON.parse((await runEva(['doctor', '--fix', '--json'], { cwd, env: key })).stdout);
+  assert.deepEqual([again.fixed, again.errors], [[], 0]);
+});
+
+test('--fix keeps the exit code of what is left', async (t) => {
+  const cwd = library(t, { 'prompts/diff/eval.yml': `${goodEval.replace('assert', 'asert')}  - name: happy\n` });
+  const { exitCode, stdout } = await runEva(['doctor', '--fix', '--json'], { cwd, env: key });
+  const { fixed, errors } = JSON.parse(stdout);
+  assert.deepEqual([exitCode, fixed.length, errors > 0], [1, 1, true]);
+});

@@ -1,5 +1,5 @@
 import { versions } from 'node:process';
-import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
+import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { variableWithoutKey } from '#engine/replies/liveness.js';
 import { EvaError } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
@@ -12,6 +12,7 @@ import { optimizeLess } from '../v8-settings.js';
 export interface DoctorOptions {
   readonly root?: string;
   readonly strict?: boolean;
+  readonly fix?: boolean;
   readonly json?: boolean;
 }
 
@@ -21,14 +22,40 @@ export async function doctorCommand(words: readonly string[], options: DoctorOpt
   const { ids, problems } = promptsOf(words, root, io);
   if (problems.length > 0) throw new EvaError(problems);
   await optimizeLess(ids.length || listPromptIds(root).length);
-  const report = diagnose(root, ids, options, io);
-  terminal.out(options.json ? jsonResult(report) : renderDoctor(report, terminal));
+  const { report, ...changes } = options.fix
+    ? await mend(root, ids, options, io)
+    : await withMendable(diagnose(root, ids, options, io), root, ids);
+  terminal.out(
+    options.json ? jsonResult({ ...report, ...changes }) : renderDoctor({ ...report, ...changes }, terminal),
+  );
   return report.errors > 0 ? 1 : 0;
+}
+
+/** Makes every mechanical change that removes a problem. */
+async function mend(root: string, ids: readonly string[], options: DoctorOptions, io: Io) {
+  const { fixLibrary } = await import('#doctor/fixes/fix-library.js');
+  return fixLibrary(questionOf(root, ids, options, io));
+}
+
+/** Adds the number of problems that `--fix` can remove, if there are any. */
+async function withMendable(
+  report: DoctorReport,
+  root: string,
+  ids: readonly string[],
+): Promise<{ readonly report: DoctorReport; readonly mendable?: number }> {
+  if (report.errors + report.warnings === 0) return { report };
+  const { countMendable } = await import('#doctor/fixes/proposals.js');
+  const mendable = countMendable(root, report, ids);
+  return mendable === 0 ? { report } : { report, mendable };
 }
 
 /** Runs doctor on these prompts. */
 export function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
-  return runDoctor({
+  return runDoctor(questionOf(root, ids, options, io));
+}
+
+function questionOf(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorQuestion {
+  return {
     root,
     ids: [...new Set(ids)],
     strict: options.strict === true,
@@ -38,5 +65,5 @@ export function diagnose(root: string, ids: readonly string[], options: DoctorOp
       missingKey: (model, config) => variableWithoutKey(model, config, io.env),
       user: userOf(io),
     },
-  });
+  };
 }

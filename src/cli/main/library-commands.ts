@@ -29,6 +29,7 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
       '--strict',
       'report as errors: stale evidence of a ready prompt, and texts that do not mean what they seem to',
     )
+    .option('--fix', 'correct what has exactly one correction, such as misspelt keys, and print each change')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', doctorExamples)
@@ -62,7 +63,8 @@ Examples:
 const doctorExamples = `
 Examples:
   eva doctor                           checks the whole library
-  eva doctor commit-message --json     checks one prompt and prints data`;
+  eva doctor commit-message --json     checks one prompt and prints data
+  eva doctor --fix                     corrects what is mechanical`;
 
 const trustExamples = `
 Examples:

@@ -10,6 +10,14 @@ import { visible } from '../text/visible.js';
 export interface DoctorView {
   readonly prompts: readonly CheckedSubject[];
   readonly library: readonly Problem[];
+  /** The changes of `--fix`. */
+  readonly fixed?: readonly {
+    readonly file: string;
+    readonly line: number | null;
+    readonly what: string;
+  }[];
+  /** The number of problems that `--fix` can remove. */
+  readonly mendable?: number;
 }
 
 interface CheckedSubject {
@@ -35,8 +43,23 @@ export function renderDoctor(report: DoctorView, screen: Screen): string {
     ...(next ? [nextLine(next, screen)] : []),
   ]);
   const frames = renderProblems(unique(subjects), screen);
-  const sections = [lines.join(''), frames, closing(report, screen)].filter((section) => section !== '');
+  const sections = [
+    changes(report, screen),
+    lines.join(''),
+    frames,
+    closing(report, screen) + offer(report, screen),
+  ].filter((section) => section !== '');
   return `\n${sections.join('\n')}`;
+}
+
+/** Returns a line for each change of `--fix`. */
+function changes({ fixed = [] }: DoctorView, { paint }: Screen): string {
+  const places = fixed.map(({ file, line }) => visible(line === null ? file : `${file}:${line}`));
+  return fixed.map(({ what }, i) => `  ${paint.bold(places[i] ?? '')}  ${visible(what)}\n`).join('');
+}
+
+function offer({ mendable = 0 }: DoctorView, { paint }: Screen): string {
+  return mendable === 0 ? '' : paint.dim(`  ${mendable} of these can be mended: eva doctor --fix\n`);
 }
 
 /** Returns the problems of all prompts, once those that prompts with the same cases share. */

@@ -1,0 +1,97 @@
+import type { Place, Problem } from '#model/problem.js';
+
+/** A file that a fix may change. */
+export interface FileText {
+  /** The name in problems: the path relative to the root, with forward slashes. */
+  readonly file: string;
+  /** The text without a byte order mark. */
+  readonly text: string;
+  /** True if the bytes are UTF-16, which eva does not read. */
+  readonly isUtf16: boolean;
+}
+
+/** The replacement of `text[start, end)`. Offsets are UTF-16 units. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What a fix changes, in words for people. */
+export interface Mend {
+  /** Empty if writing the text as UTF-8 is the change. */
+  readonly edits: readonly TextEdit[];
+  readonly what: string;
+}
+
+/** A mechanical change that removes a problem. */
+export interface Fix {
+  readonly name: string;
+  /** The codes of its problems, with the variant after a colon. */
+  readonly codes: readonly string[];
+  /** Returns the change; null if this problem has no single one. `source` is the marked part of the file. */
+  mend(problem: Problem, source: MarkedText): Mend | null;
+}
+
+/** The part of a file that a problem marks. */
+export interface MarkedText extends FileText {
+  readonly start: number;
+  readonly end: number;
+  /** `text[start, end)`. */
+  readonly marked: string;
+}
+
+/** Finds the part of a text that a place marks; null if the line is no longer the one that the problem shows. */
+export function markedText(file: FileText, at: Place): MarkedText | null {
+  if (at.line === undefined) return { ...file, start: 0, end: 0, marked: '' };
+  const lineStart = startOfLine(file.text, at.line);
+  const start = lineStart + (at.column ?? 1) - 1;
+  const end = start + (at.length ?? 1);
+  const isSame = at.source === undefined || file.text.startsWith(at.source, lineStart);
+  return lineStart < 0 || !isSame ? null : { ...file, start, end, marked: file.text.slice(start, end) };
+}
+
+function startOfLine(text: string, line: number): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return -1;
+    start = end + 1;
+  }
+  return start;
+}
+
+/** Returns a change of the marked part. */
+export function replaced({ start, end, marked }: MarkedText, text: string): Mend {
+  return { edits: [{ start, end, text }], what: `${shown(marked)} → ${shown(text)}` };
+}
+
+const mostShown = 60;
+
+/** Returns a text for one line of output. */
+function shown(text: string): string {
+  const line = text.replaceAll('\n', '\\n');
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
+}
+
+/** Returns a text with edits, which must not overlap. */
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
+  const last = [...edits].sort((a, b) => b.start - a.start);
+  return last.reduce((done, { start, end, text: by }) => done.slice(0, start) + by + done.slice(end), text);
+}
+
+/** Returns the parameter of a problem with this name. */
+export function paramOf(problem: Problem, name: string): unknown {
+  return (problem.params as Readonly<Record<string, unknown>> | undefined)?.[name];
+}
+
+/** Puts the quotes of a written scalar around another text. */
+export function inSameQuotes(written: string, text: string): string {
+  const [quote = ''] = /^["']/.exec(written) ?? [];
+  return quote + text + quote;
+}
+
+/** Returns a text without the quotes around it. */
+export function withoutQuotes(written: string): string {
+  return /^(["'])[\s\S]*\1$/.test(written) ? written.slice(1, -1) : written;
+}
