@@ -93,7 +93,13 @@ const packages = {
  * more than reading code. `eval` and `doctor` are run most often, so each loads only its own code.
  */
 const together = {
-  program: ['cli/main/program.js', 'cli/main/suggestion.js', 'cli/exit.js'],
+  program: [
+    'cli/main/program.js',
+    'cli/main/suggesting/suggestion.js',
+    'cli/main/suggesting/prompts-near.js',
+    'cli/main/completion/command-tree.js',
+    'cli/exit.js',
+  ],
   commands: readdirSync(join(root, 'src/cli/commands'))
     .filter((file) => !['eval.ts', 'doctor.ts'].includes(file))
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
