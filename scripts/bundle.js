@@ -103,7 +103,13 @@ const together = {
   commands: readdirSync(join(root, 'src/cli/commands'))
     .filter((file) => !['eval.ts', 'doctor.ts'].includes(file))
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
-  http: ['provider/anthropic/messages.js', 'provider/anthropic/batches.js', 'provider/http/chat-completions.js'],
+  http: [
+    'provider/anthropic/messages.js',
+    'provider/anthropic/bedrock.js',
+    'provider/anthropic/vertex.js',
+    'provider/anthropic/batches.js',
+    'provider/http/chat-completions.js',
+  ],
 };
 
 const groups = {
@@ -128,7 +134,7 @@ const groups = {
  * that imports the library needs the engine with its first evaluation.
  */
 const importsWhenNeeded =
-  /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|openai)|api\/(evaluate-prompt|sigma-eval))\.ts$/;
+  /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|bedrock|openai|vertex)|api\/(evaluate-prompt|sigma-eval))\.ts$/;
 
 /**
  * Imports our own modules at once where the source imports them when they are needed. In a bundle each such import splits the shared

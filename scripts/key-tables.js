@@ -132,7 +132,7 @@ function meaningOf(kind, property) {
 function valuesOf(kind, property) {
   const [own, schema] = target(kind, property);
   if (schema.if?.type === 'object') return `${valuesOf(own, schema.else)} or mapping`;
-  if (schema.enum && schema.enum.length <= 5) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  if (schema.enum && schema.enum.length <= 8) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.enum) return 'name of a metric';
   if (schema.const !== undefined) return `\`${schema.const}\``;
   const types = [schema.type ?? 'anything'].flat();

@@ -14,8 +14,11 @@ const sources = {
   messages: `
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { BatchCreateParams } from '@anthropic-ai/sdk/resources/messages/batches';
+type AtCloud<Version> = Omit<MessageCreateParamsNonStreaming, 'model' | 'stream'> & { anthropic_version: Version };
 export interface RequestBodies {
   '/v1/messages': MessageCreateParamsNonStreaming;
+  '/model/MODEL/invoke': AtCloud<'bedrock-2023-05-31'>;
+  '/models/MODEL:rawPredict': AtCloud<'vertex-2023-10-16'>;
   '/v1/messages/batches': BatchCreateParams;
 }`,
   chat: `

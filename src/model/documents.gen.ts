@@ -182,7 +182,7 @@ export interface MessagePart {
 }
 
 /**
- * A model: claude-…, anthropic:NAME, openai:NAME, azure:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
+ * A model: claude-…, anthropic:NAME, openai:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
  */
 export type Model = string;
 
@@ -1836,7 +1836,7 @@ export interface EvaConfigDocument {
   defaults?: Defaults;
   concurrency?: Concurrency;
   /**
-   * How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.
+   * How to reach models: providers of your own, or settings of a built-in provider.
    */
   providers?: {
     [k: string]: Provider;
@@ -1860,9 +1860,9 @@ export interface EvaConfigDocument {
  */
 export interface Provider {
   /**
-   * anthropic; openai for any server that speaks the chat-completions protocol; azure for Azure OpenAI; claude-cli; or command.
+   * anthropic; openai for any server that speaks the chat-completions protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.
    */
-  type: 'anthropic' | 'openai' | 'azure' | 'claude-cli' | 'command';
+  type: 'anthropic' | 'openai' | 'azure' | 'bedrock' | 'vertex' | 'claude-cli' | 'command';
   /**
    * Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.
    */
@@ -1883,6 +1883,14 @@ export interface Provider {
    * The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.
    */
   api_version?: string;
+  /**
+   * The region of the cloud, such as us-east-1 for bedrock or global for vertex.
+   */
+  region?: string;
+  /**
+   * The id of the Google Cloud project that pays. Only for vertex.
+   */
+  project?: string;
   /**
    * Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.
    *

@@ -26,6 +26,15 @@ export interface WantedTokenLimit {
   readonly hasEntry: boolean;
 }
 
+interface FailureDetails {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  readonly wasSent?: boolean;
+  readonly tokenLimit?: WantedTokenLimit;
+  readonly login?: string;
+  readonly cause?: unknown;
+}
+
 /** One attempt that gave no usable reply. The message never holds a key. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
@@ -36,18 +45,10 @@ export class ProviderFailure extends Error {
   readonly wasSent: boolean;
   /** Present if the server refused the name of the token limit. */
   readonly tokenLimit: WantedTokenLimit | undefined;
+  /** What to do about a refused key that is in no variable. */
+  readonly login: string | undefined;
 
-  constructor(
-    kind: FailureKind,
-    message: string,
-    details: {
-      status?: number;
-      retryAfterMs?: number;
-      wasSent?: boolean;
-      tokenLimit?: WantedTokenLimit;
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
@@ -55,6 +56,7 @@ export class ProviderFailure extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.wasSent = details.wasSent ?? false;
     this.tokenLimit = details.tokenLimit;
+    this.login = details.login;
   }
 }
 

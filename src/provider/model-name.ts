@@ -64,6 +64,12 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
     const params = { name: `${provider}:${model}`, word, meant: `${provider}:${rest}`, forms: '' };
     return { problemAt: (at) => problem('EVA_BAD_MODEL:endpoint', params, { at }) };
   }
+  const flaw = config.base_url === undefined ? modelNames.flawOf?.(model) : null;
+  if (flaw) {
+    const [meant, example] = [flaw.meant, modelNames.example ?? 'NAME'].map((one) => one && `${provider}:${one}`);
+    const params = { name: `${provider}:${model}`, provider, example: example ?? '', ...(meant && { meant }) };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:cloud', params, { at }) };
+  }
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
 

@@ -12,8 +12,9 @@ import {
   keyName,
   keyOf,
   type ProviderSettings,
-  requireBaseUrl,
+  placesOf,
   requireKey,
+  requireReachable,
 } from './provider-settings.js';
 import type { RetryPolicy } from './retry/retry-policy.js';
 import { withBreaker } from './retry/with-breaker.js';
@@ -76,12 +77,13 @@ export function createOptionsOf(
   { env, configs, cwd, requireUnchanged }: ProviderSettings & Pick<OpenOptions, 'cwd' | 'requireUnchanged'>,
 ): CreateOptions {
   requireKey(name, config, env);
-  requireBaseUrl(name, config, env);
+  requireReachable(name, config, env);
   const withheld = keyVariables(configs);
   const redact = redactor(secretsOf(env, withheld));
   const [apiKey, baseUrl] = [keyOf(config, env), baseUrlOf(config, env)];
   const apiVersion = apiVersionOf(config, env);
-  return { name, config, apiKey, baseUrl, apiVersion, redact, env, withheld, cwd, requireUnchanged };
+  const places = placesOf(config, env);
+  return { name, config, apiKey, baseUrl, apiVersion, places, redact, env, withheld, cwd, requireUnchanged };
 }
 
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {

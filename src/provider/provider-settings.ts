@@ -1,8 +1,10 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { baseUrlFlaw } from '#model/data/base-url.js';
+import { requireOf } from './anthropic/optional-package.js';
 import type { ModelRoute } from './model-name.js';
 import { builtInConfig, typeOf } from './types/index.js';
+import { type Places, placePatterns } from './types/provider-type.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,10 +53,39 @@ function needsKey(config: ProviderConfig, env: Environment): boolean {
 }
 
 /**
+ * Throws `EvaError` if a provider cannot be reached: its base URL in the environment is invalid, its region or project is missing, or its
+ * package is not installed.
+ */
+export function requireReachable(name: string, config: ProviderConfig, env: Environment): void {
+  requireBaseUrl(name, config, env);
+  const { name: type, needed = [], package: wanted } = typeOf(config);
+  const problems = needed.flatMap(({ setting: key, variables: [variable = '', ...others], example }) => {
+    const value = placesOf(config, env)[key];
+    if (value === undefined) {
+      return [problem('EVA_MISSING_KEY:place', { provider: name, type, setting: key, variable, example })];
+    }
+    if (config[key] !== undefined || new RegExp(placePatterns[key]).test(value)) return [];
+    const set = [variable, ...others].find((one) => setting(env, one) !== undefined) ?? variable;
+    return [problem('EVA_BAD_VALUE:place_variable', { variable: set, setting: key, example })];
+  });
+  if (problems.length > 0) throw new EvaError(problems);
+  if (wanted !== undefined) requireOf({ provider: name, name: wanted });
+}
+
+/** Returns the region and the project of a provider, from its entry or the environment, as far as they are set. */
+export function placesOf(config: ProviderConfig, env: Environment): Places {
+  const { needed = [] } = typeOf(config);
+  const values = needed.map(({ setting: key, variables }) => {
+    return [key, config[key] ?? variables.map((one) => setting(env, one)).find((one) => one !== undefined)];
+  });
+  return Object.fromEntries(values);
+}
+
+/**
  * Throws `EvaError` if an environment variable with the base URL or the API version of a provider cannot be used, or if its server has no
  * address although its key is set.
  */
-export function requireBaseUrl(name: string, config: ProviderConfig, env: Environment): void {
+function requireBaseUrl(name: string, config: ProviderConfig, env: Environment): void {
   const { server } = typeOf(config);
   if (server === null || config.base_url !== undefined) return;
   const { variable, endsWithV1, isResource } = server;

@@ -1,7 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
-import type { Reply } from '#model/reply/exchange.js';
-import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
-import { namesSecret, redactObject } from '#model/text/redact.js';
+import { redactReply } from '#model/reply/redact-reply.js';
+import { namesSecret } from '#model/text/redact.js';
 import type { Provider } from './provider.js';
 import { providerTypes } from './types/index.js';
 
@@ -87,16 +86,5 @@ export function withRedaction(provider: Provider, redact: (text: string) => stri
     async send(request, options) {
       return redactReply(await provider.send(request, options), redact);
     },
-  };
-}
-
-function redactReply(reply: Reply, redact: (text: string) => string): Reply {
-  const { text, model, tool_input } = reply;
-  return {
-    ...reply,
-    text: redact(text),
-    model: redact(model),
-    ...(tool_input && { tool_input: redactObject(tool_input, redact) }),
-    ...redactCallsAndSteps(reply, redact),
   };
 }

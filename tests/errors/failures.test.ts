@@ -13,6 +13,7 @@ const attempts: Samples<typeof attemptTexts> = {
   timeout: { seconds: 0.2 },
   no_connection: { host: 'localhost:8000', reason: 'ECONNREFUSED' },
   answer_unreadable: { error: 'SyntaxError' },
+  no_credentials: { cloud: 'AWS', reason: 'Could not load credentials from any providers' },
   batch_list_endless: { pages: 100 },
   batch_endless: { hours: 25 },
   program_answer: { flaw: 'the output is no JSON object' },

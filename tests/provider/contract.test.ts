@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import { findType, providerTypes } from '#provider/types/index.js';
 import type { CreateOptions } from '#provider/types/provider-type.js';
+import { cloudEnvironment } from '../support/cloud-environment.js';
+import { awsEnvironment, awsRegion, startFakeBedrock } from '../support/fake-bedrock.js';
 import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
+import { startFakeGoogle, startFakeVertex, vertexPlace } from '../support/fake-vertex.js';
 import { type ContractSubject, testContract } from '../support/provider-contract.js';
 
 interface Opened {
   readonly baseUrl?: string;
   readonly command?: string;
   readonly format?: 'json';
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Opens a provider by its type, as the command line does. */
-function open(type: string, { baseUrl, command, format }: Opened = {}) {
+function open(type: string, { baseUrl, command, format, env: own }: Opened = {}) {
   const found = findType(type);
   assert.ok(found);
   const program = { ...(command !== undefined && { command: [command] }), ...(format && { format }) };
   const config = { type, ...program } as CreateOptions['config'];
-  const env = { PATH: process.env['PATH'] ?? '' };
-  const world = { env, withheld: [], cwd: tmpdir(), redact: String };
-  return found.create({ name: 'any', config, apiKey: 'sk-test-key', baseUrl, ...world });
+  const env = { PATH: process.env['PATH'] ?? '', ...own };
+  const places = type === 'bedrock' ? { region: awsRegion } : vertexPlace;
+  const world = { env, withheld: [], places, cwd: tmpdir(), redact: String };
+  return found.create({ name: 'any', config, apiKey: own ? undefined : 'sk-test-key', baseUrl, ...world });
 }
 
 function closing(t: TestContext, server: FakeServer): string {
@@ -57,6 +62,36 @@ const subjects: Readonly<Record<string, ContractSubject>> = {
     },
     broken: async () => [await open('azure', { baseUrl: unreachable }), 'connection'],
     silent: async (t) => open('azure', { baseUrl: closing(t, await startFakeAzure({ faults: ['hang'] })) }),
+  },
+  bedrock: {
+    echoing: async (t) => {
+      const server = await startFakeBedrock({ answer: (body) => `you said: ${body.messages[0].content}` });
+      return open('bedrock', { baseUrl: closing(t, server), env: cloudEnvironment(t, awsEnvironment) });
+    },
+    broken: async (t) => {
+      const env = cloudEnvironment(t, awsEnvironment);
+      return [await open('bedrock', { baseUrl: unreachable, env }), 'connection'];
+    },
+    silent: async (t) => {
+      const server = await startFakeBedrock({ faults: ['hang'] });
+      return open('bedrock', { baseUrl: closing(t, server), env: cloudEnvironment(t, awsEnvironment) });
+    },
+  },
+  vertex: {
+    echoing: async (t) => {
+      const server = await startFakeVertex({ answer: (body) => `you said: ${body.messages[0].content}` });
+      const { env } = await startFakeGoogle(t);
+      return open('vertex', { baseUrl: `${closing(t, server)}/v1`, env: cloudEnvironment(t, env) });
+    },
+    broken: async (t) => {
+      const { env } = await startFakeGoogle(t);
+      return [await open('vertex', { baseUrl: `${unreachable}/v1`, env: cloudEnvironment(t, env) }), 'connection'];
+    },
+    silent: async (t) => {
+      const server = await startFakeVertex({ faults: ['hang'] });
+      const { env } = await startFakeGoogle(t);
+      return open('vertex', { baseUrl: `${closing(t, server)}/v1`, env: cloudEnvironment(t, env) });
+    },
   },
   'claude-cli': {
     echoing: () => open('claude-cli', { command: writeFakeClaude("'you said: ' + input") }),

@@ -23,7 +23,8 @@ const checkout = join(temporary, 'checkout');
 const user = join(temporary, 'user');
 const installed = join(user, 'node_modules/eva-harness');
 let packed: readonly string[] = [];
-const dependencies = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies);
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const dependencies = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
 
 before(() => {
   mkdirSync(checkout);
@@ -210,6 +211,24 @@ test('a program that imports the package opens at most 12 of its modules, and no
   const opened = openedBy(join(installed, 'dist/index.js'));
   assert.deepEqual(opened.packages, []);
   assert.ok(opened.own > 0 && opened.own <= 12, `${opened.own} modules`);
+});
+
+test('without the package of a cloud, a run ends before its first call and says what to type', () => {
+  writeFileSync(
+    join(user, 'eva.yml'),
+    `defaults: { model: "bedrock:anthropic.claude-x" }\nproviders: { bedrock: { type: bedrock, region: eu-west-1 } }\n`,
+  );
+  mkdirSync(join(user, 'prompts/hello'));
+  writeFileSync(join(user, 'prompts/hello/prompt.md'), 'Say hello.\n');
+  writeFileSync(join(user, 'prompts/hello/eval.yml'), 'cases: [ { name: a, assert: [ { contains: hello } ] } ]\n');
+  const name = '@anthropic-ai/bedrock-sdk';
+  rmSync(join(user, 'node_modules', name));
+  const { status, stderr } = eva(installed, 'eval', 'hello');
+  rmSync(join(user, 'prompts/hello'), { recursive: true });
+  rmSync(join(user, 'eva.yml'));
+  symlinkSync(resolve('node_modules', name), join(user, 'node_modules', name));
+  assert.equal(status, 2, stderr);
+  assert.match(stderr, /npm install --save-dev @anthropic-ai\/bedrock-sdk/);
 });
 
 const program = `

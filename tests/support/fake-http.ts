@@ -70,8 +70,18 @@ export interface FakeHttpOptions {
   readonly isAt?: (path: string) => boolean;
   readonly faults: Faults;
   readonly answer: (body: SeenRequest['body']) => unknown;
+  /** Returns the model in the path of a request to a cloud; null for other paths. It is put into the body that `answer` and tests see. */
+  readonly modelIn?: (path: string) => string | null;
+  /** Returns why a request to a cloud is not let in; null if it is. */
+  readonly refusal?: (seen: SeenRequest, text: string) => Refusal | null;
   /** The answer as server-sent events, for requests with `stream: true`. */
   readonly stream?: (answer: unknown) => string;
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body: unknown;
 }
 
 /**
@@ -83,7 +93,7 @@ export async function startFakeHttp({
   isAt = (at) => at === path,
   ...fake
 }: FakeHttpOptions): Promise<FakeServer> {
-  const { faults, answer, stream } = fake;
+  const { faults, answer, stream, modelIn, refusal } = fake;
   validatorOf(path);
   const requests: SeenRequest[] = [];
   let inHand = 0;
@@ -97,11 +107,16 @@ export async function startFakeHttp({
     if (text === null) return; // the caller was killed while it sent
     const seen = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text || 'null') };
     const number = requests.push(seen) - 1;
-    const isOurs = incoming.method === 'POST' && isAt(seen.path.split('?')[0] ?? '');
+    const at = seen.path.split('?')[0] ?? '';
+    const model = modelIn?.(at);
+    const isOurs = incoming.method === 'POST' && (modelIn ? typeof model === 'string' : isAt(at));
     const flaw = isOurs && seen.body?.stream !== true ? flawOfRequest(path, seen.body, seen.headers) : null;
+    const refused = isOurs ? (refusal?.(seen, text) ?? null) : null;
+    if (isOurs && model) seen.body = { model, ...seen.body };
     const fault = typeof faults === 'function' ? faults(number, seen) : (faults[number] ?? null);
     const streamed = isOurs && fault === null && seen.body.stream === true ? stream?.(answer(seen.body)) : undefined;
-    if (flaw !== null) sendJson(response, 400, errorBody(flaw));
+    if (refused !== null) sendJson(response, refused.status, refused.body, refused.headers);
+    else if (flaw !== null) sendJson(response, 400, errorBody(flaw));
     else if (streamed !== undefined) sendText(response, streamed, 'text/event-stream');
     else if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
     else sendJson(response, 404, errorBody('no such path'));

@@ -6,6 +6,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 const apis = {
   '/v1/messages': 'messages',
   '/v1/messages/batches': 'messages',
+  '/model/MODEL/invoke': 'messages',
+  '/models/MODEL:rawPredict': 'messages',
   '/v1/chat/completions': 'chat',
   '/v1/embeddings': 'chat',
 } as const;
@@ -15,11 +17,11 @@ const validators = new Map<CheckedPath, ValidateFunction>();
 
 /**
  * Returns why a body is no request of an API, by the types of its official package; null if it is one. The types are those of the newest
- * version of the Messages API; with the header of the version before, a body may have the three settings that it has dropped.
+ * version of the Messages API; with the version before, in a header or a body, a body may have the three settings that it has dropped.
  */
 export function flawOfRequest(path: CheckedPath, body: unknown, headers: IncomingHttpHeaders): string | null {
   const validate = validatorOf(path);
-  const isOlder = headers['anthropic-version'] === '2023-06-01';
+  const isOlder = headers['anthropic-version'] === '2023-06-01' || path.includes('MODEL');
   if (validate(isOlder ? withoutSampling(body) : body)) return null;
   const errors = (validate.errors ?? []).slice(0, 5);
   const found = errors.map(

@@ -5,7 +5,7 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { MissingKey } from '#model/run/notice.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
-import { hasKey, keyName, requireBaseUrl } from '#provider/provider-settings.js';
+import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';
 
@@ -59,12 +59,12 @@ export function wishOf(replay: boolean, { live }: { readonly live?: boolean | un
 
 /**
  * Decides whether the run calls models. It does not with `--replay`, or if any provider lacks a key, since the calls to the other providers
- * would be wasted. Throws `EvaError` for an invalid base URL in the environment, and for a missing key if recordings may not be replayed.
+ * would be wasted. Throws `EvaError` for a provider that cannot be reached with this environment, and for a missing key if recordings may not be replayed.
  */
 export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);
   if (replay) return { isLive: false, providers, withoutKey: [] };
-  for (const { provider, config } of routes) requireBaseUrl(provider, config, env);
+  for (const { provider, config } of routes) requireReachable(provider, config, env);
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = keyless.map((route) => missingKey(route, env));
   if (live && withoutKey.length > 0) throw noLiveKey(withoutKey, live);

@@ -10,7 +10,7 @@ import { type Admission, withAdmission } from '#provider/limits/admission.js';
 import { type ModelRoute, routeModel, routeTo, widest } from '#provider/model-name.js';
 import { loadOnce, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
-import { hasKey, keyName } from '#provider/provider-settings.js';
+import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { keyVariables } from '#provider/secrets.js';
 import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
@@ -91,6 +91,8 @@ function builtInModels(config: LibraryConfig, { env, cwd, elapsed }: ModelWorld)
       const asked = cases.flatMap((testCase) => [...judgesOf(testCase), ...subjectModelsOf(testCase)]);
       const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
       const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
+      for (const { config, provider } of named.map(({ model }) => routeOf(model)))
+        requireReachable(provider, config, env);
       if (keyless.length > 0) throw new EvaError(keyless.map((settings) => noKey(settings, routeOf(settings.model))));
     },
     widthOf: (cases) => widest(concurrency, modelsOf(cases).map(routeOf)),

@@ -20,6 +20,8 @@ export const attemptTexts = {
   answer_too_large: () => 'the answer is larger than 32 MB',
   answer_cut: () => 'the connection broke in the middle of the answer',
   answer_unreadable: ({ error }: { readonly error: string }) => `eva cannot read the answer (${error})`,
+  no_credentials: ({ cloud, reason }: { readonly cloud: string; readonly reason: string }) =>
+    `no credentials of ${cloud}: ${reason}`,
   sdk_failed: () => 'the Anthropic SDK failed',
   not_a_completion: () => 'the answer is not a chat completion',
   call_without_name: () => 'the answer has a tool call without a name',

@@ -21,6 +21,32 @@ export interface Refusal {
   readonly variable: string;
   /** The provider's own words. */
   readonly reason: string;
+  /** What to do if the credentials are in no variable. */
+  readonly login?: string;
+}
+
+/** An optional package, the provider that needs it, and the command that installs it. */
+export interface Package {
+  readonly provider: string;
+  readonly name: string;
+  readonly install: string;
+}
+
+/** A region or a project that a provider needs and does not have. */
+export interface MissingPlace {
+  readonly provider: string;
+  readonly type: string;
+  readonly setting: string;
+  readonly variable: string;
+  readonly example: string;
+}
+
+/** A name that a model of another cloud or maker has. */
+export interface CloudModel {
+  readonly name: string;
+  readonly meant?: string;
+  readonly provider: string;
+  readonly example: string;
 }
 
 /** A provider without the address of its server. `variable` could hold it. */
@@ -74,9 +100,10 @@ export const providerSentences = {
     message: `the key for ${provider} holds characters that no key has`,
     hint: `check the value of ${variable}`,
   }),
-  'EVA_KEY_REFUSED:provider': ({ provider, variable, reason }: Refusal) => ({
-    message: `${provider} does not accept the key: ${reason}`,
-    hint: variable === '' ? `log in to ${provider} and run the command again` : `check the value of ${variable}`,
+  'EVA_KEY_REFUSED:provider': ({ provider, variable, reason, login }: Refusal) => ({
+    message: `${provider} does not accept the ${login === undefined ? 'key' : 'credentials'}: ${reason}`,
+    hint:
+      login ?? (variable === '' ? `log in to ${provider} and run the command again` : `check the value of ${variable}`),
   }),
   EVA_NOT_ALLOWED: ({ provider, model, reason }: Refusal) => ({
     message: `${provider} does not let this account use ${model}: ${reason}`,
@@ -99,6 +126,36 @@ export const providerSentences = {
   EVA_NO_PROGRAM: ({ provider, reason }: Refusal) => ({
     message: `the program of ${provider} cannot be started: ${reason}`,
     hint: 'install it, or check its name and PATH',
+  }),
+  'EVA_NO_PACKAGE:missing': ({ provider, name, install }: Package) => ({
+    message: `${provider} needs the package ${name}, which is not installed beside eva`,
+    hint: `run \`${install}\``,
+  }),
+  'EVA_NO_PACKAGE:version': ({
+    provider,
+    name,
+    version,
+    major,
+    install,
+  }: Package & { readonly version: string; readonly major: string }) => ({
+    message: `${provider} needs version ${major} of the package ${name}, and ${version} is installed`,
+    hint: `run \`${install}@${major}\``,
+  }),
+  'EVA_NO_PACKAGE:broken': ({ provider, name, reason, install }: Package & { readonly reason: string }) => ({
+    message: `${provider} cannot load the package ${name}: ${reason}`,
+    hint: `install it again: \`${install}\``,
+  }),
+  'EVA_MISSING_KEY:place': ({ provider, type, setting, variable, example }: MissingPlace) => ({
+    message: `${provider} has no ${setting}`,
+    hint: `run \`export ${variable}=${example}\`, or write \`${provider}: { type: ${type}, ${setting}: ${example} }\` under providers: in eva.yml`,
+  }),
+  'EVA_BAD_VALUE:place_variable': ({ variable, setting, example }: Omit<MissingPlace, 'provider' | 'type'>) => ({
+    message: `${variable} is not the name of a ${setting}`,
+    hint: `write it as ${example}`,
+  }),
+  'EVA_BAD_MODEL:cloud': ({ name, meant, provider, example }: CloudModel) => ({
+    message: `"${name}" is not the name of a model of Anthropic at ${provider}`,
+    hint: meant === undefined ? `write ${example}` : `did you mean ${meant}?`,
   }),
   'EVA_BAD_VALUE:base_url_variable': ({
     variable,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { describeExcess, excessOf, parseBounded } from '#model/data/json.js';
+import { describeExcess, excessOf, type JsonObject, parseBounded } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';
@@ -23,30 +23,66 @@ const require = createRequire(import.meta.url);
 export function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: Fetch): Anthropic {
   const sdk: typeof import('@anthropic-ai/sdk') = require('@anthropic-ai/sdk');
   return new sdk.default({
+    ...switchedOff,
     apiKey,
     authToken: null,
-    webhookKey: null,
     baseURL: baseUrl,
-    maxRetries: 0,
-    timeout: longestTimerMs, // off: the SDK's timeout does not cover the body, eva's does
-    logLevel: 'off',
-    openTelemetry: false,
     fetch: fetch ?? ((address, init) => fetchWhole(String(address), init ?? {}, apiKey)),
   });
+}
+
+/** The options that keep a client from what eva does itself, and from the environment. */
+const switchedOff = {
+  webhookKey: null,
+  maxRetries: 0,
+  timeout: longestTimerMs, // the SDK's timeout does not cover the body, eva's does
+  logLevel: 'off',
+  openTelemetry: false,
+} as const;
+
+/** The part of the SDK's clients that eva uses. */
+export interface SdkClient {
+  post(path: string, sending: { readonly body: JsonObject; readonly signal: AbortSignal }): Promise<unknown>;
+}
+
+interface SdkRequest {
+  readonly headers: Headers;
+}
+
+/**
+ * Returns the options of the clients of clouds. Headers that come from environment variables are dropped before the client signs a request,
+ * since a signature covers all of them. `apiKey` is sent as a bearer token, if there is one.
+ */
+export function cloudOptions(apiKey?: string): object {
+  const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const dropHeaders = (request: SdkRequest, next: (request: SdkRequest) => Promise<Response>) =>
+    next({
+      ...request,
+      headers: new Headers({ ...Object.fromEntries(named(sentHeaders, request.headers)), ...authorization }),
+    });
+  const fetch: Fetch = (address, init = {}) => post(String(address), init, Object.fromEntries(headersOf(init)));
+  return { ...switchedOff, middleware: [dropHeaders], fetch };
 }
 
 const sentHeaders = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
 
 /** Fetches for the SDK: reads the whole body, and drops headers that come from environment variables. */
 async function fetchWhole(address: string, init: RequestInit, apiKey: string): Promise<Response> {
-  const given = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
-  const headers = { ...Object.fromEntries(named(sentHeaders, given)), authorization: `Bearer ${apiKey}` };
+  const given = Object.fromEntries(named(sentHeaders, headersOf(init)));
+  return post(address, init, { ...given, authorization: `Bearer ${apiKey}` });
+}
+
+function headersOf({ headers }: RequestInit): Headers {
+  return headers instanceof Headers ? headers : new Headers(headers);
+}
+
+async function post(address: string, init: RequestInit, headers: Readonly<Record<string, string>>): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal;
   const answer = await httpPost(address, { headers, body: String(init.body ?? ''), signal });
   return new WholeResponse(answer) as unknown as Response;
 }
 
-const readHeaders = ['content-type', 'retry-after', 'retry-after-ms'];
+const readHeaders = ['content-type', 'retry-after', 'retry-after-ms', 'x-amzn-errortype'];
 
 /**
  * An answer in memory, with the part of `Response` that the SDK uses. A real `Response` costs a run of small calls 4 % of its CPU time, and

@@ -1,4 +1,5 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
+import type { JsonObject } from '#model/data/json.js';
 import { type FailureKind, failureText, ProviderFailure, type WantedTokenLimit } from '../failure.js';
 import type { Answer, AnswerHeaders } from './http-post.js';
 import { asObject, parseJson } from './json-shape.js';
@@ -10,6 +11,7 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   404: 'unknown_model',
   408: 'server_error',
   409: 'server_error',
+  424: 'server_error', // Bedrock: the model failed
   425: 'server_error',
   429: 'rate_limited',
   529: 'overloaded',
@@ -28,7 +30,8 @@ export function failureOfStatus(
   const retryAfterMs = readRetryAfter(headers, Date.now());
   const message = failureText(`${status} ${redact(serverMessage(status, text))}`);
   const details = { status, ...(retryAfterMs !== undefined && { retryAfterMs }), ...(tokenLimit && { tokenLimit }) };
-  return new ProviderFailure(kindOf(status, text, retryAfterMs !== undefined), message, details);
+  const kind = kindOfCloud(status, text, headers) ?? kindOf(status, text, retryAfterMs !== undefined);
+  return new ProviderFailure(kind, message, details);
 }
 
 /** Maps a status to a kind of failure. A 503 with `retry-after` means busy, one without means broken. */
@@ -36,6 +39,23 @@ function kindOf(status: number, text: string, saysWhen: boolean): FailureKind {
   if (status === 429 && text.includes('"insufficient_quota"')) return 'not_allowed';
   if (status === 503 && saysWhen) return 'overloaded';
   return kindOfStatus(status);
+}
+
+/** Errors of AWS whose status says less than their name. */
+const awsKinds: Readonly<Record<string, FailureKind>> = {
+  ExpiredTokenException: 'refused_key',
+  IncompleteSignatureException: 'refused_key',
+  InvalidSignatureException: 'refused_key',
+  MissingAuthenticationTokenException: 'refused_key',
+  UnrecognizedClientException: 'refused_key',
+  ServiceQuotaExceededException: 'not_allowed',
+};
+
+/** Returns the kind of failure by the name that AWS or Google gives it; undefined if the status decides. */
+function kindOfCloud(status: number, text: string, headers: AnswerHeaders): FailureKind | undefined {
+  const name = /(?:^|#)(\w+)(?::|$)/.exec(headers.get('x-amzn-errortype') ?? '')?.[1];
+  if (name !== undefined && Object.hasOwn(awsKinds, name)) return awsKinds[name];
+  return status === 400 && errorIn(text)?.['status'] === 'FAILED_PRECONDITION' ? 'not_allowed' : undefined;
 }
 
 /** Maps an HTTP status other than 2xx to a kind of failure. */
@@ -46,11 +66,20 @@ export function kindOfStatus(status: number): FailureKind {
 /** Returns the server's message: `error.message` of a JSON body, else the text of the body. */
 function serverMessage(status: number, text: string): string {
   if (status >= 300 && status < 400) return attemptTexts.redirect();
-  const body = asObject(parseJson(text));
-  const error = asObject(body?.['error']);
-  const said = error?.['message'] ?? body?.['message'] ?? body?.['error'];
+  const body = bodyIn(text);
+  const said = errorIn(text)?.['message'] ?? body?.['message'] ?? body?.['Message'] ?? body?.['error'];
   if (typeof said === 'string') return said;
   return /^\s*</.test(text) ? attemptTexts.web_page() : text || attemptTexts.no_reason();
+}
+
+/** Returns the body of an error. Google puts some into a list. */
+function bodyIn(text: string): JsonObject | undefined {
+  const body = parseJson(text);
+  return asObject(Array.isArray(body) ? body[0] : body);
+}
+
+function errorIn(text: string): JsonObject | undefined {
+  return asObject(bodyIn(text)?.['error']);
 }
 
 /**

@@ -53,9 +53,9 @@ export function isFatal(kind: FailureKind): kind is keyof typeof fatal {
 
 /** Returns the error that ends the run (exit 3). `variable` is the environment variable with the key; empty if the provider has no key. */
 export function fatalError(failure: ProviderFailure, { provider, model }: ModelRequest, variable: string): EvaError {
-  const { kind, message: reason } = failure;
+  const { kind, message: reason, login } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
-  const params = { provider, model, variable, reason };
+  const params = { provider, model, variable, reason, ...(login !== undefined && { login }) };
   const found = failure.tokenLimit
     ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
     : problem(fatal[kind], params);

@@ -1,4 +1,10 @@
-import { alwaysReserved, baseUrlSetting, type CreateOptions, keySetting, type ProviderType } from './provider-type.js';
+import {
+  baseUrlSetting,
+  type CreateOptions,
+  keySetting,
+  type ProviderType,
+  reservedForMessages,
+} from './provider-type.js';
 
 const official = 'https://api.anthropic.com';
 
@@ -9,7 +15,7 @@ export const anthropic: ProviderType = {
   modelNames: {
     isBuiltIn: true,
     allowsSlash: true,
-    short: { pattern: /^claude-(?!cli)[^\s:/]+$/, form: 'claude-…' },
+    short: { pattern: /^claude-(?!cli)[^\s:/@]+$/, form: 'claude-…' },
   },
   keyVariable: 'ANTHROPIC_API_KEY',
   server: { variable: 'ANTHROPIC_BASE_URL', official, endsWithV1: false },
@@ -18,13 +24,7 @@ export const anthropic: ProviderType = {
     baseUrl === official ? { seller: 'anthropic', model, place: 'provider' } : undefined,
   can: { tools: true, batches: true, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
-  reservedKeys: {
-    ...alwaysReserved,
-    top_k: ['top_k'],
-    stop_sequences: ['stop'],
-    thinking: ['reasoning'],
-    output_config: ['reasoning', 'response_format'],
-  },
+  reservedKeys: reservedForMessages,
   create: async (options) => (await import('../anthropic/messages.js')).createAnthropic(clientOptions(options)),
   openBatches: async (options) => (await import('../anthropic/batches.js')).createBatchesApi(clientOptions(options)),
 };

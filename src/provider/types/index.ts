@@ -1,13 +1,15 @@
 import type { ProviderConfig } from '#model/config.js';
 import { anthropic } from './anthropic.js';
 import { azure } from './azure.js';
+import { bedrock } from './bedrock.js';
 import { claudeCli } from './claude-cli.js';
 import { command } from './command.js';
 import { openai } from './openai.js';
 import type { ProviderType } from './provider-type.js';
+import { vertex } from './vertex.js';
 
 /** All types of providers, in the order in which messages list them. */
-export const providerTypes: readonly ProviderType[] = [anthropic, openai, azure, claudeCli, command];
+export const providerTypes: readonly ProviderType[] = [anthropic, openai, azure, bedrock, vertex, claudeCli, command];
 
 /** Returns the type of that name; undefined if no type has it. */
 export function findType(name: string | undefined): ProviderType | undefined {

@@ -22,7 +22,7 @@ export interface ProviderAbilities {
 export interface ServerAddress {
   /** Environment variable that overrides `official`. */
   readonly variable: string;
-  /** Base URL without a slash at its end; absent if the program decides. */
+  /** Base URL without a slash at its end; absent if the program or a region decides. */
   readonly official?: string;
   /** Environment variables with the version of the API that belongs to the address in `variable`, in this order. */
   readonly versionVariables?: readonly string[];
@@ -42,7 +42,23 @@ export interface ModelNames {
   readonly short?: { readonly pattern: RegExp; readonly form: string };
   /** Well-known models of the built-in provider, which people write without its prefix. */
   readonly known?: RegExp;
+  /** Returns null for a name that a model can have, else what was probably meant, if that is known. */
+  readonly flawOf?: (model: string) => { readonly meant?: string } | null;
+  /** The name of a model, for hints. Present with `flawOf`. */
+  readonly example?: string;
 }
+
+/** A value without which a provider has no address: a region or a project. */
+export interface NeededSetting {
+  /** The key of an entry in eva.yml. */
+  readonly setting: 'region' | 'project';
+  /** Environment variables with the value for entries without that key. The first that is set decides. */
+  readonly variables: readonly string[];
+  readonly example: string;
+}
+
+/** The region and the project of a provider in a cloud, as far as they are set. */
+export type Places = { readonly [key in NeededSetting['setting']]?: string };
 
 /** A type of provider: everything that eva knows about it before a call, and the functions that open one. */
 export interface ProviderType {
@@ -59,6 +75,9 @@ export interface ProviderType {
   readonly keyVariable: string;
   /** Null for programs that belong to a library. */
   readonly server: ServerAddress | null;
+  /** The package that users install for this type. */
+  readonly package?: string;
+  readonly needed?: readonly NeededSetting[];
   /** Returns true if no call succeeds without a key. */
   readonly needsKey: (baseUrl: string | undefined) => boolean;
   /** Returns the model in a public price list, with which eva prices it; absent for types whose models have no built-in price. */
@@ -100,6 +119,8 @@ export interface CreateOptions {
   readonly baseUrl: string | undefined;
   /** The dated version of the server's API, from the entry or the environment; absent if there is none. */
   readonly apiVersion?: string | undefined;
+  /** The region and the project, from the entry or the environment, for types that need them. */
+  readonly places: Places;
   /** Hides keys in texts of servers and programs. */
   readonly redact: (text: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -130,11 +151,33 @@ export const alwaysReserved: Readonly<Record<string, readonly string[]>> = {
   ['__proto__']: [],
 };
 
+/** The keys that requests to the Messages API hold under names of their own, besides those that are always reserved. */
+export const reservedForMessages: Readonly<Record<string, readonly string[]>> = {
+  ...alwaysReserved,
+  top_k: ['top_k'],
+  stop_sequences: ['stop'],
+  thinking: ['reasoning'],
+  output_config: ['reasoning', 'response_format'],
+};
+
 /** The `base_url` of a provider that is a server. */
 export const baseUrlSetting: JsonObject = {
   description: 'Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.',
   type: 'string',
   pattern: '^https?://\\S+$',
+};
+
+/** The forms of places in a cloud. A region becomes part of a host's name, so it has no dot, slash or colon; a project may have a domain. */
+export const placePatterns: Readonly<Record<NeededSetting['setting'], string>> = {
+  region: '^[a-z0-9][a-z0-9-]{0,40}$',
+  project: '^[a-z0-9][a-z0-9.:-]{0,99}$',
+};
+
+/** The `region` of a provider in a cloud. */
+export const regionSetting: JsonObject = {
+  description: 'The region of the cloud, such as us-east-1 for bedrock or global for vertex.',
+  type: 'string',
+  pattern: placePatterns.region,
 };
 
 /** The `api_key_env` of a provider that may need a key. */

@@ -6,6 +6,12 @@ const refusal = {
   reason: '400 the server gave no reason',
 };
 
+const optional = {
+  provider: 'bedrock',
+  name: '@anthropic-ai/bedrock-sdk',
+  install: 'npm install --save-dev @anthropic-ai/bedrock-sdk',
+};
+
 /** Sample parameters for the sentences of `provider`. */
 export const providerSamples = {
   'EVA_BAD_MODEL:form': { name: 'gpt', forms },
@@ -16,6 +22,12 @@ export const providerSamples = {
     entry:
       'providers: { mistral: { type: openai, base_url: "https://api.mistral.ai/v1", api_key_env: MISTRAL_API_KEY } }',
     model: 'mistral:mistral-large',
+  },
+  'EVA_BAD_MODEL:cloud': {
+    name: 'bedrock:claude-sonnet-5-5',
+    meant: 'bedrock:global.anthropic.claude-sonnet-5-5',
+    provider: 'bedrock',
+    example: 'bedrock:global.anthropic.claude-sonnet-5-5',
   },
   'EVA_BAD_MODEL:hyphen': { name: 'openai:-x', forms },
   'EVA_BAD_MODEL:provider': { name: 'opnai:gpt-5', forms, meant: 'openai:gpt-5' },
@@ -41,6 +53,17 @@ export const providerSamples = {
     isResource: true,
   },
   'EVA_BAD_VALUE:api_version_variable': { variable: 'OPENAI_API_VERSION' },
+  'EVA_NO_PACKAGE:missing': optional,
+  'EVA_NO_PACKAGE:version': { ...optional, version: '0.29.1', major: '1' },
+  'EVA_NO_PACKAGE:broken': { ...optional, reason: "Cannot find module '@smithy/types'" },
+  'EVA_MISSING_KEY:place': {
+    provider: 'bedrock',
+    type: 'bedrock',
+    setting: 'region',
+    variable: 'AWS_REGION',
+    example: 'us-east-1',
+  },
+  'EVA_BAD_VALUE:place_variable': { setting: 'region', variable: 'AWS_REGION', example: 'us-east-1' },
   'EVA_BAD_VALUE:silence': { variable: 'EVA_SILENCE_S' },
   'EVA_BAD_VALUE:batch_poll': { variable: 'EVA_BATCH_POLL_MS' },
   EVA_UNKNOWN_BATCH: { provider: 'anthropic', id: 'msgbatch_01' },

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { cloudEnvironment } from '../support/cloud-environment.js';
+import { awsEnvironment, startFakeBedrock } from '../support/fake-bedrock.js';
 import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
 import type { SeenRequest } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { startFakeGoogle, startFakeVertex } from '../support/fake-vertex.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodMeta, tempLibrary } from '../support/temp-library.js';
 
 const evalFile = `defaults:
-  model: MODEL
-  judge: { model: MODEL }
+  model: "MODEL"
+  judge: { model: "MODEL" }
 triggering:
   should_match: [change x, rename y]
   should_not_match: [tell a joke, sing a song]
@@ -99,6 +102,23 @@ const settings: Readonly<Record<string, (t: TestContext) => Promise<Setting>>> =
     t.after(() => server.close());
     const env = { AZURE_OPENAI_API_KEY: sentinelKey, AZURE_OPENAI_ENDPOINT: server.url };
     return { model: 'azure:my-deployment', env };
+  },
+  bedrock: async (t) => {
+    const server = await startFakeBedrock({
+      answer: (body) => mind(`${body.system ?? ''}${body.messages[0].content}`, body.tool_choice?.name),
+    });
+    t.after(() => server.close());
+    const env = cloudEnvironment(t, { ...awsEnvironment, ANTHROPIC_BEDROCK_BASE_URL: server.url });
+    return { model: 'bedrock:eu.anthropic.claude-test', env };
+  },
+  vertex: async (t) => {
+    const server = await startFakeVertex({
+      answer: (body) => mind(`${body.system ?? ''}${body.messages[0].content}`, body.tool_choice?.name),
+    });
+    t.after(() => server.close());
+    const { env } = await startFakeGoogle(t);
+    const model = 'vertex:claude-test@20251001';
+    return { model, env: cloudEnvironment(t, { ...env, ANTHROPIC_VERTEX_BASE_URL: `${server.url}/v1` }) };
   },
   'claude-cli': async (t) => {
     const wrap = `console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: false, result: text,

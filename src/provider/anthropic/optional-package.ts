@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EvaError, problem } from '#errors/index.js';
+import { failureText } from '../failure.js';
+
+/** A package that eva needs for one type of provider, and does not install by itself. */
+export interface OptionalPackage {
+  /** The name of the provider that needs it. */
+  readonly provider: string;
+  readonly name: string;
+}
+
+/** The version that eva can use: an earlier client rewrites requests in another way. */
+const major = '1';
+
+/**
+ * Returns the `require` of an installed package, for itself and for the packages that it depends on. Looks only where eva itself is
+ * installed: a `node_modules` of somebody else's library runs nothing. Throws EVA_NO_PACKAGE. `from` is the URL of eva's own code.
+ */
+export function requireOf(wanted: OptionalPackage, from: string = import.meta.url): NodeJS.Require {
+  const { provider, name } = wanted;
+  const ours = createRequire(from);
+  const path = pathTo(ours, name);
+  const install = installLine(name, from);
+  if (path === undefined) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
+  const version = loaded(wanted, install, () => String(ours(`${name}/version`).VERSION));
+  if (version.split('.')[0] === major) return createRequire(path);
+  throw new EvaError([problem('EVA_NO_PACKAGE:version', { provider, name, version, major, install })]);
+}
+
+/** Loads an installed package. Throws EVA_NO_PACKAGE if it is missing, broken or of another version. */
+export function loadPackage<T>(wanted: OptionalPackage, from: string = import.meta.url): T {
+  requireOf(wanted, from);
+  return loaded(wanted, installLine(wanted.name, from), () => createRequire(from)(wanted.name));
+}
+
+function pathTo(ours: NodeJS.Require, name: string): string | undefined {
+  try {
+    return ours.resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function loaded<T>({ provider, name }: OptionalPackage, install: string, load: () => T): T {
+  try {
+    return load();
+  } catch (error) {
+    const reason = failureText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    throw new EvaError([problem('EVA_NO_PACKAGE:broken', { provider, name, reason, install })], { cause: error });
+  }
+}
+
+/**
+ * Returns the command that installs a package where eva finds it: in the project that eva is installed in, else beside a global eva, whose
+ * folder is `lib` (on Windows `npm` or `nodejs`). `npx` keeps an eva of no project in a folder of its own; then both are added to the project.
+ */
+export function installLine(name: string, from: string): string {
+  const [project = '', ...below] = fileURLToPath(from).split(`${sep}node_modules${sep}`);
+  if (below.length > 0 && project.includes(`${sep}_npx${sep}`)) return `npm install --save-dev eva-harness ${name}`;
+  const isGlobal = below.length > 0 && ['lib', 'npm', 'nodejs'].includes(project.split(sep).at(-1) ?? '');
+  return `npm install ${isGlobal ? '--global' : '--save-dev'} ${name}`;
+}

@@ -1,0 +1,28 @@
+import { baseUrlSetting, keySetting, type ProviderType, regionSetting, reservedForMessages } from './provider-type.js';
+
+const packageName = '@anthropic-ai/bedrock-sdk';
+
+/** Models of Anthropic at Amazon Bedrock. */
+export const bedrock: ProviderType = {
+  name: 'bedrock',
+  about: 'bedrock for Claude at Amazon',
+  settings: { base_url: baseUrlSetting, api_key_env: keySetting, region: regionSetting },
+  modelNames: {
+    isBuiltIn: true,
+    known: /^(?:(?:[a-z-]+\.)?anthropic\.claude-|arn:aws[a-z-]*:bedrock:)\S+$/,
+    flawOf: (model) => {
+      if (/^(?:[a-z-]+\.)?anthropic\.|^arn:/.test(model)) return null;
+      return model.startsWith('claude-') ? { meant: `global.anthropic.${model}` } : {};
+    },
+    example: 'global.anthropic.claude-sonnet-5-5',
+  },
+  keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+  server: { variable: 'ANTHROPIC_BEDROCK_BASE_URL', endsWithV1: false },
+  package: packageName,
+  needed: [{ setting: 'region', variables: ['AWS_REGION', 'AWS_DEFAULT_REGION'], example: 'us-east-1' }],
+  needsKey: () => false,
+  can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
+  lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
+  reservedKeys: { ...reservedForMessages, anthropic_version: [] },
+  create: async (options) => (await import('../anthropic/bedrock.js')).createBedrock(options, packageName),
+};

@@ -1,0 +1,50 @@
+import {
+  baseUrlSetting,
+  type ProviderType,
+  placePatterns,
+  regionSetting,
+  reservedForMessages,
+} from './provider-type.js';
+
+const packageName = '@anthropic-ai/vertex-sdk';
+
+/** Models of Anthropic at Google Vertex AI. */
+export const vertex: ProviderType = {
+  name: 'vertex',
+  about: 'vertex for Claude at Google',
+  settings: {
+    base_url: baseUrlSetting,
+    region: regionSetting,
+    project: {
+      description: 'The id of the Google Cloud project that pays. Only for vertex.',
+      type: 'string',
+      pattern: placePatterns.project,
+    },
+  },
+  modelNames: {
+    isBuiltIn: true,
+    known: /^claude-[^\s:/@]+@\S+$/,
+    flawOf: (model) => {
+      if (/^claude-[^\s/]+$/.test(model)) return null;
+      const [meant] = /claude-[^\s:/]+$/.exec(model) ?? [];
+      return meant === undefined ? {} : { meant };
+    },
+    example: 'claude-sonnet-5-5',
+  },
+  keyVariable: '',
+  server: { variable: 'ANTHROPIC_VERTEX_BASE_URL', endsWithV1: true },
+  package: packageName,
+  needed: [
+    { setting: 'region', variables: ['CLOUD_ML_REGION'], example: 'global' },
+    {
+      setting: 'project',
+      variables: ['ANTHROPIC_VERTEX_PROJECT_ID', 'GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT'],
+      example: 'my-project',
+    },
+  ],
+  needsKey: () => false,
+  can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
+  lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
+  reservedKeys: { ...reservedForMessages, anthropic_version: [] },
+  create: async (options) => (await import('../anthropic/vertex.js')).createVertex(options, packageName),
+};

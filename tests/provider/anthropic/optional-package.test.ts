@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { EvaError } from '#errors/index.js';
+import { installLine, loadPackage } from '#provider/anthropic/optional-package.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+const name = '@anthropic-ai/bedrock-sdk';
+const wanted = { provider: 'bedrock', name };
+const folder = `project/node_modules/${name}`;
+const manifest = JSON.stringify({
+  name,
+  main: 'index.js',
+  exports: { '.': './index.js', './version': './version.js' },
+});
+
+/** Writes files, and returns the URL of eva's code in a project beside them. */
+function evaIn(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const root = tempLibrary(t, { 'project/node_modules/eva-harness/dist/index.js': '', ...files });
+  return pathToFileURL(`${root}/project/node_modules/eva-harness/dist/index.js`).href;
+}
+
+const whole = {
+  [`${folder}/package.json`]: manifest,
+  [`${folder}/version.js`]: "exports.VERSION = '1.2.3';",
+  [`${folder}/index.js`]: "exports.loaded = 'yes';",
+};
+
+test('a package beside eva is loaded', (t) => {
+  assert.deepEqual({ ...loadPackage<object>(wanted, evaIn(t, whole)) }, { loaded: 'yes' });
+});
+
+const flaws: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  ['missing', {}, 'missing'],
+  ['of an old version', { ...whole, [`${folder}/version.js`]: "exports.VERSION = '0.29.1';" }, 'version'],
+  ['without a version', { ...whole, [`${folder}/version.js`]: '' }, 'version'],
+  ['without a part that it needs', { ...whole, [`${folder}/index.js`]: "require('@smithy/none');" }, 'broken'],
+  ['damaged', { ...whole, [`${folder}/index.js`]: 'exports.(' }, 'broken'],
+];
+
+for (const [state, files, variant] of flaws) {
+  test(`a package that is ${state} is EVA_NO_PACKAGE:${variant}`, (t) => {
+    const from = evaIn(t, files);
+    assert.throws(
+      () => loadPackage(wanted, from),
+      (error) => {
+        assert.ok(error instanceof EvaError, String(error));
+        const [found] = error.problems;
+        assert.deepEqual([found?.code, found?.variant, error.exitCode], ['EVA_NO_PACKAGE', variant, 2]);
+        assert.ok(found?.hint?.includes(`npm install --save-dev ${name}`));
+        return true;
+      },
+    );
+  });
+}
+
+test('a package in the library is not looked at', (t) => {
+  const planted = Object.fromEntries(
+    Object.entries(whole).map(([path, text]) => [path.replace('project', 'lib'), text]),
+  );
+  const from = evaIn(t, { ...planted, [`lib/node_modules/${name}/index.js`]: 'process.exitCode = 9;' });
+  const before = process.cwd();
+  t.after(() => process.chdir(before));
+  process.chdir(new URL('../../../../../lib/', from).pathname);
+  assert.throws(() => loadPackage(wanted, from), /EVA_NO_PACKAGE|not installed/);
+});
+
+for (const [path, line] of [
+  ['/home/u/app/node_modules/eva-harness/dist/x.cjs', `npm install --save-dev ${name}`],
+  ['/home/u/app/node_modules/.pnpm/e@1/node_modules/eva-harness/dist/x.cjs', `npm install --save-dev ${name}`],
+  ['/usr/lib/node_modules/eva-harness/dist/x.cjs', `npm install --global ${name}`],
+  ['/home/u/.npm/_npx/0a1b/node_modules/eva-harness/dist/x.cjs', `npm install --save-dev eva-harness ${name}`],
+  ['/home/u/eva/dist/x.js', `npm install --save-dev ${name}`],
+] as const) {
+  test(`eva in ${path} suggests ${line}`, () => assert.equal(installLine(name, pathToFileURL(path).href), line));
+}
