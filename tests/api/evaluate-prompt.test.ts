@@ -32,6 +32,24 @@ test('evaluating a prompt writes its row and its attempt, like the command line'
   assert.equal((await evaluatePrompt('diff', at)).try, 3);
 });
 
+test('a prompt without meta.yml is evaluated by its id and by its folder', async (t) => {
+  const { root, at, eva } = await library(t);
+  rmSync(join(root, 'prompts', 'diff', 'meta.yml'));
+  const outcomes = [
+    await evaluatePrompt('diff', at),
+    await evaluatePrompt(join(root, 'prompts', 'diff'), { env: at.env }),
+  ];
+  assert.deepEqual(
+    outcomes.map(({ id, outcome }) => [id, outcome]),
+    [
+      ['diff', 'passed'],
+      ['diff', 'passed'],
+    ],
+  );
+  assert.equal((await eva('promote', 'diff')).exitCode, 0);
+  assert.equal((await evaluateLibrary(at)).outcome, 'passed');
+});
+
 test('the result of a failed prompt names the failed check, the reply and the command that shows the run', async (t) => {
   const { root, at } = await library(t, { answer: () => 'something else' });
   const { env } = at;

@@ -142,3 +142,57 @@ for (const [file, digest] of changedPrograms) {
     );
   });
 }
+
+const severalKinds = `defaults: { model: claude-opus-4-7, judge: { model: claude-haiku-4-5-20251001 } }
+cases:
+  - name: given
+    inputs: { code: x }
+    assert: [ { contains: "<diff>" } ]
+  - name: of items
+    dataset: { file: data.jsonl }
+    assert: [ { contains: "<diff>" } ]
+scenarios:
+  - title: the model
+    inputs: { code: x }
+    given: Somebody asks about {{code}}.
+    when: They ask once.
+    then: [ { metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } } ]
+    sample_size: 20
+`;
+
+const application = `defaults: { model: claude-opus-4-7 }
+scenarios:
+  - title: an application
+    given: Somebody asks.
+    when: They ask once.
+    app: { command: [cat] }
+    then: [ { metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } } ]
+    sample_size: 20
+`;
+
+test('the evidence of a prompt is the same without meta.yml and with each that says nothing about its inputs', (t) => {
+  const evidence = [
+    goodMeta.replace(/inputs:[\s\S]*/, ''),
+    'id: diff\n',
+    'status: tested\ncreated: 2026-01-02\n',
+    '',
+    null,
+  ].map((meta) => {
+    const files = gather(t, {
+      'prompts/diff/meta.yml': meta,
+      'prompts/diff/eval.yml': severalKinds,
+      'data.jsonl': '{"code": "y", "more": 1}\n',
+    });
+    assert.deepEqual(brief(files).says, [], String(meta));
+    return files.evidence?.();
+  });
+  assert.ok(evidence[0]);
+  for (const one of evidence) assert.deepEqual(one, evidence[0]);
+});
+
+test('an input of a body that an application replaces is no input of its scenario', (t) => {
+  const { cases } = gather(t, { 'prompts/diff/meta.yml': null, 'prompts/diff/eval.yml': application });
+  const [subject] = cases.map((one) => one.subject);
+  assert.ok(subject && 'inputs' in subject);
+  assert.deepEqual(subject.inputs, {});
+});

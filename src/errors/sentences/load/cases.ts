@@ -171,7 +171,10 @@ export const caseSentences = {
   }),
   'EVA_UNKNOWN_INPUT:prompt': ({ name, odd, meant, known }: UnknownInput) => ({
     message: `the prompt has no input ${quoted(name)}${odd}`,
-    hint: meantOr(meant, known === '' ? 'the prompt has no inputs' : `the prompt's inputs: ${known}`),
+    hint: meantOr(
+      meant,
+      known === '' ? `write {{${name}}} in the body where its value belongs` : `the prompt's inputs: ${known}`,
+    ),
   }),
   'EVA_UNKNOWN_INPUT:object': ({ name, odd, meant, known }: UnknownInput) => ({
     message: `nothing uses the input ${quoted(name)}${odd}`,

@@ -28,6 +28,11 @@ export const meta = [
   }),
   bad('a case misspells an input of the body', { ...noMeta, ...aCaseWithout('inputs: { cod: x }') }),
   bad('a case gives an input that no body uses', { ...noMeta, ...aCaseWithout('inputs: { code: x, tone: y }') }),
+  bad('the body has single braces', {
+    ...noMeta,
+    ...bodyFile('Change {code}.\n'),
+    ...aCaseWithout('inputs: { code: x }'),
+  }),
   bad('the body misspells an input of the case', {
     ...noMeta,
     ...bodyFile('Change {{cdoe}}.\n'),
