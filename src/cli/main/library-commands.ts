@@ -39,6 +39,21 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
     });
 }
 
+/** Adds `eva list`. */
+export function addList(program: Command, io: Io, done: Done): void {
+  program
+    .command('list')
+    .description('list prompts: status, evidence, last result and its cost')
+    .argument('[ids...]', 'prompts: ids, paths or patterns (default: all)')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', listExamples)
+    .action(async (ids: string[], options) => {
+      const { listCommand } = await import('../commands/list.js');
+      done(await listCommand(ids, options, io));
+    });
+}
+
 /** Adds `eva trust`. */
 export function addTrust(program: Command, io: Io, done: Done): void {
   program
@@ -59,6 +74,11 @@ const promoteExamples = `
 Examples:
   eva promote commit-message           promotes it if every gate is met
   eva promote commit-message --check   only decides, for CI`;
+
+const listExamples = `
+Examples:
+  eva list                             every prompt of the library
+  eva list "sql-*" --json              some of them, as data`;
 
 const doctorExamples = `
 Examples:

@@ -45,6 +45,8 @@ Commands:
                              meaning
   report [options] [run]     show a stored run
   log [options] [id]         list runs, and those that can be resumed
+  list [options] [ids...]    list prompts: status, evidence, last result and its
+                             cost
   promote [options] <id>     advance a prompt (draft, tested, ready) if its
                              evidence allows it
   doctor [options] [id...]   check the library without calling a model

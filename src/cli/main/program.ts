@@ -5,7 +5,7 @@ import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { addCompletion } from './completion-command.js';
-import { addDoctor, addPromote, addTrust } from './library-commands.js';
+import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
 import { addInit, addNew } from './start-commands.js';
@@ -65,6 +65,7 @@ const commands = {
   rubric: addRubric,
   report: addReport,
   log: addLog,
+  list: addList,
   promote: addPromote,
   doctor: addDoctor,
   trust: addTrust,

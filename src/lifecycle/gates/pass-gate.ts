@@ -154,7 +154,7 @@ export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
  * Names the parts that differ. Judge and models are left out if the cases differ: their digests have an entry for each case, so they
  * change with the list of cases.
  */
-function changedParts(before: EvidenceDigests, now: EvidenceDigests): readonly (keyof EvidenceDigests)[] {
+export function changedParts(before: EvidenceDigests, now: EvidenceDigests): readonly (keyof EvidenceDigests)[] {
   const parts = before.cases === now.cases ? (['prompt', 'judge', 'models'] as const) : (['prompt', 'cases'] as const);
   return parts.filter((part) => before[part] !== now[part]);
 }
