@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import type { UsageHint } from '#errors/sentences/cli.js';
 import { version } from '#model/version.js';
 import { indented } from '#report/run/result/parts.js';
 import { wrap } from '#report/text/wrap.js';
@@ -15,6 +16,12 @@ import type { Done } from './values.js';
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
   let exitCode = 0;
+  const dashed = dashedWord(io);
+  if (dashed !== undefined) {
+    const message = `'${dashed}' begins with a dash, and a flag begins with hyphens`;
+    const hint = await hintFor(message, io);
+    if ('line' in hint) return exitWithUsage(message, hint, io);
+  }
   const program = buildProgram(io, (code) => {
     exitCode = code;
   });
@@ -25,16 +32,25 @@ export async function runCommand(io: Io): Promise<number> {
     if (!(error instanceof CommanderError)) return exitWithError(error, io);
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') return 2;
-    const [{ suggestion }, { commandTree }, { promptsNear }] = await Promise.all([
-      import('./suggesting/suggestion.js'),
-      import('./completion/command-tree.js'),
-      import('./suggesting/prompts-near.js'),
-    ]);
-    const eva = commandTree(buildProgram(io, () => {}, []));
-    const mistakeIn = (words: readonly string[]) => mistakeOf(words, io);
-    const hint = suggestion(error.message, io.argv.slice(2), { eva, mistakeIn, prompts: () => promptsNear(io) });
-    return exitWithUsage(error.message, hint, io);
+    return exitWithUsage(error.message, await hintFor(error.message, io), io);
   }
+}
+
+/** Returns how to correct a command line. */
+async function hintFor(message: string, io: Io): Promise<UsageHint> {
+  const [{ suggestion }, { commandTree }, { promptsNear }] = await Promise.all([
+    import('./suggesting/suggestion.js'),
+    import('./completion/command-tree.js'),
+    import('./suggesting/prompts-near.js'),
+  ]);
+  const eva = commandTree(buildProgram(io, () => {}, []));
+  const mistakeIn = (words: readonly string[]) => mistakeOf(words, io);
+  return suggestion(message, io.argv.slice(2), { eva, mistakeIn, prompts: () => promptsNear(io) });
+}
+
+/** Returns the first word that begins with a dash of a word processor in place of hyphens: `—replay`. */
+function dashedWord({ argv }: Io): string | undefined {
+  return argv.slice(2).find((word) => /^[\u2010-\u2015\u2212]+-*[a-z]/u.test(word));
 }
 
 /** Parses the words after `eva` and runs nothing. Returns commander's message about the first mistake; null if there is none. */

@@ -1,3 +1,4 @@
+import { discreet } from '#load/source/document.js';
 import type { Place, Problem } from '#model/problem.js';
 
 /** A file that a fix may change. */
@@ -41,14 +42,18 @@ export interface MarkedText extends FileText {
   readonly marked: string;
 }
 
-/** Finds the part of a text that a place marks; null if the line is no longer the one that the problem shows. */
+/**
+ * Finds the part of a text that a place marks. Returns null if the line is no longer the one that the problem shows, and for a line that a
+ * problem does not show: it is very long, or may hold a secret.
+ */
 export function markedText(file: FileText, at: Place): MarkedText | null {
   if (at.line === undefined) return { ...file, start: 0, end: 0, marked: '' };
   const lineStart = startOfLine(file.text, at.line);
+  const { source } = discreet(at);
+  if (source === undefined || lineStart < 0 || !file.text.startsWith(source, lineStart)) return null;
   const start = lineStart + (at.column ?? 1) - 1;
   const end = start + (at.length ?? 1);
-  const isSame = at.source === undefined || file.text.startsWith(at.source, lineStart);
-  return lineStart < 0 || !isSame ? null : { ...file, start, end, marked: file.text.slice(start, end) };
+  return { ...file, start, end, marked: file.text.slice(start, end) };
 }
 
 function startOfLine(text: string, line: number): number {

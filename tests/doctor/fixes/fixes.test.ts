@@ -217,3 +217,20 @@ test('eval.yaml is renamed, unless there is an eval.yml', (t) => {
   );
   assert.deepEqual(run().fixed, []);
 });
+
+test('a line that may hold a secret is neither changed nor shown', (t) => {
+  const secret = 'sk-of-nobody: mine';
+  const { fixed } = mended(t, { files: { 'eva.yml': `providers:\n  x:\n    api_key_env: ${secret}\n` } });
+  assert.deepEqual(fixed, []);
+});
+
+test('long lines take no long time', (t) => {
+  const lines = [
+    `  - name: @${' '.repeat(300_000)}x\n`,
+    `  - name: "\\d${'\\"'.repeat(200_000)}\n`,
+    `${'\t '.repeat(200_000)}x\n`,
+  ];
+  const start = performance.now();
+  for (const line of lines) mended(t, { files: { [evalYml]: `cases:\n${line}` } });
+  assert.ok(performance.now() - start < 20_000);
+});

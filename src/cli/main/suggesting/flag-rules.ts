@@ -42,11 +42,11 @@ const rules: readonly ((flag: UnknownFlag) => Correction | null)[] = [
   preview,
   intoFile,
   synonym,
+  everything,
   misspelt,
   setting,
   libraryFile,
   ofOtherCommand,
-  everything,
 ];
 
 /** `--json=yes`: a flag without a value. `--cache=false` becomes `--no-cache`; other flags are left out. */

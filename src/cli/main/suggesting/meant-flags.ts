@@ -25,6 +25,8 @@ const meanings: readonly (readonly [flag: string, words: string])[] = [
   ['--all', 'everything a'],
   ['--group', 'compare side-by-side'],
   ['--trust', 'allow allow-programs'],
+  ['--changed', 'since ref base diff-base modified only-changed'],
+  ['--provider', 'p vendor'],
   ['--json', 'as-json machine-readable'],
 ];
 
