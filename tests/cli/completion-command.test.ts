@@ -64,5 +64,5 @@ test('an unknown shell is a mistake in the command line', async () => {
 test('the flags whose value is an id are known', async () => {
   const { stdout } = await eva(['completion', 'zsh']);
   const prompts = [...stdout.matchAll(/(--[a-z-]+)=\[[^\n]*?\]::?prompt:/g)].map(([, flag]) => flag);
-  assert.deepEqual([...new Set(prompts)], ['--cases-of']);
+  assert.deepEqual([...new Set(prompts)].sort(), ['--cases-of', '--from']);
 });
