@@ -8,20 +8,19 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openVariants } from '../dist/engine/prompt/open-variants.js';
-import { listPromptIds } from '../dist/library/prompts.js';
+import { runScripted } from '../dist/engine/replies/scripted-run.js';
+import { readLibrary } from '../dist/lifecycle/read-prompt.js';
 import { rubricsOf } from '../dist/model/case/grader.js';
-import { replyKey } from '../dist/model/reply/exchange.js';
-import { routeTo } from '../dist/provider/model-name.js';
-import { run } from '../dist/run/run.js';
 import { RecordingWriter } from '../dist/store/replies/recordings.js';
 import { repliesToItems } from './synthetic-items.js';
 
 const root = process.cwd();
+const library = readLibrary(root);
 /** The question of a judge of refusals. */
 const refusalAsked = 'Does the response decline to do what was asked?';
 
-for (const id of listPromptIds(root)) {
-  const variants = openVariants(root, id, {}, []).map(({ open }) => open);
+for (const id of library.ids()) {
+  const variants = openVariants(library, id, {}, []).map(({ open }) => open);
   const { dir } = variants[0].prompt;
   const written = parse(readFileSync(join('scripts', 'synthetic', `${id}.yml`), 'utf8'));
   rmSync(join(dir, 'recordings.jsonl'), { force: true });
@@ -43,54 +42,10 @@ async function record(open, written, recorder) {
     const own = written.cases[name];
     own.replyTo = repliesToItems(root, dataset, own.of_items);
   }
-  const result = await run(open.plan, {
-    sampleOf: open.sampleOf,
-    ask: async (call) => {
-      const stored = storedReply(call, written, open.plan.cases);
-      recorder.put(stored);
-      return stored;
-    },
-    route: (model) => routeTo(model, open.config.providers),
-    nonce: () => '0'.repeat(32),
-    programEnv: {},
-    appEnv: () => ({}),
-    appIdentity: () => '',
-    startedApps: new Set(),
-    redact: (text) => text,
-    promptDir: open.prompt.dir,
-    signal: new AbortController().signal,
-    stop: new AbortController().signal,
-    abort: () => {},
-    failFast: false,
-    now: () => new Date(),
-    elapsed: () => 0,
-    runId: 'synthetic',
-    evaVersion: 'synthetic',
-    concurrency: 1,
-    prices: {},
-    repliesGiven: () => 0,
-    emit: () => {},
-  });
+  const replyToCall = (call) => replyTo(call, written, open.plan.cases);
+  const { result, replies } = await runScripted(open, replyToCall, `${written.written}T00:00:00.000Z`);
+  for (const stored of replies) recorder.put(stored);
   return `${result.passed} of ${result.total} pass, failing: ${result.failed_cases.join(', ') || 'none'}`;
-}
-
-function storedReply(call, written, cases) {
-  const reply = {
-    ...replyTo(call, written, cases),
-    usage: { input_tokens: null, output_tokens: null },
-    latency_s: 0,
-    model: 'synthetic',
-  };
-  const { draw, role } = call;
-  return {
-    key: replyKey(call),
-    case: call.case,
-    role,
-    draw,
-    source: 'synthetic',
-    ts: `${written.written}T00:00:00.000Z`,
-    reply,
-  };
 }
 
 function replyTo(call, written, cases) {

@@ -1,7 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import { nearest } from '#model/text/nearest.js';
-import { providerTypes } from '#provider/types/index.js';
-import { findStart, guessStart, modelNameOf, type Start, starts } from '#provider/types/starts.js';
+import { findStart, guessStart, modelNameOf, type Start, startOfModel, starts } from '#provider/types/starts.js';
 import { type ChosenModels, modelsOf } from './texts.js';
 
 export type { Start };
@@ -24,9 +23,9 @@ export interface SetModels {
   readonly judge?: string;
 }
 
-/** The models, and why they were chosen: by name, by a variable that is set, or because none is set. */
+/** The models, and why they were chosen: by name, by a variable that is set, or because none is set. `config`: eva.yml names it. */
 export interface ModelChoice extends ChosenModels {
-  readonly reason: 'named' | 'environment' | 'default';
+  readonly reason: 'named' | 'config' | 'environment' | 'default';
 }
 
 /** Returns the provider that is likely meant without any flag. */
@@ -41,7 +40,7 @@ export function likelyStart(env: Environment): Start {
  * if the model of the provider cannot be guessed.
  */
 export function chooseModels({ provider, model, judge }: WishedModels, env: Environment): ModelChoice {
-  const prefixed = model === undefined ? undefined : ownerOf(model);
+  const prefixed = model === undefined ? undefined : startOfModel(model);
   const start = provider === undefined ? (prefixed ?? likelyStart(env)) : namedStart(provider);
   if (model !== undefined) requireName('model', model);
   if (judge !== undefined) requireName('judge', judge);
@@ -60,17 +59,18 @@ export function chooseModels({ provider, model, judge }: WishedModels, env: Envi
  * Does not check the names that the file has.
  */
 export function completeModels(set: SetModels, env: Environment): ModelChoice {
-  const start = (set.model === undefined ? undefined : ownerOf(set.model)) ?? likelyStart(env);
+  const start = (set.model === undefined ? undefined : startOfModel(set.model)) ?? likelyStart(env);
   const chosen =
     set.model === undefined ? modelsOf(start, {}) : { start, model: set.model, judge: judgeBeside(start, set.model) };
   if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name })]);
-  const reason = set.model === undefined && guessStart(env) === undefined ? 'default' : 'environment';
+  const guessed = guessStart(env) === undefined ? 'default' : 'environment';
+  const reason = set.model === undefined ? guessed : 'config';
   return { ...chosen, judge: set.judge ?? chosen.judge, reason };
 }
 
 /** Returns the judge of a provider, or the model itself if it belongs to another one. */
 function judgeBeside(start: Start, model: string): string {
-  return ownerOf(model) === undefined || start.judge === null ? model : modelNameOf(start, start.judge);
+  return startOfModel(model) === undefined || start.judge === null ? model : modelNameOf(start, start.judge);
 }
 
 function namedStart(name: string): Start {
@@ -82,15 +82,6 @@ function namedStart(name: string): Start {
   ]);
 }
 
-/** Returns the way to begin with the provider that a model's name belongs to; undefined if it could be any. */
-function ownerOf(model: string): Start | undefined {
-  const [, prefix = ''] = /^([a-z-]+)[:/]/.exec(model) ?? [];
-  const type = providerTypes.find(
-    ({ modelNames: { short, known } }) => short?.pattern.test(model) || known?.test(model),
-  );
-  return findStart(prefix) ?? (type && findStart(type.name));
-}
-
 /** Throws unless a text can be the name of a model. */
 function requireName(flag: 'model' | 'judge', name: string): void {
   if (name !== '' && !/[\s\p{Cc}\p{Cf}]/u.test(name) && !name.startsWith('-')) return;
@@ -99,7 +90,7 @@ function requireName(flag: 'model' | 'judge', name: string): void {
 
 /** Throws if the provider has no model of this name: it has the prefix of another one, or a name that only another one uses. */
 function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
-  const owner = ownerOf(name);
+  const owner = startOfModel(name);
   const [, bare = name] = name.startsWith(`${start.name}:`) ? [name, name.slice(start.name.length + 1)] : [];
   const isPrefixed = owner !== undefined && owner !== start && name.startsWith(owner.name);
   if (!isPrefixed && start.models?.test(bare) !== false) return;
@@ -111,7 +102,7 @@ const exampleOf = { model: 'subject', judge: 'judge' } as const;
 
 /** Returns the full name of a judge. It may belong to another provider, unless that one needs an entry in eva.yml. */
 function judgeName(start: Start, judge: string): string {
-  const owner = ownerOf(judge);
+  const owner = startOfModel(judge);
   if (owner && owner !== start && owner.entry === undefined && start.models?.test(judge) === false)
     return modelNameOf(owner, judge);
   if (owner && owner !== start && owner.entry === undefined && judge.startsWith(`${owner.name}:`)) return judge;

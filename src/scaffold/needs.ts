@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findStart, keyVariableOf, type Start } from '#provider/types/starts.js';
+import { keyVariableOf, type Start, startOfModel } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 
 /** Returns the commands that a user types before models can be called: for packages, for variables that are not set, for models. */
 export function unmetNeeds(
   root: string,
-  { start, model, judge }: ChosenModels,
+  { model, judge }: Pick<ChosenModels, 'model' | 'judge'>,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const ofJudge = findStart(/^([a-z-]+):/.exec(judge)?.[1] ?? '');
-  const all = ofJudge && ofJudge !== start ? [start, ofJudge] : [start];
-  const models = [...new Set([model, judge])].map((name) => name.replace(`${start.name}:`, ''));
+  const named = [...new Set([model, judge])].flatMap((name) => {
+    const start = startOfModel(name);
+    return start === undefined ? [] : [{ start, name: name.replace(`${start.name}:`, '') }];
+  });
+  const providers = [...new Set(named.map(({ start }) => start))];
   return [
-    ...all.flatMap((one) => packageOf(one, root)),
-    ...all.flatMap((one) => variablesOf(one, env)),
-    ...(start.fetch === undefined ? [] : models.map((name) => `${start.fetch} ${name}`)),
+    ...providers.flatMap((start) => packageOf(start, root)),
+    ...providers.flatMap((start) => variablesOf(start, env)),
+    ...named.flatMap(({ start, name }) => (start.fetch === undefined ? [] : [`${start.fetch} ${name}`])),
   ];
 }
 

@@ -19,9 +19,11 @@ export async function askModels(
     const width = String(choices.length).length;
     const list = choices.map(({ title }, at) => `  ${String(at + 1).padStart(width)}  ${title}\n`).join('');
     terminal.err(`Which provider has your models?\n${list}`);
-    const provider = await askUntil(asking, `Number [${choices.indexOf(likely) + 1}]: `, (line) =>
-      startOf(line, likely),
-    );
+    const provider = await askUntil(asking, `Number [${choices.indexOf(likely) + 1}]: `, (line) => {
+      const start = startOf(line, likely);
+      if (start === null) terminal.err(`Write a number from 1 to ${choices.length}.\n`);
+      return start;
+    });
     const { subject } = provider;
     const prompt = subject === null ? 'Name of your deployment: ' : `Model [${subject}]: `;
     const model = await askUntil(asking, prompt, (line) => (line === '' ? subject : line));

@@ -47,7 +47,7 @@ export const librarySentences = {
   }),
   'EVA_NO_LIBRARY:named': ({ name, value }: { readonly name: string; readonly value: string }) => ({
     message: `${name} is "${value}", and there is no prompts/ in it`,
-    hint: `set ${name} to the directory that has prompts/, or make a library there: eva init ${value === '' ? 'DIR' : shellWord(value)}`,
+    hint: `set ${name} to the directory that has prompts/; eva init DIR makes one`,
   }),
   'EVA_NO_LIBRARY:above': ({ cwd }: { readonly cwd: string }) => ({
     message: `there is no prompts/ in ${cwd} or in a directory above it`,

@@ -1,5 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
-import { findType } from './index.js';
+import { findType, providerTypes } from './index.js';
+import type { ProviderType } from './provider-type.js';
 
 /** What somebody begins with who has access to models of one provider: models that work together, and what these need. */
 export interface Start {
@@ -41,7 +42,7 @@ const known: readonly Start[] = [
     title: 'Azure OpenAI',
     subject: null,
     judge: null,
-    variables: { AZURE_OPENAI_BASE_URL: 'https://NAME.openai.azure.com/openai/v1' },
+    variables: { AZURE_OPENAI_ENDPOINT: 'https://NAME.openai.azure.com' },
   },
   {
     name: 'bedrock',
@@ -66,7 +67,7 @@ const known: readonly Start[] = [
     title: 'Ollama, on this machine',
     subject: 'gemma4:e4b',
     judge: null,
-    entry: { type: 'openai', base_url: 'http://localhost:11434/v1', api_key_env: 'OLLAMA_API_KEY', tools: false },
+    entry: { type: 'openai', base_url: 'http://localhost:11434/v1', api_key_env: 'OLLAMA_KEY', tools: false },
     isFree: true,
     fetch: 'ollama pull',
   },
@@ -87,9 +88,10 @@ export function findStart(name: string): Start | undefined {
   return starts.find((one) => one.name === name);
 }
 
-/** Returns the environment variable that holds the key; the empty string if no key is needed. */
-export function keyVariableOf({ entry, type }: Start): string {
-  return entry === undefined ? (findType(type)?.keyVariable ?? '') : '';
+/** Returns the environment variable that must hold the key; the empty string if no key is needed. */
+export function keyVariableOf({ entry, type: name }: Start): string {
+  const type = findType(name);
+  return entry === undefined && type?.needsKey(type.server?.official) ? type.keyVariable : '';
 }
 
 /** Returns the provider whose key or own variables the environment has; undefined if it has none. */
@@ -100,6 +102,14 @@ export function guessStart(env: Readonly<Record<string, string | undefined>>): S
     const own = Object.keys(start.variables ?? {}).filter((name) => name !== 'AWS_REGION');
     return key !== '' ? isSet(key) : own.length > 0 && own.every(isSet);
   });
+}
+
+/** Returns the provider that a model's name belongs to by its prefix or its form; undefined if it could be any. */
+export function startOfModel(model: string): Start | undefined {
+  const [, prefix = ''] = /^([a-z-]+)[:/]/.exec(model) ?? [];
+  const names = ({ modelNames: { short, known } }: ProviderType) => short?.pattern.test(model) || known?.test(model);
+  const type = providerTypes.find(names);
+  return findStart(prefix) ?? (type && findStart(type.name));
 }
 
 /** Returns the full name of a model of this provider, as eval.yml and eva.yml name it. */

@@ -11,7 +11,7 @@ export interface InitView {
   readonly title: string;
   readonly model: string;
   readonly judge: string;
-  readonly reason: 'named' | 'environment' | 'default';
+  readonly reason: 'named' | 'config' | 'environment' | 'default';
   /** The commands that come before the first call of a model. */
   readonly needs: readonly string[];
   /** The words by which the user calls eva. */
@@ -21,32 +21,37 @@ export interface InitView {
 }
 
 const reasons = {
-  named: '',
-  environment: ', whose variables are set',
-  default: ', the default: no key of a provider is set',
+  named: (title: string) => `provider: ${title}`,
+  config: () => 'as eva.yml says',
+  environment: (title: string) => `provider: ${title}, whose variables are set`,
+  default: (title: string) => `provider: ${title}, the default: no key of a provider is set`,
 } as const;
+
+/** What to do if eva is not installed where editors could find its schemas. */
+const withoutSchemas = [
+  '  Editors complete and check eva.yml after npm install --save-dev eva-harness,',
+  '  and with this as its first line (eva new adds such a line to new prompts):',
+  '  # yaml-language-server: $schema=./node_modules/eva-harness/schemas/eva-config.schema.json',
+];
 
 /** Renders the files of a new library, its models, and what to type next. */
 export function renderInit(view: InitView, { paint }: Screen): string {
   const { files, model, judge, title, reason, eva, dir, needs, hasConfig, hasSchemas, sample, isTrusted } = view;
   const models = hasConfig
-    ? [
-        `  ${visible(model)} answers, ${visible(judge)} judges`,
-        `  ${paint.dim(`provider: ${title}${reasons[reason]}`)}`,
-      ]
+    ? [`  ${visible(model)} answers, ${visible(judge)} judges`, `  ${paint.dim(reasons[reason](visible(title)))}`]
     : ['  no eva.yml was added: its defaults could change the prompts that are here'];
   const notes = [
     ...(sample === 'differs' ? ['  the settings of your eva.yml let the sample prompt fail on its recordings'] : []),
-    ...(hasSchemas
-      ? []
-      : ['  editors will check the files once eva is installed beside them: npm install --save-dev eva-harness']),
+    ...(hasSchemas ? [] : ['', ...withoutSchemas]),
   ];
+  const calls = [...(isTrusted === false ? [`${eva} trust`] : []), ...needs];
+  const isReady = calls.length === 0 && sample === 'passes' && dir === null;
   const next = [
     ...(dir === null ? [] : [`cd ${dir}`]),
     ...(sample === 'passes' ? [`${eva} eval hello --replay`] : [`${eva} doctor`]),
+    ...(isReady ? [`${eva} eval hello`] : []),
     `${eva} new my-prompt`,
   ];
-  const calls = [...(isTrusted === false ? [`${eva} trust`] : []), ...needs];
   return `\n${[
     ...files.map(({ file, outcome }) => `  ${outcome.padEnd(9)} ${visible(file)}`),
     '',
