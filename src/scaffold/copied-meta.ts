@@ -1,17 +1,27 @@
-import { EvaError, problem } from '#errors/index.js';
+import { join } from 'node:path';
+import { EvaError } from '#errors/index.js';
 import { parseYaml } from '#load/source/yaml-source.js';
+import { hasErrors } from '#model/problem.js';
+import { readRegular } from '#store/files/regular-file.js';
 
-/** Returns the text of a meta.yml for a copy: with its id, as a draft that was created today. Keeps every other byte. Throws the problems of the file. */
+const maxBytes = 1024 * 1024;
+
+/**
+ * Returns the text of a prompt's meta.yml for a copy: with the id of the copy, as a draft that was created today. Keeps every other byte.
+ * Throws the problems of the file.
+ */
 export function copiedMeta(
-  text: string,
-  file: string,
+  root: string,
+  from: string,
   { id, today }: { readonly id: string; readonly today: string },
 ): string {
+  const file = `prompts/${from}/meta.yml`;
+  const text = readRegular(join(root, file), maxBytes)?.toString('utf8') ?? '';
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const bare = text.slice(mark.length);
   const { value: source, problems } = parseYaml(bare, file);
-  if (!source)
-    throw new EvaError(problems.length > 0 ? problems : [problem('EVA_META_EDIT', { file }, { at: { file } })]);
+  if (hasErrors(problems)) throw new EvaError(problems);
+  if (!source) return text;
   const changed = { id, status: 'draft', created: today, updated: today };
   const edits = Object.entries(changed).flatMap(([key, value]) => {
     const range = source.range([key]);

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import { checkPromptId } from '#library/prompts.js';
 import type { Problem } from '#model/problem.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import type { ModelChoice, SetModels } from './choose-models.js';
 import { copiedMeta } from './copied-meta.js';
 import { type BodyKind, newPromptFiles } from './new-prompt.js';
-import { copyFolder, isPresent, placeFile, placePrompt } from './placing.js';
+import { copyFiles, filesIn, isPresent, placeFile, placePrompt } from './placing.js';
 import { schemaLine } from './schema-line.js';
 import { type ChosenModels, defaultsText } from './texts.js';
 
@@ -18,16 +18,15 @@ export function idOf(text: string): string {
 
 /** Throws EVA_BAD_ID if doctor would refuse the id, and EVA_EXISTS if something has this name in `prompts/`. */
 export function requireFree(root: string, id: string): void {
-  const ids = listPromptIds(root);
-  const isTaken = (one: string) => ids.includes(one) || existsSync(join(root, 'prompts', one));
+  isPresent(root, 'prompts', 'directory');
+  const isTaken = (one: string) => lstatSync(join(root, 'prompts', one), { throwIfNoEntry: false }) !== undefined;
   if (!isSkillName(id)) throw new EvaError([badId(id, isTaken)]);
-  if (isPresent(root, `prompts/${id}`, 'directory') || isTaken(id))
-    throw new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, isTaken) })]);
+  if (isTaken(id)) throw new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, isTaken) })]);
 }
 
 function badId(id: string, isTaken: (id: string) => boolean): Problem {
   const { form, length, reserved } = skillNameFlaws(id);
-  const near = nearestSkillName(id);
+  const near = nearestSkillName(id.replace(/\.(md|txt|xml|ya?ml)$/i, ''));
   const flaw = form ? 'form' : length ? 'length' : 'reserved';
   return problem('EVA_BAD_ID:new', { id, flaw, word: reserved[0] ?? null, meant: near && freeId(near, isTaken) });
 }
@@ -76,18 +75,15 @@ export function copyPrompt(
 ): readonly string[] {
   const source = checkPromptId(root, from);
   isPresent(root, `prompts/${from}`, 'directory');
-  let files: readonly string[] = [];
+  const files = filesIn(source, (name) => ownNames.test(name));
+  const meta = files.includes('meta.yml') ? copiedMeta(root, from, { id, today }) : null;
   placePrompt(root, id, (path) => {
-    copyFolder(source, path, (name) => ownNames.test(name));
-    const meta = join(path, 'meta.yml');
-    if (existsSync(meta)) {
-      const text = readFileSync(meta, 'utf8');
-      writeFileSync(meta, copiedMeta(text, `prompts/${from}/meta.yml`, { id, today }));
-    }
-    files = readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(relative(path, entry.parentPath), entry.name))
-      .sort();
+    copyFiles(
+      source,
+      path,
+      files.filter((file) => file !== 'meta.yml'),
+    );
+    if (meta !== null) placeFile(path, 'meta.yml', meta);
   });
   return files;
 }

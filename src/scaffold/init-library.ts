@@ -30,9 +30,10 @@ export interface LibraryPlace {
  * place of a file of eva, and the problems of an eva.yml that is there.
  */
 export function inspectPlace(root: string): LibraryPlace {
-  const stats = onDisk('read', root, () => statSync(root, { throwIfNoEntry: false }));
-  if (stats && !stats.isDirectory()) throw new EvaError([problem('EVA_USAGE:start_directory', { dir: root })]);
-  const above = libraryAbove(dirname(stats ? realpathSync(root) : root));
+  const existing = nearestExisting(root);
+  if (!isDirectory(existing)) throw new EvaError([problem('EVA_USAGE:start_directory', { dir: existing })]);
+  const real = realpathSync(existing);
+  const above = libraryAbove(existing === root ? dirname(real) : real);
   if (above !== null) throw new EvaError([problem('EVA_EXISTS:library', { dir: root, library: above })]);
   for (const file of ['.gitignore', '.gitattributes', 'eva.yml']) isPresent(root, file, 'file');
   isPresent(root, `prompts/${sampleId}`, 'directory');
@@ -41,6 +42,11 @@ export function inspectPlace(root: string): LibraryPlace {
     hasPrompts: holdsPrompts(root, (id) => isSample(root, id)),
     config: isPresent(root, 'eva.yml', 'file') ? setModels(root) : null,
   };
+}
+
+/** Returns a path, or the nearest above it that exists. */
+function nearestExisting(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : nearestExisting(dirname(path));
 }
 
 /** Returns the nearest library, from a directory upwards: a `prompts/` with cases, or beside an eva.yml. */

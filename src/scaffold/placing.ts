@@ -75,16 +75,26 @@ export function placePrompt(root: string, id: string, fill: (dir: string) => voi
   });
 }
 
-/** Copies the regular files of a directory and of those in it, except names that `leavesOut`. Throws EVA_ODD_FILE for links and devices. */
-export function copyFolder(from: string, to: string, leavesOut: (name: string) => boolean): void {
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    if (leavesOut(entry.name)) continue;
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (entry.isDirectory()) {
-      mkdirSync(target);
-      copyFolder(source, target, leavesOut);
-    } else if (entry.isFile()) copyFileSync(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    else throw oddFile(source, entry.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
+/**
+ * Lists the regular files of a directory and of those in it, relative to it and sorted, except names that `leavesOut`. Throws EVA_ODD_FILE for
+ * links and devices.
+ */
+export function filesIn(dir: string, leavesOut: (name: string) => boolean): readonly string[] {
+  return onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }))
+    .filter((entry) => !leavesOut(entry.name))
+    .flatMap((entry) => {
+      const path = join(dir, entry.name);
+      if (entry.isDirectory()) return filesIn(path, leavesOut).map((file) => `${entry.name}/${file}`);
+      if (!entry.isFile()) throw oddFile(path, entry.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
+      return [entry.name];
+    })
+    .sort();
+}
+
+/** Copies files of a directory to another one, and makes the directories that they lie in. */
+export function copyFiles(from: string, to: string, files: readonly string[]): void {
+  for (const file of files) {
+    makeDirectories(dirname(join(to, file)));
+    copyFileSync(join(from, file), join(to, file), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   }
 }

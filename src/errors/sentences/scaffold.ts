@@ -23,7 +23,7 @@ export const scaffoldSentences = {
     readonly known: readonly string[];
   }) => ({
     message: `eva init knows no provider ${quoted(name)}`,
-    hint: meant === null ? `name one of ${listed(known)}` : `did you mean --provider ${meant}?`,
+    hint: meant === null ? `name one of ${listed(known)}` : `did you mean: eva init --provider ${meant}`,
   }),
   'EVA_USAGE:start_model_needed': ({ provider }: { readonly provider: string }) => ({
     message: `the models of ${provider} are deployments, whose names are your own`,
@@ -71,7 +71,8 @@ export const scaffoldSentences = {
     readonly meant: string | null;
   }) => ({
     message: `${quoted(params.id)} cannot be the id of a new prompt: ${flawsOfIds[params.flaw]}${params.flaw === 'reserved' ? ` ${params.word}` : ''}`,
-    hint: `write eva new ${params.meant ?? 'triage-ticket, or what your prompt does'}`,
+    hint:
+      params.meant === null ? 'name it after its task: eva new triage-ticket' : `did you mean: eva new ${params.meant}`,
   }),
 } as const satisfies SentenceTable;
 

@@ -1,0 +1,41 @@
+import { bad } from '../fixture.js';
+
+/** The files of a folder without a library. */
+const empty = { 'prompts/diff/meta.yml': null, 'prompts/diff/prompt.xml': null, 'prompts/diff/eval.yml': null };
+const init = (...flags: readonly string[]) => ['init', ...flags];
+const ours = { 'eva.yml': 'defaults: { model: claude-sonnet-5-5, judge: { model: claude-haiku-5-5 } }\n' };
+
+/** Mistakes with `eva init`. */
+export const initMistakes = [
+  bad('the folder is a file', { ...empty, 'notes.txt': 'x' }, init('notes.txt', '--yes')),
+  bad('the folder lies below a file', { ...empty, 'notes.txt': 'x' }, init('notes.txt/evals', '--yes')),
+  bad('a folder of a library', {}, init('prompts/diff')),
+  bad('a new folder of a library', {}, init('evals', '--provider', 'openai')),
+  bad('the prompts of a library', {}, init('prompts')),
+  bad('two folders', empty, init('one', 'two')),
+  bad('a provider with a typing mistake', empty, init('--provider', 'antropic')),
+  bad('a provider in capital letters', empty, init('--provider', 'OpenAI')),
+  bad('a provider that eva does not know', empty, init('--provider', 'foo')),
+  bad('a provider that needs an entry in eva.yml', empty, init('--provider', 'command')),
+  bad('an empty provider', empty, init('--provider', '')),
+  bad('a model of another provider', empty, init('--provider', 'anthropic', '--model', 'gpt-6-luna')),
+  bad(
+    'a model with the prefix of another provider',
+    empty,
+    init('--provider', 'openai', '--model', 'anthropic:claude-x'),
+  ),
+  bad('a Claude model with OpenAI', empty, init('--provider', 'openai', '--model', 'claude-sonnet-5-5')),
+  bad('an empty model', empty, init('--model', '')),
+  bad('a model with a space', empty, init('--model', 'gpt 6')),
+  bad('a judge with a control character', empty, init('--judge', 'claude\u001b[31m')),
+  bad('Azure without a deployment', empty, init('--provider', 'azure')),
+  bad('a CI service that eva does not know', empty, init('--ci', 'jenkins')),
+  bad('--ci without a service', empty, init('--ci')),
+  bad('eva.yml names another model', { ...empty, ...ours }, init('--provider', 'openai')),
+  bad('eva.yml is broken', { ...empty, 'eva.yml': 'defaults: [\n' }, init()),
+  bad('eva.yml has an unknown key', { ...empty, 'eva.yml': 'default: {}\n' }, init()),
+  bad('eva.yml is a link', { ...empty, 'eva.yml': { link: '/etc/passwd' } }, init('--yes')),
+  bad('eva.yml is a directory', { ...empty, 'eva.yml': { directory: true } }, init('--yes')),
+  bad('.gitignore is a link out of the folder', { ...empty, '.gitignore': { link: '/etc/passwd' } }, init('--yes')),
+  bad('prompts is a file', { ...empty, prompts: 'x' }, init('--yes')),
+];
