@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keyVariableOf, type Start, startOfModel } from '#provider/types/starts.js';
+import { neededVariables, packageOf, type Start, startOfModel } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 
 /** Returns the commands that a user types before models can be called: for packages, for variables that are not set, for models. */
@@ -15,15 +15,15 @@ export function unmetNeeds(
   });
   const providers = [...new Set(named.map(({ start }) => start))];
   return [
-    ...providers.flatMap((start) => packageOf(start, root)),
-    ...providers.flatMap((start) => variablesOf(start, env)),
+    ...providers.flatMap((start) => installOf(start, root)),
+    ...providers.flatMap((start) => exportsOf(start, env)),
     ...named.flatMap(({ start, name }) => (start.fetch === undefined ? [] : [`${start.fetch} ${name}`])),
   ];
 }
 
-function packageOf({ package: name }: Start, root: string): readonly string[] {
-  if (name === undefined || isInstalled(root, name)) return [];
-  return [`npm install --save-dev ${name}`];
+function installOf(start: Start, root: string): readonly string[] {
+  const name = packageOf(start);
+  return name === undefined || isInstalled(root, name) ? [] : [`npm install --save-dev ${name}`];
 }
 
 function isInstalled(dir: string, name: string): boolean {
@@ -31,10 +31,9 @@ function isInstalled(dir: string, name: string): boolean {
   return dir !== dirname(dir) && isInstalled(dirname(dir), name);
 }
 
-function variablesOf(start: Start, env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const key = keyVariableOf(start);
-  const wanted = { ...start.variables, ...(key !== '' && { [key]: '…' }) };
-  return Object.entries(wanted).flatMap(([name, example]) =>
-    (env[name] ?? '').trim() === '' ? [`export ${name}=${example}`] : [],
+function exportsOf(start: Start, env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
+  return neededVariables(start).flatMap(({ names, example }) =>
+    names.some(isSet) ? [] : [`export ${names[0]}=${example}`],
   );
 }

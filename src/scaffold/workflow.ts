@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { keyVariableOf, type Start } from '#provider/types/starts.js';
+import { type Start, variablesOf } from '#provider/types/starts.js';
 
 /** Returns the root of the git repository that a directory belongs to, else the directory. */
 export function repositoryOf(dir: string): string {
@@ -30,8 +30,7 @@ export function workflowText(
         ? 'npm ci'
         : 'npm install';
   const place = below === '' ? [] : ['    defaults:', `      run: { working-directory: ${JSON.stringify(below)} }`];
-  const key = keyVariableOf(start);
-  const names = [...(key === '' ? [] : [key]), ...Object.keys(start.variables ?? {})];
+  const names = variablesOf(start);
   return `${[
     '# Checks the prompts of every pull request that changes them.',
     'name: prompts',

@@ -20,10 +20,6 @@ export interface Start {
   readonly entry?: ProviderConfig;
   /** True if replies cost nothing. */
   readonly isFree?: true;
-  /** Variables of the environment that must be set besides the key, each with an example. */
-  readonly variables?: Readonly<Record<string, string>>;
-  /** The npm package that the provider needs. */
-  readonly package?: string;
   /** A command that makes a model available, followed by its name. */
   readonly fetch?: string;
 }
@@ -42,7 +38,6 @@ const known: readonly Start[] = [
     title: 'Azure OpenAI',
     subject: null,
     judge: null,
-    variables: { AZURE_OPENAI_ENDPOINT: 'https://NAME.openai.azure.com' },
   },
   {
     name: 'bedrock',
@@ -50,16 +45,12 @@ const known: readonly Start[] = [
     title: 'Claude on Amazon Bedrock',
     subject: `global.anthropic.${claude.subject}`,
     judge: `global.anthropic.${claude.judge}`,
-    variables: { AWS_REGION: 'us-east-1' },
-    package: '@anthropic-ai/bedrock-sdk',
   },
   {
     name: 'vertex',
     type: 'vertex',
     title: 'Claude on Google Vertex AI',
     ...claude,
-    variables: { CLOUD_ML_REGION: 'global', ANTHROPIC_VERTEX_PROJECT_ID: 'PROJECT' },
-    package: '@anthropic-ai/vertex-sdk',
   },
   {
     name: 'ollama',
@@ -88,19 +79,48 @@ export function findStart(name: string): Start | undefined {
   return starts.find((one) => one.name === name);
 }
 
-/** Returns the environment variable that must hold the key; the empty string if no key is needed. */
-export function keyVariableOf({ entry, type: name }: Start): string {
-  const type = findType(name);
-  return entry === undefined && type?.needsKey(type.server?.official) ? type.keyVariable : '';
+/** A value that must be in the environment before a model can be called. */
+export interface NeededVariable {
+  /** The variables that can hold the value. */
+  readonly names: readonly [string, ...string[]];
+  readonly example: string;
 }
 
-/** Returns the provider whose key or own variables the environment has; undefined if it has none. */
+/** Lists what the environment must hold for the models of a provider: an address, a region, a project, a key. */
+export function neededVariables({ entry, type: name }: Start): readonly NeededVariable[] {
+  const type = findType(name);
+  if (!type || entry !== undefined) return [];
+  const { server, needed = [], keyVariable } = type;
+  const address = server?.isResource ? [{ names: [server.variable] as const, example: exampleAddress }] : [];
+  const key = type.needsKey(server?.official) ? [{ names: [keyVariable] as const, example: '…' }] : [];
+  const places = needed.flatMap(({ variables: [first, ...more], example }) =>
+    first === undefined ? [] : [{ names: [first, ...more] as const, example }],
+  );
+  return [...address, ...places, ...key];
+}
+
+const exampleAddress = 'https://NAME.openai.azure.com';
+
+/** Returns the environment variables of a provider, one for each value that it reads, the key included if it is optional. */
+export function variablesOf(start: Start): readonly string[] {
+  const needed = neededVariables(start).map(({ names }) => names[0]);
+  const key = start.entry === undefined ? (findType(start.type)?.keyVariable ?? '') : '';
+  return key === '' ? needed : [...new Set([...needed, key])];
+}
+
+/** Returns the package that users install for a provider; undefined if it needs none. */
+export function packageOf({ type }: Start): string | undefined {
+  return findType(type)?.package;
+}
+
+/** Returns the provider whose key the environment has, or everything that it needs if it has no key; undefined if there is none. */
 export function guessStart(env: Readonly<Record<string, string | undefined>>): Start | undefined {
   const isSet = (name: string) => (env[name] ?? '').trim() !== '';
   return starts.find((start) => {
-    const key = keyVariableOf(start);
-    const own = Object.keys(start.variables ?? {}).filter((name) => name !== 'AWS_REGION');
-    return key !== '' ? isSet(key) : own.length > 0 && own.every(isSet);
+    const key = findType(start.type)?.keyVariable ?? '';
+    const needed = neededVariables(start);
+    if (start.entry !== undefined) return false;
+    return key !== '' ? isSet(key) : needed.length > 0 && needed.every(({ names }) => names.some(isSet));
   });
 }
 

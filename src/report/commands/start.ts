@@ -45,11 +45,11 @@ export function renderInit(view: InitView, { paint }: Screen): string {
     ...(hasSchemas ? [] : ['', ...withoutSchemas]),
   ];
   const calls = [...(isTrusted === false ? [`${eva} trust`] : []), ...needs];
-  const isReady = calls.length === 0 && sample === 'passes' && dir === null;
+  const go = dir === null ? [] : [`cd ${dir}`];
   const next = [
-    ...(dir === null ? [] : [`cd ${dir}`]),
-    ...(sample === 'passes' ? [`${eva} eval hello --replay`] : [`${eva} doctor`]),
-    ...(isReady ? [`${eva} eval hello`] : []),
+    ...(calls.length === 0 ? go : []),
+    sample === 'passes' ? `${eva} eval hello --replay` : `${eva} doctor`,
+    ...(calls.length === 0 && sample === 'passes' && dir === null ? [`${eva} eval hello`] : []),
     `${eva} new my-prompt`,
   ];
   return `\n${[
@@ -58,7 +58,9 @@ export function renderInit(view: InitView, { paint }: Screen): string {
     ...models,
     ...notes,
     '',
-    ...(calls.length === 0 ? [] : ['before the first call of a model:', ...calls.map((one) => `  ${one}`), '']),
+    ...(calls.length === 0
+      ? []
+      : ['before the first call of a model:', ...[...go, ...calls].map((one) => `  ${one}`), '']),
     'next:',
     ...next.map((one) => `  ${one}`),
   ].join('\n')}\n`;
