@@ -1,5 +1,5 @@
 // Writes tests/fixtures/request-bodies.schema.json: the JSON Schema of each request body that eva sends, made from the types of the
-// official packages of both APIs. Tests check every request that reaches a fake server with it.
+// official packages of the APIs. Tests check every request that reaches a fake server with it.
 // `node scripts/request-schemas.js --check` exits with 1 if the file differs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createGenerator } from 'ts-json-schema-generator';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const file = join(root, 'tests/fixtures/request-bodies.schema.json');
 
-/** The types of the bodies of each API, by path. Each API has a file of its own: both have a type `Metadata`. */
+/** The types of the bodies of each API, by path. Each API has a file of its own: several have a type `Metadata`. */
 const sources = {
   messages: `
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages/messages';
@@ -27,6 +27,11 @@ import type { EmbeddingCreateParams } from 'openai/resources/embeddings';
 export interface RequestBodies {
   '/v1/chat/completions': ChatCompletionCreateParamsNonStreaming;
   '/v1/embeddings': EmbeddingCreateParams;
+}`,
+  responses: `
+import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
+export interface RequestBodies {
+  '/v1/responses': ResponseCreateParamsNonStreaming;
 }`,
 };
 

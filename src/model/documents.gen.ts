@@ -182,7 +182,7 @@ export interface MessagePart {
 }
 
 /**
- * A model: claude-…, anthropic:NAME, openai:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
+ * A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
  */
 export type Model = string;
 
@@ -759,6 +759,12 @@ export interface ExtraSetting {
    * Keys for requests to providers of type openai.
    */
   openai?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Keys for requests to providers of type openai-responses.
+   */
+  'openai-responses'?: {
     [k: string]: unknown;
   };
   /**
@@ -1860,11 +1866,11 @@ export interface EvaConfigDocument {
  */
 export interface Provider {
   /**
-   * anthropic; openai for any server that speaks the chat-completions protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.
+   * anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.
    */
-  type: 'anthropic' | 'openai' | 'azure' | 'bedrock' | 'vertex' | 'claude-cli' | 'command';
+  type: 'anthropic' | 'openai' | 'openai-responses' | 'azure' | 'bedrock' | 'vertex' | 'claude-cli' | 'command';
   /**
-   * Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.
+   * Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.
    */
   base_url?: string;
   /**
@@ -1872,7 +1878,7 @@ export interface Provider {
    */
   api_key_env?: string;
   /**
-   * Whether the server can be forced to call a tool. Only for openai. Default: true.
+   * Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.
    */
   tools?: boolean;
   /**

@@ -22,6 +22,7 @@ import { typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence/case-evidence.js';
 import { misplacedCriteria } from './feasibility.js';
+import { limitsBelowLeast } from './least-tokens.js';
 import { unreportedCalls } from './unreported-calls.js';
 
 export interface RefusalInput {
@@ -49,6 +50,7 @@ export function refusals({ cases, config, models, unreadTools, criteria = builtI
     ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
     ...embeddingsThatLack(cases, config),
     ...temperaturesWithoutEffect(cases, config),
+    ...limitsBelowLeast(cases, config),
     ...checkProblems(cases),
     ...withTools.flatMap((testCase) => undeclaredTools(testCase)),
     ...withTools.flatMap((testCase) => unreportedCalls(testCase, config)),

@@ -61,7 +61,12 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
   }
   const [, word, rest] = config.base_url === undefined ? (endpointWord.exec(model) ?? []) : [];
   if (word !== undefined && rest !== undefined) {
-    const params = { name: `${provider}:${model}`, word, meant: `${provider}:${rest}`, forms: '' };
+    const params = {
+      name: `${provider}:${model}`,
+      word,
+      meant: `${modelNames.elsewhere?.[word] ?? provider}:${rest}`,
+      forms: '',
+    };
     return { problemAt: (at) => problem('EVA_BAD_MODEL:endpoint', params, { at }) };
   }
   const flaw = config.base_url === undefined ? modelNames.flawOf?.(model) : null;

@@ -7,6 +7,7 @@ import { awsEnvironment, startFakeBedrock } from '../support/fake-bedrock.js';
 import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
 import type { SeenRequest } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { startFakeResponses } from '../support/fake-responses-api.js';
 import { startFakeGoogle, startFakeVertex } from '../support/fake-vertex.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
@@ -96,6 +97,18 @@ const settings: Readonly<Record<string, (t: TestContext) => Promise<Setting>>> =
     });
     t.after(() => server.close());
     return { model: 'openai:test', env: { OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: `${server.url}/v1` } };
+  },
+  'openai-responses': async (t) => {
+    const server = await startFakeResponses({
+      answer: (body) => {
+        const request = body.input.map((item: { content: string }) => item.content).join('\n');
+        const made = mind(`${body.instructions ?? ''}${request}`, body.tool_choice?.name);
+        return 'text' in made ? made : { calls: [[body.tool_choice.name, JSON.stringify(made.tool_input)]] };
+      },
+    });
+    t.after(() => server.close());
+    const env = { OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: `${server.url}/v1` };
+    return { model: 'openai-responses:test', env };
   },
   azure: async (t) => {
     const server = await startFakeAzure({ answer: mindOfChat });

@@ -9,6 +9,7 @@ import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
+import { startFakeResponses } from '../support/fake-responses-api.js';
 import { startFakeGoogle, startFakeVertex, vertexPlace } from '../support/fake-vertex.js';
 import { type ContractSubject, testContract } from '../support/provider-contract.js';
 
@@ -54,6 +55,17 @@ const subjects: Readonly<Record<string, ContractSubject>> = {
     },
     broken: async () => [await open('openai', { baseUrl: unreachable }), 'connection'],
     silent: async (t) => open('openai', { baseUrl: `${closing(t, await startFakeChatApi({ faults: ['hang'] }))}/v1` }),
+  },
+  'openai-responses': {
+    echoing: async (t) => {
+      const server = await startFakeResponses({ answer: (body) => `you said: ${body.input[0].content}` });
+      return open('openai-responses', { baseUrl: `${closing(t, server)}/v1` });
+    },
+    broken: async () => [await open('openai-responses', { baseUrl: unreachable }), 'connection'],
+    silent: async (t) => {
+      const server = await startFakeResponses({ faults: ['hang'] });
+      return open('openai-responses', { baseUrl: `${closing(t, server)}/v1` });
+    },
   },
   azure: {
     echoing: async (t) => {

@@ -35,6 +35,13 @@ test('Each type of provider names the settings that it cannot send', () => {
     'stop: stop_above_4',
     'reasoning.budget_tokens: reasoning_budget',
   ]);
+  assert.deepEqual(lacking({ type: 'openai-responses' }, everything), [
+    'top_k: top_k',
+    'stop: stop',
+    'sampling_seed: sampling_seed',
+    'stop: stop_above_4',
+    'reasoning.budget_tokens: reasoning_budget',
+  ]);
   assert.deepEqual(lacking({ type: 'azure' }, everything), lacking({ type: 'openai' }, everything));
   assert.deepEqual(lacking({ type: 'openai' }, { reasoning: { effort: 'low' }, response_format: 'json' }), []);
   assert.deepEqual(lacking({ type: 'claude-cli' }, everything).length, needsOfSettings(everything).length);

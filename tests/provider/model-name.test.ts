@@ -13,6 +13,7 @@ const routes: readonly (readonly [string, string, string, boolean])[] = [
   ['claude-opus-4-7', 'anthropic', 'claude-opus-4-7', true],
   ['anthropic/claude-x', 'anthropic', 'claude-x', true],
   ['openai:gpt-4o', 'openai', 'gpt-4o', true],
+  ['openai-responses:gpt-5', 'openai-responses', 'gpt-5', true],
   ['azure:my-deployment', 'azure', 'my-deployment', true],
   ['claude-cli:haiku', 'claude-cli', 'haiku', false],
   ['ollama:llama3:8b', 'ollama', 'llama3:8b', true],

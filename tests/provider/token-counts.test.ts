@@ -4,10 +4,12 @@ import test, { type TestContext } from 'node:test';
 import type { ModelRequest, TokenUsage } from '#model/reply/exchange.js';
 import { createAnthropic, readMessage } from '#provider/anthropic/messages.js';
 import { createOpenai } from '#provider/http/chat-completions.js';
+import { createResponses } from '#provider/http/responses.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude } from '../support/fake-program.js';
+import { startFakeResponses } from '../support/fake-responses-api.js';
 
 const request: ModelRequest = {
   provider: 'any',
@@ -36,6 +38,13 @@ const readers: Readonly<Record<string, (t: TestContext, usage: Counts) => Promis
     const server = await startFakeChatApi({ answer: () => ({ text: 'hello', usage }) });
     t.after(() => server.close());
     const provider = createOpenai({ name: 'any', apiKey: undefined, baseUrl: `${server.url}/v1`, redact });
+    return (await provider.send(request, options)).usage;
+  },
+  'openai-responses': async (t, usage) => {
+    const body = JSON.stringify({ output: [], usage });
+    const server = await startFakeResponses({ faults: [{ body }] });
+    t.after(() => server.close());
+    const provider = createResponses({ name: 'any', apiKey: undefined, baseUrl: `${server.url}/v1`, redact });
     return (await provider.send(request, options)).usage;
   },
   'claude-cli': async (_t, usage) => {

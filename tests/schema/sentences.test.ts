@@ -167,7 +167,7 @@ test('mistakes in eva.yml and meta.yml have the same sentences', () => {
     [
       '/defaults/modle# EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
       '/providers/a/type EVA_BAD_VALUE "opnai" is not a value that "type" can have (did you mean "openai"?)',
-      '/providers/b/base_url EVA_BAD_VALUE "base_url" has the wrong form (Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.)',
+      '/providers/b/base_url EVA_BAD_VALUE "base_url" has the wrong form (Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.)',
     ],
   );
   assert.deepEqual(said('meta', { id: 'a', status: 'redy', version: 1, inputs: [{ description: 'd' }] }), [

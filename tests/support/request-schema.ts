@@ -10,6 +10,7 @@ const apis = {
   '/models/MODEL:rawPredict': 'messages',
   '/v1/chat/completions': 'chat',
   '/v1/embeddings': 'chat',
+  '/v1/responses': 'responses',
 } as const;
 export type CheckedPath = keyof typeof apis;
 

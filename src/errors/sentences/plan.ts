@@ -11,6 +11,14 @@ export const planSentences = {
     message: `${params.metric} needs token counts, and replies of ${params.model} have none`,
     hint: 'remove it, or use a model whose provider counts tokens',
   }),
+  'EVA_BAD_VALUE:least_tokens': (params: {
+    readonly model: string;
+    readonly max_tokens: number;
+    readonly least: number;
+  }) => ({
+    message: `${params.model} accepts no max_tokens below ${params.least}, and here it is ${params.max_tokens}`,
+    hint: `set max_tokens to ${params.least} or more`,
+  }),
   'EVA_NO_PRICE:metric': (params: { readonly model: string }) => ({
     message: `the cost metric needs a price for ${params.model}`,
     hint: addPrice(params.model),

@@ -1,9 +1,7 @@
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
-import { failureText } from '../failure.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import type { Provider } from '../provider.js';
 import { openChat } from './chat-completions.js';
-import type { Answer } from './http-post.js';
-import { asObject, parseJson } from './json-shape.js';
+import { refusedPrompt } from './refused-prompt.js';
 import type { TokenLimit } from './token-limit.js';
 
 /** Where the deployments of a resource are. */
@@ -29,7 +27,7 @@ export function createAzure({ apiKey, redact, ...config }: AzureConfig): Provide
     redact,
     keyHeader: { 'api-key': apiKey },
     addressOf: (request) => azureAddress(config, request),
-    refusalOf: (answer, request) => filteredPrompt(answer, request, redact),
+    refusalOf: (answer, request) => refusedPrompt(answer, request, redact),
   });
 }
 
@@ -40,26 +38,4 @@ function azureAddress({ baseUrl, apiVersion }: AzureServer, { embed, model }: Mo
   if (apiVersion === undefined) return `${resource}/openai/v1/${path}`;
   const deployment = encodeURIComponent(model.replace(/[\uD800-\uDFFF]/gu, '\uFFFD')); // throws for half a character
   return `${resource}/openai/deployments/${deployment}/${path}?api-version=${apiVersion}`;
-}
-
-/**
- * Returns the reply to a prompt that the content filter of Azure rejects with status 400; undefined for any other error. The text is the
- * filter's message. No model has answered: the reply has no tokens.
- */
-function filteredPrompt(
-  { status, text }: Answer,
-  { model }: ModelRequest,
-  redact: (text: string) => string,
-): Omit<Reply, 'latency_s'> | undefined {
-  const body = status === 400 ? asObject(parseJson(text)) : undefined;
-  const error = asObject(body?.['error']);
-  const inner = asObject(error?.['innererror'] ?? error?.['inner_error'] ?? body?.['innererror']);
-  if (error?.['code'] !== 'content_filter' && inner?.['code'] !== 'ResponsibleAIPolicyViolation') return undefined;
-  const message = error?.['message'];
-  return {
-    text: typeof message === 'string' ? failureText(redact(message)) : '',
-    stop: 'refusal',
-    usage: { input_tokens: 0, output_tokens: 0 },
-    model,
-  };
 }

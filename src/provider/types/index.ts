@@ -5,11 +5,21 @@ import { bedrock } from './bedrock.js';
 import { claudeCli } from './claude-cli.js';
 import { command } from './command.js';
 import { openai } from './openai.js';
+import { openaiResponses } from './openai-responses.js';
 import type { ProviderType } from './provider-type.js';
 import { vertex } from './vertex.js';
 
 /** All types of providers, in the order in which messages list them. */
-export const providerTypes: readonly ProviderType[] = [anthropic, openai, azure, bedrock, vertex, claudeCli, command];
+export const providerTypes: readonly ProviderType[] = [
+  anthropic,
+  openai,
+  openaiResponses,
+  azure,
+  bedrock,
+  vertex,
+  claudeCli,
+  command,
+];
 
 /** Returns the type of that name; undefined if no type has it. */
 export function findType(name: string | undefined): ProviderType | undefined {

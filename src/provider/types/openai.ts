@@ -1,3 +1,4 @@
+import type { JsonObject } from '#model/data/json.js';
 import {
   alwaysReserved,
   baseUrlSetting,
@@ -7,7 +8,13 @@ import {
   tokenLimitSetting,
 } from './provider-type.js';
 
-const official = 'https://api.openai.com/v1';
+export const official = 'https://api.openai.com/v1';
+
+/** The `tools` of a provider that may not know a forced choice of a tool. */
+export const forcedToolSetting: JsonObject = {
+  description: 'Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.',
+  type: 'boolean',
+};
 
 /** Any server with the chat-completions protocol. */
 export const openai: ProviderType = {
@@ -16,15 +23,13 @@ export const openai: ProviderType = {
   settings: {
     base_url: baseUrlSetting,
     api_key_env: keySetting,
-    tools: {
-      description: 'Whether the server can be forced to call a tool. Only for openai. Default: true.',
-      type: 'boolean',
-    },
+    tools: forcedToolSetting,
     max_tokens_as: tokenLimitSetting,
   },
   modelNames: {
     isBuiltIn: true,
     allowsSlash: true,
+    elsewhere: { responses: 'openai-responses' },
     known: /^(?:gpt-\d|chatgpt-|text-embedding-|o[1-9](?:-|$))[^\s:/]*$/,
   },
   keyVariable: 'OPENAI_API_KEY',

@@ -40,6 +40,8 @@ export interface ModelNames {
   readonly allowsSlash?: boolean;
   /** Names of models of the built-in provider without its prefix, and their form in messages. */
   readonly short?: { readonly pattern: RegExp; readonly form: string };
+  /** The type to use for names of endpoints that people write before a model, if it is another type. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
   /** Well-known models of the built-in provider, which people write without its prefix. */
   readonly known?: RegExp;
   /** Returns null for a name that a model can have, else what was probably meant, if that is known. */
@@ -83,6 +85,8 @@ export interface ProviderType {
   /** Returns the model in a public price list, with which eva prices it; absent for types whose models have no built-in price. */
   readonly listedAs?: (model: string, reached: ReachedServer) => ListedModel | undefined;
   readonly can: ProviderAbilities;
+  /** The least `max_tokens` that the server accepts; absent for 1. */
+  readonly leastTokens?: number;
   /** Returns the features that requests to a provider with this entry cannot have. */
   readonly lacks: (config: ProviderConfig) => readonly Feature[];
   /** The keys of a request's body that `extra` cannot hold, each with the settings to use instead; absent for types without `extra`. */
@@ -162,7 +166,8 @@ export const reservedForMessages: Readonly<Record<string, readonly string[]>> = 
 
 /** The `base_url` of a provider that is a server. */
 export const baseUrlSetting: JsonObject = {
-  description: 'Where the server listens: https://host/v1 for openai, https://NAME.openai.azure.com for azure.',
+  description:
+    'Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.',
   type: 'string',
   pattern: '^https?://\\S+$',
 };

@@ -1,6 +1,7 @@
 /** Sample parameters for the sentences of `plan`. */
 export const planSamples = {
   EVA_NO_TOKENS: { metric: 'per_turn.output_tokens', model: 'command:bot' },
+  'EVA_BAD_VALUE:least_tokens': { model: 'openai-responses:gpt-5', max_tokens: 8, least: 16 },
   'EVA_NO_PRICE:metric': { model: 'claude-opus-4-7' },
   'EVA_NO_PRICE:check': { op: 'max_cost_usd', model: 'claude-opus-4-7' },
   'EVA_NO_PRICE:budget': { model: 'claude-opus-4-7' },

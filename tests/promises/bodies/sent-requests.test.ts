@@ -6,6 +6,7 @@ import { startFakeBatchesApi } from '../../support/fake-batches-api.js';
 import { type FakeChatReply, startFakeAzure, startFakeChatApi } from '../../support/fake-chat-api.js';
 import type { SeenRequest } from '../../support/fake-http.js';
 import { type FakeReply, startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import { type FakeResponse, startFakeResponses } from '../../support/fake-responses-api.js';
 import { startEva, until } from '../../support/interrupted-eva.js';
 import { media } from '../../support/media.js';
 import { runEva } from '../../support/run-eva.js';
@@ -39,17 +40,17 @@ const forms: Readonly<Record<string, Files>> = {
 };
 
 const shared = `  top_p: 0.9
-  stop: [END]
   tools: [ { name: search, description: Searches., input_schema: { type: object, properties: { q: { type: string } } } } ]
   tool_choice: auto
   response_format: { json_schema: { type: object, properties: { n: { type: integer } }, additionalProperties: false, required: [n] } }
   reasoning: { effort: low }
 `;
 const settings: Readonly<Record<string, string>> = {
-  anthropic: `${shared}  extra: { anthropic: { service_tier: auto } }\n`,
-  openai: `${shared}  sampling_seed: 40\n  extra: { openai: { service_tier: flex } }\n`,
-  azure: `${shared}  sampling_seed: 40\n  extra: { azure: { service_tier: flex } }\n`,
-  command: `${shared}  sampling_seed: 40\n`,
+  anthropic: `${shared}  stop: [END]\n  extra: { anthropic: { service_tier: auto } }\n`,
+  openai: `${shared}  stop: [END]\n  sampling_seed: 40\n  extra: { openai: { service_tier: flex } }\n`,
+  'openai-responses': `${shared}  extra: { openai-responses: { service_tier: flex } }\n`,
+  azure: `${shared}  stop: [END]\n  sampling_seed: 40\n  extra: { azure: { service_tier: flex } }\n`,
+  command: `${shared}  stop: [END]\n  sampling_seed: 40\n`,
 };
 
 function libraryFiles(form: string, model: string, kind: string): Files {
@@ -108,6 +109,7 @@ console.log(JSON.stringify({ text: '{"n": 2}', tool_calls: [{ name: 'search', ar
 `;
 
 const answer = (): FakeReply => ({ text: '{"n": 2}', calls: [['search', { q: 'late' }]] });
+const responsesAnswer = (): FakeResponse => ({ text: '{"n": 2}', calls: [['search', '{"q": "late"}']] });
 const chatAnswer = (): FakeChatReply => ({ text: '{"n": 2}', calls: [['search', '{"q": "late"}']] });
 
 /** Returns the text of every file below a folder that a run writes. */
@@ -132,12 +134,14 @@ async function open(t: TestContext, form: string, kind: string) {
   const messages = await startFakeMessagesApi({ answer });
   const chat = await startFakeChatApi({ answer: chatAnswer });
   const azure = await startFakeAzure({ answer: chatAnswer });
-  const servers = [messages, chat, azure];
+  const responses = await startFakeResponses({ answer: responsesAnswer });
+  const servers = [messages, chat, azure, responses];
   t.after(() => Promise.all(servers.map((server) => server.close())));
   const models: Readonly<Record<string, string>> = {
     anthropic: 'claude-opus-4-7',
     openai: 'openai:gpt-5-mini',
     azure: 'azure:mini',
+    'openai-responses': 'openai-responses:gpt-5-mini',
     command: 'command:app',
   };
   const root = tempLibrary(t, libraryFiles(form, models[kind] ?? '', kind));
@@ -145,7 +149,7 @@ async function open(t: TestContext, form: string, kind: string) {
     ANTHROPIC_API_KEY: sentinelKey,
     ANTHROPIC_BASE_URL: messages.url,
     OPENAI_API_KEY: sentinelKey,
-    OPENAI_BASE_URL: `${chat.url}/v1`,
+    OPENAI_BASE_URL: `${kind === 'openai' ? chat.url : responses.url}/v1`,
     AZURE_OPENAI_API_KEY: sentinelKey,
     AZURE_OPENAI_ENDPOINT: azure.url,
     AZURE_OPENAI_API_VERSION: '2024-10-21',
@@ -174,6 +178,18 @@ function assertMessages(body: Body): void {
   assert.deepEqual([body.top_p, body.stop_sequences, body.tools.length], [0.9, ['END'], 1]);
   assert.deepEqual([body.output_config.effort, body.output_config.format.type], ['low', 'json_schema']);
   assert.deepEqual([body.tool_choice, body.service_tier], [{ type: 'auto' }, 'auto']);
+}
+
+/** What a request of the Responses protocol must be. */
+function assertResponses(body: Body): void {
+  const [question, few, both, prefill] = body.input;
+  assert.equal(body.instructions, system);
+  assert.deepEqual([question.content, few.content, prefill.content], ['First: one', '{"n": 1}', '{']);
+  assert.equal(both.content[1].image_url, `data:image/png;base64,${png}`);
+  assert.equal(both.content[2].file_data, `data:application/pdf;base64,${pdf}`);
+  assert.deepEqual([body.top_p, body.reasoning, body.tool_choice], [0.9, { effort: 'low' }, 'auto']);
+  assert.deepEqual([body.text.format.type, body.tools[0].strict, body.store], ['json_schema', false, false]);
+  assert.equal(body.service_tier, 'flex');
 }
 
 /** What a request of chat completions must be, but for its seed. */
@@ -211,6 +227,17 @@ for (const form of Object.keys(forms)) {
       await eva('--cache');
       assert.equal(requests().length, 2);
     });
+
+  test(`${form} with files, tools and settings goes whole to the Responses protocol, is replayed and found in the cache`, async (t) => {
+    const { eva, requests } = await open(t, form, 'openai-responses');
+    await eva('--record');
+    await eva('--replay');
+    assert.equal(requests().length, 2);
+    await eva('--cache');
+    await eva('--cache');
+    assert.equal(requests().length, 4);
+    for (const body of requests()) assertResponses(body);
+  });
 
   test(`${form} with files, tools and settings goes whole to a program that reads JSON`, async (t) => {
     const { eva } = await open(t, form, 'command');

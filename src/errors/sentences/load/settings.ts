@@ -114,6 +114,10 @@ export interface ExtraKey {
   readonly settings: readonly string[];
 }
 
+const earlierReply = [
+  ': the answer would depend on replies that the server keeps',
+  'remove it, and write the earlier messages into messages.yml',
+] as const;
 const carriesKeys = [': headers carry keys', 'remove it; name the key in api_key_env of the entry in eva.yml'] as const;
 
 /** Keys that no setting replaces: why eva refuses them, and what to do. */
@@ -126,6 +130,11 @@ const refusedKeys: Readonly<Record<string, readonly [why: string, hint: string] 
   ['__proto__']: [', which is no key of a request', 'remove it'],
   messages: [', which eva writes itself', 'remove it, and write the messages into messages.yml'],
   system: [', which eva writes itself', 'remove it, and write a system message into messages.yml'],
+  input: [', which eva writes itself', 'remove it, and write the messages into messages.yml'],
+  instructions: [', which eva writes itself', 'remove it, and write a system message into messages.yml'],
+  background: [': eva waits for each reply', 'remove it'],
+  previous_response_id: earlierReply,
+  conversation: earlierReply,
   headers: carriesKeys,
   extra_headers: carriesKeys,
 };

@@ -7,6 +7,12 @@ const base = 'https://contoso.openai.azure.com';
 const entry = (text: string) => configFile('providers:', `  azure: { type: azure, ${text} }`);
 const address = (path: string) => entry(`base_url: "${path}"`);
 const model = (name: string) => evalFile(`defaults:\n  model: "${name}"\n${goodCase}`);
+/** Returns an eval.yml with a setting of a model of the Responses protocol, and a rubric if the judge has to answer. */
+function withSettings(setting: string, rubric?: string) {
+  const judged = rubric === undefined ? '' : `    ${rubric}\n`;
+  return evalFile(`defaults:\n  model: "openai-responses:gpt-5"\n  ${setting}\n${goodCase}${judged}`);
+}
+
 const withEnv = (mistake: string, env: Readonly<Record<string, string>>): BadInput => ({
   ...bad(mistake, model('azure:my-gpt-5'), ['eval', 'diff', '--live']),
   env: { ...key, ...env },
@@ -37,6 +43,24 @@ export const openaiServers = [
     'max_tokens_as at another type',
     configFile('providers:', '  gate: { type: anthropic, max_tokens_as: max_tokens }'),
   ),
+  bad('the protocol between openai and the model', model('openai:responses:gpt-5')),
+  bad('a slash after openai-responses', model('openai-responses/gpt-5')),
+  bad('responses for openai-responses', model('responses:gpt-5')),
+  bad(
+    'an address of responses',
+    configFile('providers:', '  gate: { type: openai-responses, base_url: "api.openai.com" }'),
+  ),
+  bad('a limit below 16', withSettings('max_tokens: 8')),
+  bad(
+    "a judge's limit below 16",
+    withSettings('judge: { model: "openai-responses:gpt-5", max_tokens: 8 }', 'rubric: Is it good?'),
+  ),
+  bad('stop, which the protocol lacks', withSettings('stop: [END]')),
+  bad('a sampling seed, which the protocol lacks', withSettings('sampling_seed: 7')),
+  bad('top_k, which the protocol lacks', withSettings('top_k: 5')),
+  bad('a number of tokens for reasoning', withSettings('reasoning: { budget_tokens: 1024 }')),
+  bad('the text of the protocol in extra', withSettings('extra: { openai-responses: { text: { verbosity: low } } }')),
+  bad('an earlier response in extra', withSettings('extra: { openai-responses: { previous_response_id: resp_1 } }')),
   bad('the endpoint before the deployment', model('azure:chat:my-gpt-5')),
   bad('a prefix of another tool', model('azureopenai:chat:my-gpt-5')),
   bad('a prefix with a typing mistake', model('azur:my-gpt-5')),

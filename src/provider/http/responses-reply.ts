@@ -1,0 +1,129 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
+import { readArguments } from '#model/reply/reported-calls.js';
+import type { ToolCall } from '#model/reply/tools.js';
+import { isBlank } from '#model/text/characters.js';
+import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
+import { asCount, asObject, parseJson } from './json-shape.js';
+
+type Redact = (text: string) => string;
+
+/** A reply without the time that it took. */
+type Untimed = Omit<Reply, 'latency_s'>;
+
+/**
+ * Reads an answer of the Responses protocol. Reasoning is not part of the text. A refusal, also one of the server's policy, is a reply. Throws
+ * `ProviderFailure`: `broken_body` for an answer in another form, the kind of the error for one that failed.
+ */
+export function readResponse(body: unknown, request: ModelRequest, redact: Redact): Untimed {
+  const response = asObject(body);
+  if (response?.['status'] === 'failed') return failed(response, request, redact);
+  const output = response?.['output'];
+  if (!response || !Array.isArray(output)) throw broken('not_a_response');
+  const { status = 'completed' } = response;
+  if (status !== 'completed' && status !== 'incomplete') throw broken('not_finished');
+  if (!output.every(isObject)) throw broken('not_an_item');
+  const { text, isRefusal } = textIn(output);
+  const tool_input = toolInput(output, request);
+  const tool_calls = request.options?.tools && callsIn(output);
+  const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
+  return {
+    text,
+    ...(tool_input && { tool_input }),
+    ...(tool_calls && { tool_calls }),
+    stop: stopOf(response, { isRefusal, isCall }),
+    ...usageAndModel(response, request),
+  };
+}
+
+function broken(flaw: 'not_a_response' | 'not_finished' | 'not_an_item' | 'not_a_text' | 'call_without_name') {
+  return new ProviderFailure('broken_body', attemptTexts[flaw]());
+}
+
+/** The kinds of failures by the code of the error. Any other code is an error of the server. */
+const kinds: Readonly<Record<string, FailureKind>> = {
+  rate_limit_exceeded: 'rate_limited',
+  data_residency_mismatch: 'not_allowed',
+};
+
+/** Codes of errors that are a refusal of the request by the server's policy. */
+const policies: readonly string[] = [
+  'invalid_prompt',
+  'bio_policy',
+  'misalignment_policy_violation',
+  'image_content_policy_violation',
+  'content_filter',
+];
+
+/** Returns the reply to a request that the server's policy refuses. Throws the failure of any other response that failed. */
+function failed(response: JsonObject, request: ModelRequest, redact: Redact): Untimed {
+  const { code, message } = asObject(response['error']) ?? {};
+  const text = failureText(redact(typeof message === 'string' ? message : attemptTexts.no_reason()));
+  if (typeof code !== 'string') throw new ProviderFailure('server_error', text);
+  if (policies.includes(code)) return { text, stop: 'refusal', ...usageAndModel(response, request) };
+  const ofFile = /image|file/.test(code) ? 'bad_request' : 'server_error';
+  throw new ProviderFailure(Object.hasOwn(kinds, code) ? (kinds[code] ?? ofFile) : ofFile, text);
+}
+
+/** Returns the text of all messages. Comments before the final answer are not part of it. A part that refuses replaces the text. */
+function textIn(output: readonly JsonObject[]): { readonly text: string; readonly isRefusal: boolean } {
+  const messages = output.filter(({ type }) => type === 'message');
+  const hasFinal = messages.some(({ phase }) => phase === 'final_answer');
+  const counted = messages.filter(({ phase }) => !hasFinal || phase !== 'commentary');
+  const parts = counted.flatMap(({ content }) => {
+    if (!Array.isArray(content) || !content.every(isObject)) throw broken('not_an_item');
+    return content;
+  });
+  const refusals = parts.flatMap(({ type, refusal }) =>
+    type === 'refusal' && typeof refusal === 'string' && !isBlank(refusal) ? [refusal] : [],
+  );
+  if (refusals.length > 0) return { text: refusals.join(''), isRefusal: true };
+  const texts = parts.filter(({ type }) => type === 'output_text').map(({ text }) => text);
+  if (!texts.every((text) => typeof text === 'string')) throw broken('not_a_text');
+  return { text: texts.join(''), isRefusal: false };
+}
+
+/** The types of items that eva knows. An item of any other type may be a call. */
+const knownItems: readonly unknown[] = ['message', 'reasoning', 'function_call'];
+
+/** Returns all calls of functions, in order; undefined if an item of an unknown type leaves them unknown. */
+function callsIn(output: readonly JsonObject[]): readonly ToolCall[] | undefined {
+  if (!output.every(({ type }) => knownItems.includes(type))) return undefined;
+  const calls = output.filter(({ type }) => type === 'function_call');
+  return calls.map(({ name, arguments: given = '' }) => {
+    if (typeof name !== 'string' || isBlank(name)) throw broken('call_without_name');
+    return { name, arguments: typeof given === 'string' ? readArguments(given) : (given ?? { unreadable: 'null' }) };
+  });
+}
+
+/** Returns the arguments of the forced tool call; undefined for several calls or invalid JSON. */
+function toolInput(output: readonly JsonObject[], { tool }: ModelRequest): JsonObject | undefined {
+  const ofTool = output.filter(({ type, name }) => type === 'function_call' && tool && name === tool.name);
+  const given = ofTool.length === 1 ? ofTool[0]?.['arguments'] : undefined;
+  return asObject(typeof given === 'string' ? parseJson(given) : given);
+}
+
+const reasons: Readonly<Record<string, StopReason>> = { max_output_tokens: 'max_tokens', content_filter: 'refusal' };
+
+/** Returns why a response ended. A call inside an incomplete response is cut, so that the reason of the cut counts. */
+function stopOf(
+  response: JsonObject,
+  { isRefusal, isCall }: { readonly isRefusal: boolean; readonly isCall: boolean },
+): StopReason {
+  if (isRefusal) return 'refusal';
+  if (response['status'] === 'incomplete') {
+    const reason = asObject(response['incomplete_details'])?.['reason'];
+    return typeof reason === 'string' && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? 'other') : 'other';
+  }
+  return isCall ? 'tool_call' : 'end';
+}
+
+function usageAndModel(response: JsonObject, request: ModelRequest): Pick<Reply, 'usage' | 'model'> {
+  const usage = asObject(response['usage']);
+  const model = response['model'];
+  return {
+    usage: { input_tokens: asCount(usage?.['input_tokens']), output_tokens: asCount(usage?.['output_tokens']) },
+    model: typeof model === 'string' ? model : request.model,
+  };
+}

@@ -1,0 +1,37 @@
+import { forcedToolSetting, official, openai } from './openai.js';
+import { alwaysReserved, baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
+
+/** Any server with the Responses protocol. */
+export const openaiResponses: ProviderType = {
+  name: 'openai-responses',
+  about: "openai-responses for OpenAI's Responses protocol",
+  settings: { base_url: baseUrlSetting, api_key_env: keySetting, tools: forcedToolSetting },
+  modelNames: { isBuiltIn: true },
+  keyVariable: openai.keyVariable,
+  server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
+  needsKey: openai.needsKey,
+  can: openai.can,
+  leastTokens: 16,
+  lacks: ({ tools }) => [
+    'embeddings',
+    'top_k',
+    'stop',
+    'stop_above_4',
+    'sampling_seed',
+    'reasoning_budget',
+    ...(tools === false ? (['forced_tool_choice'] as const) : []),
+  ],
+  reservedKeys: {
+    ...alwaysReserved,
+    input: ['messages'],
+    instructions: ['messages'],
+    max_output_tokens: ['max_tokens'],
+    text: ['response_format'],
+    background: [],
+    conversation: [],
+    previous_response_id: [],
+    stream_options: [],
+  },
+  create: async ({ name, apiKey, baseUrl = official, redact }) =>
+    (await import('../http/responses.js')).createResponses({ name, apiKey, baseUrl, redact }),
+};
