@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
@@ -37,38 +37,41 @@ async function openEva(t: TestContext, cwd: string, answer: Answer) {
   };
 }
 
-/** Returns a block of the guide that begins with this comment, or holds this tag. */
+/** Returns a block of the guide that begins with this text. */
 function block(mark: string): string {
-  const blocks = [...page.matchAll(/```(?:yaml|xml)\n([\s\S]*?)```/g)].map((found) => found[1] ?? '');
+  const blocks = [...page.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map((found) => found[1] ?? '');
   const found = blocks.find((text) => text.startsWith(mark));
   assert.ok(found, `the guide has a block that begins with ${mark}`);
   return found;
 }
 
 test('the commands of the guide, in their order, bring its prompt from draft to ready', async (t) => {
-  const root = tempLibrary(t, {
-    'prompts/greeting/meta.yml': block('# prompts/greeting/meta.yml'),
-    'prompts/greeting/prompt.xml': block('<task>'),
-    'prompts/greeting/eval.yml': block('# prompts/greeting/eval.yml'),
-  });
+  const root = tempLibrary(t, {});
+  const folder = join(root, 'prompts/greeting');
   const eva = await openEva(
     t,
     root,
     standIn(() => 'Good morning, Ada.'),
   );
-  const status = () => /^status: (\w+)$/m.exec(readFileSync(join(root, 'prompts/greeting/meta.yml'), 'utf8'))?.[1];
+  const meta = join(folder, 'meta.yml');
+  const status = () => existsSync(meta) && /^status: (\w+)$/m.exec(readFileSync(meta, 'utf8'))?.[1];
   const states = [];
   for (const [, kind, text = ''] of page.matchAll(/```(sh|yaml)\n([\s\S]*?)```/g)) {
-    if (kind === 'yaml' && text.startsWith(' ')) appendFileSync(join(root, 'prompts/greeting/eval.yml'), text);
+    if (kind === 'yaml' && text.startsWith(' ')) appendFileSync(join(folder, 'eval.yml'), text);
     for (const [, args = ''] of kind === 'sh' ? text.matchAll(/^npx eva ([^#\n]*)/gm) : []) {
-      const [command = '', id = ''] = args.split(' ');
-      await eva(command, id);
-      states.push(`${command}: ${status()}`);
+      const words = args.trim().split(/ +/);
+      await eva(...words);
+      states.push(`${words[0]}: ${status() || 'no meta.yml'}`);
+      if (words[0] !== 'new') continue;
+      writeFileSync(join(folder, 'prompt.md'), block('Greet {{name}}'));
+      writeFileSync(join(folder, 'eval.yml'), block('# prompts/greeting/eval.yml'));
     }
   }
   assert.deepEqual(states, [
-    'doctor: draft',
-    'eval: draft',
+    'init: no meta.yml',
+    'new: no meta.yml',
+    'doctor: no meta.yml',
+    'eval: no meta.yml',
     'promote: tested',
     'plan: tested',
     'eval: tested',
