@@ -170,6 +170,21 @@ test('several mistakes of one file are mended, also those that the first one hid
   );
 });
 
+test('tabs are mended too if the YAML has other mistakes, unless a text has them', (t) => {
+  const before =
+    'defaults:\n\tmodel: claude-opus-4-7\ncases:\n\t- name:happy\n\t  vars: { code: x }\n\t  asert:\n\t\t- contians: "y"\n';
+  const after =
+    'defaults:\n    model: claude-opus-4-7\ncases:\n    - name: happy\n      inputs: { code: x }\n      assert:\n        - contains: "y"\n';
+  const { fixed, textOf } = mended(t, { files: { [evalYml]: before } });
+  assert.equal(textOf(evalYml), after);
+  assert.deepEqual(
+    fixed.map(({ line }) => line),
+    [2, 4, 5, 6, 7],
+  );
+  const text = `${before}\t  rubric: |\n\t\t\tx\n`;
+  assert.equal(mended(t, { files: { [evalYml]: text } }).textOf(evalYml), text);
+});
+
 test('a byte order mark and line ends are kept', (t) => {
   const windows = (text: string) => `\ufeff${text.replaceAll('\n', '\r\n')}`;
   const { textOf } = mended(t, { files: { [evalYml]: windows(goodEval.replace('assert', 'asert')) } });

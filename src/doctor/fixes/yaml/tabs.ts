@@ -16,14 +16,24 @@ export const tabs: Fix = {
       return value && problems.length === 0 ? [{ edits, data: canonicalJson(value.value) }] : [];
     });
     const [first, ...others] = readable;
-    if (!first || others.some(({ data }) => data !== first.data)) return null;
-    const { length } = first.edits;
+    if (others.some(({ data }) => data !== first?.data)) return null;
+    const edits = first?.edits ?? (isSureOfDepths(text) ? spaces(text, widestRest + 1) : []);
+    if (edits.length === 0) return null;
     return {
-      edits: first.edits,
-      what: `spaces for the tabs that indent ${length === 1 ? '1 line' : `${length} lines`}`,
+      edits,
+      what: `spaces for the tabs that indent ${edits.length === 1 ? '1 line' : `${edits.length} lines`}`,
     };
   },
 };
+
+/** The maximum number of spaces after the tabs of an indentation. */
+const widestRest = 3;
+
+/** Returns true if every line is indented by tabs with few spaces after them, and none is part of a text: then depths stay in their order. */
+function isSureOfDepths(text: string): boolean {
+  const indents = text.match(/^[ \t]+(?=\S)/gm) ?? [];
+  return !/[|>][-+\d]{0,2}[ \t\r]*$/m.test(text) && indents.every((indent) => /^\t+ {0,3}$/.test(indent));
+}
 
 function spaces(text: string, width: number): readonly TextEdit[] {
   return Array.from(text.matchAll(/^ *\t[ \t]*/gm), ({ 0: indent, index: start }) => ({
