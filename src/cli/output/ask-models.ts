@@ -15,18 +15,19 @@ export async function askModels(
   { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
 ): Promise<{ readonly provider: string; readonly model: string }> {
   const asking = createInterface({ input: io.stdin, output: io.stderr, terminal: true });
+  const talk = { asking, answers: asking[Symbol.asyncIterator]() };
   try {
     const width = String(choices.length).length;
     const list = choices.map(({ title }, at) => `  ${String(at + 1).padStart(width)}  ${title}\n`).join('');
     terminal.err(`Which provider has your models?\n${list}`);
-    const provider = await askUntil(asking, `Number [${choices.indexOf(likely) + 1}]: `, (line) => {
+    const provider = await askUntil(talk, `Number [${choices.indexOf(likely) + 1}]: `, (line) => {
       const start = startOf(line, likely);
       if (start === null) terminal.err(`Write a number from 1 to ${choices.length}.\n`);
       return start;
     });
     const { subject } = provider;
     const prompt = subject === null ? 'Name of your deployment: ' : `Model [${subject}]: `;
-    const model = await askUntil(asking, prompt, (line) => (line === '' ? subject : line));
+    const model = await askUntil(talk, prompt, (line) => (line === '' ? subject : line));
     return { provider: provider.name, model };
   } finally {
     asking.close();
@@ -42,21 +43,24 @@ function startOf(line: string, likely: Start): Start | null {
   );
 }
 
-/** Asks again until `accept` returns something for the answer. */
-async function askUntil<T>(asking: Interface, prompt: string, accept: (line: string) => T | null): Promise<T> {
+/** Asks again until `accept` returns something for the answer. Lines that were typed ahead wait for their question. */
+async function askUntil<T>(
+  { asking, answers }: Conversation,
+  prompt: string,
+  accept: (line: string) => T | null,
+): Promise<T> {
   for (;;) {
-    const accepted = accept((await answerTo(asking, prompt)).trim());
+    asking.setPrompt(prompt);
+    asking.prompt();
+    const { value, done } = await answers.next();
+    if (done) throw new EvaError([problem('EVA_USAGE:start_unanswered', null)]);
+    const accepted = accept(value.trim());
     if (accepted !== null) return accepted;
   }
 }
 
-function answerTo(asking: Interface, prompt: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const unanswered = () => reject(new EvaError([problem('EVA_USAGE:start_unanswered', null)]));
-    asking.once('close', unanswered);
-    asking.question(prompt, (line) => {
-      asking.off('close', unanswered);
-      resolve(line);
-    });
-  });
+/** The questions, and the lines that answer them. */
+interface Conversation {
+  readonly asking: Interface;
+  readonly answers: AsyncIterator<string>;
 }
