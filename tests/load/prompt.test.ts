@@ -75,6 +75,11 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
     ['meta.yaml EVA_NO_FILE:misnamed'],
   ],
   [
+    'a link named Meta.yml',
+    { ...goodPrompt(), 'prompts/diff/meta.yml': null, 'prompts/diff/Meta.yml': { link: '../meta.yml' } },
+    ['Meta.yml EVA_NO_FILE:misnamed'],
+  ],
+  [
     'no prompt.xml',
     { ...goodPrompt(), 'prompts/diff/prompt.xml': null },
     ['prompt.xml EVA_NO_FILE:body {"files":["prompt.xml","prompt.md","prompt.txt","messages.yml"]}'],

@@ -60,7 +60,8 @@ function withoutFile(id: string): Meta {
 
 /** Returns the problem of a file whose name almost is meta.yml, in a folder that has no meta.yml. */
 function misnamedMeta(root: string, id: string): readonly Problem[] {
-  const name = namesIn(join(root, 'prompts', id)).find((one) => nearest('meta.yml', [one]) !== undefined);
+  const names = namesIn(join(root, 'prompts', id), (entry) => !entry.isDirectory());
+  const name = names.find((one) => nearest('meta.yml', [one]) !== undefined);
   return name === undefined ? [] : [problem('EVA_NO_FILE:misnamed', null, { at: { file: `prompts/${id}/${name}` } })];
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
@@ -109,11 +109,11 @@ function nearestFile(root: string, candidates: readonly string[]): string | unde
   return name === undefined ? undefined : posix.join(posix.dirname(written), name);
 }
 
-/** Returns the names of the files in a folder that are not hidden, of its first 1,000 entries; none if it cannot be read. */
-export function namesIn(folder: string): readonly string[] {
+/** Returns the names of the files, or other entries, in a folder that are not hidden, of its first 1,000; none if it cannot be read. */
+export function namesIn(folder: string, isListed = (entry: Dirent): boolean => entry.isFile()): readonly string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).slice(0, mostCompared);
-    return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));
+    return entries.flatMap((entry) => (isListed(entry) && !entry.name.startsWith('.') ? [entry.name] : []));
   } catch {
     return [];
   }
