@@ -5,6 +5,7 @@ import type { TrustStore, User } from '#lifecycle/trust/trust.js';
 import type { LoadedConfig } from '#load/config.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
+import type { ModelAsker } from '#model/run/missing-key.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 import type { Alias } from './context/read-aliases.js';
 
@@ -14,6 +15,8 @@ export interface DoctorEnvironment {
   readonly nodeVersion: string;
   /** Returns the environment variable that lacks the key for a model; undefined if no key is needed, or it is set. */
   readonly missingKey: (model: string, config: LibraryConfig) => string | undefined;
+  /** Returns the `.env` file that eva does not read, as a path to type; null without one. Absent: none. */
+  readonly envFile?: (root: string) => string | null;
   /** The user whose trust counts. */
   readonly user: User;
 }
@@ -49,8 +52,8 @@ export interface LibraryContext {
 
 /** The facts of the library after every prompt was checked. */
 export interface LibraryFindings extends LibraryContext {
-  /** The names of the models that the cases use. */
-  readonly models: ReadonlySet<string>;
+  /** The models that the cases use, each once for a role and the place that names it. */
+  readonly askers: readonly ModelAsker[];
 }
 
 /** The input of the rules about a prompt: its files, and the problems of its files and recordings. */

@@ -2,7 +2,8 @@ import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
-import { modelsOf } from '#plan/evidence/case-evidence.js';
+import type { ModelAsker } from '#model/run/missing-key.js';
+import { modelAskers, uniqueAskers } from '#plan/evidence/model-askers.js';
 import { type LibraryOptions, libraryContext, promptContext, recordingProblems } from './context/contexts.js';
 import { libraryChecks, promptChecks } from './index.js';
 import { type NextStep, nextStep } from './next-step.js';
@@ -30,19 +31,19 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   const files = readLibrary(options.root);
   const ids = options.ids.length > 0 ? options.ids : files.ids();
   const library = libraryContext(options, files);
-  const models = new Set<string>();
+  const askers: ModelAsker[] = [];
   const found = ids.map((id) => {
     const recorded = recordingProblems(id, library);
     const contexts = variantReader((choice) => readPrompt(files, id, choice), { strict: options.strict })
       .own()
       .map((read) => promptContext(read.files, recorded, library));
-    for (const model of contexts.flatMap(({ cases }) => modelsOf(cases))) models.add(model);
+    askers.push(...modelAskers(contexts.flatMap(({ cases }) => cases)));
     const problems = promptChecks.flatMap((check) => contexts.flatMap((context) => check.run(context)));
     const next = nextStep(contexts, problems);
     const once = contexts.length === 1 ? problems : uniqueBy(problems, (found) => JSON.stringify(found));
     return { id, problems: once, ...(next && { next }) };
   });
-  const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, models }));
+  const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, askers: uniqueAskers(askers) }));
   return toReport(found, ofLibrary);
 }
 

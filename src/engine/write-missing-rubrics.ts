@@ -37,7 +37,7 @@ function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunContro
   const ends = endsWithin(control);
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
   const wish = { replay: false, live: isCi(env) && 'ci_rubrics' } as const;
-  const liveness = decideLiveness(routesTo(models, open.config), wish, env);
+  const liveness = decideLiveness(routesTo(models, open.config), wish, { env, open });
   const places = openPlaces(open, liveness, { cache: false }, notify);
   reportRecordings(liveness, open.prompt.id, notify);
   return {

@@ -125,7 +125,10 @@ for (const [what, key] of keys) {
         const { exitCode, stderr } = await keyless({ ...key, CI }, ...args);
         assert.equal(exitCode, 3, `CI=${CI} ${args}`);
         const state = 'ANTHROPIC_API_KEY' in key ? 'empty' : 'not set';
-        assert.match(stderr.replace(/\s+/g, ' '), new RegExp(`ANTHROPIC_API_KEY is ${state}.*add --replay EVA_NO_KEY`));
+        assert.match(
+          stderr.replace(/\s+/g, ' '),
+          new RegExp(`ANTHROPIC_API_KEY is ${state}.*add --replay.*EVA_NO_KEY`),
+        );
       }
     }
     const live = await keyless(key, '--live');

@@ -370,8 +370,8 @@ test('a missing key is reported once, even if several models need it', (t) => {
   const withRubric = goodEval.replace('assert:', 'rubric: Is it small?\n    assert:');
   const { library, errors, warnings } = doctor(t, { ...second, 'prompts/diff/eval.yml': withRubric }, { env });
   assert.deepEqual(
-    library.map(({ severity, code, params }) => ({ severity, code, params })),
-    [{ severity: 'warning', code: 'EVA_NO_KEY', params: { variable: 'ANTHROPIC_API_KEY' } }],
+    library.map(({ severity, code, params = {} }) => [severity, code, 'variable' in params && params.variable]),
+    [['warning', 'EVA_NO_KEY', 'ANTHROPIC_API_KEY']],
   );
   assert.deepEqual([errors, warnings], [0, 1]);
 });

@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { groupBy } from '#model/data/collections.js';
 import type { LibraryCheck } from '../check.js';
 
 const floor = { major: 20, minor: 19 };
@@ -16,11 +17,19 @@ export const nodeVersion: LibraryCheck = {
 /** Warns of provider keys that are not set: without a key, runs play recordings instead of calling the model. */
 export const keysPresent: LibraryCheck = {
   name: 'keys-present',
-  run: ({ models, env, config }) => {
+  run: ({ askers, env, config, root }) => {
     if (config === null) return [];
-    const missing = [...models].flatMap((model) => env.missingKey(model, config.config) ?? []);
-    return [...new Set(missing)]
-      .sort()
-      .map((variable) => problem('EVA_NO_KEY:doctor', { variable }, { severity: 'warning' }));
+    const needed = askers.flatMap((asker) => {
+      const variable = env.missingKey(asker.model, config.config);
+      return variable === undefined ? [] : [{ variable, asker }];
+    });
+    const keyed = askers.filter((asker) => needed.every((one) => one.asker !== asker));
+    const other_model = keyed.find(({ role }) => role === 'the model under test')?.model ?? null;
+    const byVariable = [...groupBy(needed, ({ variable }) => variable)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return byVariable.map(([variable, own], index) => {
+      const asked_by = own.map(({ asker }) => asker);
+      const env_file = index === byVariable.length - 1 ? (env.envFile?.(root) ?? null) : null;
+      return problem('EVA_NO_KEY:doctor', { variable, asked_by, other_model, env_file }, { severity: 'warning' });
+    });
   },
 };

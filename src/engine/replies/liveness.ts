@@ -1,11 +1,14 @@
 import { EvaError, problem } from '#errors/index.js';
+import { envFileIn } from '#library/env-file.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { MissingKey } from '#model/run/notice.js';
+import type { MissingKey, ModelAsker } from '#model/run/missing-key.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
+import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';
 
@@ -61,30 +64,70 @@ export function wishOf(replay: boolean, { live }: { readonly live?: boolean | un
  * Decides whether the run calls models. It does not with `--replay`, or if any provider lacks a key, since the calls to the other providers
  * would be wasted. Throws `EvaError` for a provider that cannot be reached with this environment, and for a missing key if recordings may not be replayed.
  */
-export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
+export function decideLiveness(
+  routes: readonly ModelRoute[],
+  { replay, live }: Wish,
+  { env, open: { root, config, plan } }: KeyWorld,
+): Liveness {
   const providers = routes.map(({ provider }) => provider);
   if (replay) return { isLive: false, providers, withoutKey: [] };
   for (const { provider, config } of routes) requireReachable(provider, config, env);
   const keyless = routes.filter((route) => !hasKey(route, env));
-  const withoutKey = keyless.map((route) => missingKey(route, env));
+  const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
   if (live && withoutKey.length > 0) throw noLiveKey(withoutKey, live);
   return { isLive: keyless.length === 0, providers, withoutKey };
 }
 
-function missingKey(route: ModelRoute, env: RunWorld['env']): MissingKey {
-  const variable = keyName(route);
-  return { provider: route.provider, variable, isEmpty: Object.hasOwn(env, variable) && env[variable] !== undefined };
+/** The environment of a run, and the prompt whose models need keys. */
+interface KeyWorld {
+  readonly env: RunWorld['env'];
+  readonly open: Pick<OpenPrompt, 'root' | 'config' | 'plan'>;
+}
+
+/** The library and the environment in which keys are missing. */
+export interface KeySurroundings {
+  readonly root: string;
+  readonly env: RunWorld['env'];
+  readonly providers: LibraryConfig['providers'];
+}
+
+/** Describes providers without a key: who needs each, and what else could be done. */
+export function missingKeys(
+  keyless: readonly ModelRoute[],
+  askers: readonly ModelAsker[],
+  { root, env, providers }: KeySurroundings,
+): readonly MissingKey[] {
+  const providerOf = (model: string) => {
+    const result = routeModel(model, providers);
+    return 'route' in result ? result.route.provider : null;
+  };
+  const env_file = keyless.length === 0 ? null : envFileIn(root, env);
+  return keyless.map((route) => {
+    const variable = keyName(route);
+    const isEmpty = Object.hasOwn(env, variable) && env[variable] !== undefined;
+    const asked_by = askers.filter(({ model }) => providerOf(model) === route.provider);
+    const others = askers.filter(
+      ({ role, model }) => role === 'the model under test' && providerOf(model) !== route.provider,
+    );
+    return { provider: route.provider, variable, isEmpty, asked_by, other_model: others[0]?.model ?? null, env_file };
+  });
 }
 
 function noLiveKey(withoutKey: Liveness['withoutKey'], why: LiveReason): EvaError {
-  return new EvaError(withoutKey.map((missing) => problem('EVA_NO_KEY:live', { ...missing, why })));
+  return new EvaError(lastWithEnvFile(withoutKey).map((missing) => problem('EVA_NO_KEY:live', { ...missing, why })));
 }
 
 /** Makes the error (EVA_NO_KEY) of a run that has neither a key nor recordings. */
 export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: string): EvaError {
-  return new EvaError(
-    withoutKey.map(({ provider, variable }) => problem('EVA_NO_KEY:no_recordings', { provider, variable, recordings })),
+  const problems = lastWithEnvFile(withoutKey).map((missing) =>
+    problem('EVA_NO_KEY:no_recordings', { ...missing, recordings }),
   );
+  return new EvaError(problems);
+}
+
+/** Leaves the note about a `.env` file to the last of several problems. */
+function lastWithEnvFile(missing: readonly MissingKey[]): readonly MissingKey[] {
+  return missing.map((one, index) => (index === missing.length - 1 ? one : { ...one, env_file: null }));
 }
 
 /** Returns the variable that should hold the key of the model's provider, if it is needed and missing; undefined if not. */

@@ -60,7 +60,7 @@ export async function openRun(
   const { env } = options;
   const routes = routesOf(plan.cases, config);
   const isMerged = plan.manner.merged !== null;
-  const liveness = decideLiveness(routes, wishOf(plan.manner.replay || isMerged, options, env), env);
+  const liveness = decideLiveness(routes, wishOf(plan.manner.replay || isMerged, options, env), { env, open });
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
   const batches = plan.manner.batch ? await import('../replies/batches.js') : undefined;
   const kind = attemptKindOf(plan, liveness.isLive);

@@ -1,4 +1,6 @@
+import type { MissingKey } from '#model/run/missing-key.js';
 import { listed, quoted, shellWord } from '#model/text/quoted.js';
+import { askersText, envFileText, otherJudgeText } from '../missing-key-words.js';
 import type { OneShard } from './run.js';
 import type { SentenceTable } from './table.js';
 
@@ -134,25 +136,16 @@ export const engineSentences = {
     message: `no prompt in ${root} has an eval.yml: nothing would be evaluated`,
     hint: 'add prompts/ID/eval.yml with at least one case',
   }),
-  'EVA_NO_KEY:live': (params: {
-    readonly provider: string;
-    readonly variable: string;
-    readonly isEmpty: boolean;
-    readonly why: keyof typeof noRecordings;
-  }) => {
+  'EVA_NO_KEY:live': (params: MissingKey & { readonly why: keyof typeof noRecordings }) => {
     const { why, wayOut } = noRecordings[params.why];
     return {
-      message: `there is no key for ${params.provider} (${params.variable} is ${params.isEmpty ? 'empty' : 'not set'}), and ${why}`,
-      hint: `set ${params.variable}${wayOut}`,
+      message: `${needsKey(params)}, and ${why}`,
+      hint: `set ${params.variable}${wayOut}${otherJudgeText(params)}${envFileText(params.env_file)}`,
     };
   },
-  'EVA_NO_KEY:no_recordings': (params: {
-    readonly provider: string;
-    readonly variable: string;
-    readonly recordings: string;
-  }) => ({
-    message: `there is no key for ${params.provider}, and ${params.recordings} holds no replies to play`,
-    hint: `set ${params.variable} and run the command again`,
+  'EVA_NO_KEY:no_recordings': (params: MissingKey & { readonly recordings: string }) => ({
+    message: `${needsKey(params)}, and ${params.recordings} holds no replies to play`,
+    hint: `set ${params.variable} and run the command again${otherJudgeText(params)}${envFileText(params.env_file)}`,
   }),
   'EVA_RUN_CHANGED:run': (params: {
     readonly run_id: string;
@@ -210,6 +203,10 @@ const flags = {
 
 function flagText(option: keyof typeof flags, shard: { readonly index: number; readonly of: number } | null): string {
   return option === 'shard' && shard ? `--shard (it is ${shard.index}/${shard.of})` : flags[option];
+}
+
+function needsKey({ asked_by, provider, variable, isEmpty }: MissingKey): string {
+  return `${askersText(asked_by)} a key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
 }
 
 /** Why eva plays no recordings, and what to do instead of setting a key. */

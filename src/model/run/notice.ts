@@ -1,15 +1,8 @@
 import type { Budget } from '../config.js';
 import type { Problem } from '../problem.js';
+import type { MissingKey } from './missing-key.js';
 import type { CaseResult, MergedShards, RunPlan, RunResult, Shard } from './run.js';
 import type { Trial } from './trial.js';
-
-/** A provider whose key is missing, with the variable that should hold it. */
-export interface MissingKey {
-  readonly provider: string;
-  readonly variable: string;
-  /** True if the variable is set to white space only, as a CI service does with a secret that the job may not read. */
-  readonly isEmpty: boolean;
-}
 
 /** A provider that does not answer, although calls wait for it. Times in milliseconds. */
 export interface ProviderSilence {

@@ -6,7 +6,12 @@ export const doctorSamples = {
   'EVA_BODY_LENGTH:words': { words: 3600, many: 3500, tooMany: 5000 },
   'EVA_BODY_LENGTH:lines': { lines: 250, many: 200 },
   EVA_OLD_NODE: { version: '18.0.0', floor: '20.19' },
-  'EVA_NO_KEY:doctor': { variable: 'ANTHROPIC_API_KEY' },
+  'EVA_NO_KEY:doctor': {
+    variable: 'ANTHROPIC_API_KEY',
+    asked_by: [{ role: 'the judge', model: 'claude-haiku-4-5-20251001', at: null }],
+    other_model: 'openai:gpt-6-luna',
+    env_file: './.env',
+  },
   EVA_STALE_EVIDENCE: { reason: 'run a1 is stale', remedy: 'run: eva eval diff' },
   EVA_HIDDEN_CHARACTER: { kind: 'an invisible character', characters: 'U+200B' },
   'EVA_LOOK_ALIKE:placeholder': { meant: '{{code}}', characters: 'U+0441' },

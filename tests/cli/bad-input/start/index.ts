@@ -4,6 +4,7 @@ import { initMistakes } from './init.js';
 import { meta } from './meta.js';
 import { newMistakes } from './new.js';
 import { openaiServers } from './openai.js';
+import { missingKeysAndPrices } from './prices.js';
 import { select } from './select.js';
 
 /** Mistakes of somebody's first minutes with eva, by the name of their golden file. */
@@ -13,5 +14,6 @@ export const startThemes: Readonly<Record<string, readonly BadInput[]>> = {
   'start/meta': meta,
   'start/new': newMistakes,
   'start/openai': openaiServers,
+  'start/prices': missingKeysAndPrices,
   'start/select': select,
 };
