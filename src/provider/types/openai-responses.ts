@@ -10,6 +10,7 @@ export const openaiResponses: ProviderType = {
   keyVariable: openai.keyVariable,
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
   needsKey: openai.needsKey,
+  ...(openai.listedAs && { listedAs: openai.listedAs }),
   can: openai.can,
   leastTokens: 16,
   lacks: ({ tools }) => [

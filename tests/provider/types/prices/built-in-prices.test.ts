@@ -14,6 +14,8 @@ function inputs(config: Partial<LibraryConfig>, models: readonly string[], env =
 test('models of the official servers have built-in prices, by their names at the provider', () => {
   const models = ['claude-opus-4-7', 'openai:gpt-6-luna', 'anthropic/claude-haiku-4-5-20251001', 'openai:unheard-of'];
   assert.deepEqual(inputs({}, models), { 'claude-opus-4-7': 5, 'gpt-6-luna': 0.1, 'claude-haiku-4-5-20251001': 1 });
+  assert.deepEqual(inputs({}, ['openai:gpt-6-luna', 'openai-responses:gpt-6-luna']), { 'gpt-6-luna': 0.1 });
+  assert.deepEqual(inputs({}, ['azure:gpt-6-luna']), {});
   assert.deepEqual(inputs({}, ['claude-cli:claude-opus-4-7', 'nonsense']), {});
 });
 
