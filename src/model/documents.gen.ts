@@ -773,6 +773,18 @@ export interface ExtraSetting {
   azure?: {
     [k: string]: unknown;
   };
+  /**
+   * Keys for requests to providers of type bedrock.
+   */
+  bedrock?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Keys for requests to providers of type vertex.
+   */
+  vertex?: {
+    [k: string]: unknown;
+  };
 }
 
 /**

@@ -118,12 +118,14 @@ function probableName(name: string, providers: Providers): string | undefined {
   const spelled = name.toLowerCase().replace(/^gpt[ _]?(?=\d)/, 'gpt-');
   if (providerTypes.some(({ modelNames }) => modelNames.short?.pattern.test(spelled))) return spelled;
   const owner = providerTypes.find(({ modelNames }) => modelNames.known?.test(spelled));
-  if (owner) return `${owner.name}:${spelled}`;
+  if (owner) return `${owner.name}:${owner.modelNames.known?.test(name) ? name : spelled}`;
   const [, first = '', rest = ''] = /^([A-Za-z]+)(-[^\s:/]+)$/.exec(name) ?? [];
   const [, prefix = '', model = ''] = /^([A-Za-z0-9_.-]+)[:/](\S+)$/.exec(name) ?? [];
   const stems = providerTypes.flatMap(({ modelNames }) => modelNames.short?.form.match(/^\w+(?=-)/)?.[0] ?? []);
   const stem = nearest(first, stems);
-  const provider = nearest(prefix, [...providerTypes.map((one) => one.name), ...Object.keys(providers)]);
+  const called = providerTypes.find(({ modelNames }) => modelNames.alsoCalled?.includes(prefix.toLowerCase()));
+  const provider =
+    called?.name ?? nearest(prefix, [...providerTypes.map((one) => one.name), ...Object.keys(providers)]);
   const valid = stem === undefined ? provider && `${provider}:${model}` : stem + rest;
   return valid !== undefined && valid !== name && 'route' in routeModel(valid, providers) ? valid : undefined;
 }

@@ -59,16 +59,16 @@ function needsKey(config: ProviderConfig, env: Environment): boolean {
 export function requireReachable(name: string, config: ProviderConfig, env: Environment): void {
   requireBaseUrl(name, config, env);
   const { name: type, needed = [], package: wanted } = typeOf(config);
-  const problems = needed.flatMap(({ setting: key, variables: [variable = '', ...others], example }) => {
-    const value = placesOf(config, env)[key];
-    if (value === undefined) {
-      return [problem('EVA_MISSING_KEY:place', { provider: name, type, setting: key, variable, example })];
-    }
-    if (config[key] !== undefined || new RegExp(placePatterns[key]).test(value)) return [];
-    const set = [variable, ...others].find((one) => setting(env, one) !== undefined) ?? variable;
-    return [problem('EVA_BAD_VALUE:place_variable', { variable: set, setting: key, example })];
+  const places = placesOf(config, env);
+  const missing = needed.filter((one) => places[one.setting] === undefined);
+  const wrong = needed.flatMap(({ setting: key, variables, example }) => {
+    const value = config[key] === undefined ? places[key] : undefined;
+    if (value === undefined || new RegExp(placePatterns[key]).test(value)) return [];
+    const variable = variables.find((one) => setting(env, one) !== undefined) ?? '';
+    return [problem('EVA_BAD_VALUE:place_variable', { variable, setting: key, example })];
   });
-  if (problems.length > 0) throw new EvaError(problems);
+  const problems = missing.length > 0 ? [problem('EVA_MISSING_KEY:place', { provider: name, type, missing })] : [];
+  if (problems.length + wrong.length > 0) throw new EvaError([...problems, ...wrong]);
   if (wanted !== undefined) requireOf({ provider: name, name: wanted });
 }
 

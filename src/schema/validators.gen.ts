@@ -1121,7 +1121,7 @@ return errors === 0;
 validate21.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults and triggering.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one response each. A case sends the rendered body, and its own messages after it.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null if it finds none.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"amount":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number"}},"limit":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","exclusiveMinimum":0}},"contains_json":{"type":["boolean","object","string"],"minLength":1},"number_range":{"title":"NumberRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"gt":{"description":"The number is greater than this.","$ref":"#/$defs/amount"},"gte":{"description":"The number is at least this.","$ref":"#/$defs/amount"},"lt":{"description":"The number is less than this.","$ref":"#/$defs/amount"},"lte":{"description":"The number is at most this.","$ref":"#/$defs/amount"},"equals":{"description":"The number equals this.","$ref":"#/$defs/amount"},"within":{"description":"How far it may be from `equals`. Default: 0.","$ref":"#/$defs/amount"}}},"edit_distance":{"title":"EditDistance","type":"object","additionalProperties":false,"required":["to","max"],"properties":{"to":{"description":"The expected text, of at most 100,000 characters.","$ref":"#/$defs/text"},"max":{"description":"The greatest distance, from 0 to 1,000.","$ref":"#/$defs/edits"}}},"similar":{"title":"Similar","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"The text that responses are compared with.","$ref":"#/$defs/text"},"min":{"description":"The least cosine, from -1 to 1.","$ref":"#/$defs/cosine"},"max":{"description":"The greatest cosine, from -1 to 1.","$ref":"#/$defs/cosine"}}},"cosine":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","minimum":-1,"maximum":1}},"embedding_model":{"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"},"edits":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000}},"at_least":{"title":"AtLeast","type":"object","additionalProperties":false,"required":["count","of"],"properties":{"count":{"description":"How many of the checks must hold.","$ref":"#/$defs/count"},"of":{"description":"The checks. None of them may be at_least.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"call_name":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","pattern":"\\S"}},"most":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000000000}},"times":{"if":{"type":"object"},"then":{"$ref":"#/$defs/times_range"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"times_range":{"title":"TimesRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"min":{"description":"At least this often.","type":"integer","minimum":1,"maximum":1000000000},"max":{"description":"At most this often, also never.","type":"integer","minimum":1,"maximum":1000000000}}},"wanted_call":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called"},"else":{"$ref":"#/$defs/call_name"}},"wanted_calls":{"if":{"type":"array"},"then":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/wanted_call"}},"else":{"$ref":"#/$defs/wanted_call"}},"called":{"title":"CalledCheck","description":"A call of a tool.","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"description":"The name of the tool.","$ref":"#/$defs/call_name"},"arguments":{"description":"What the arguments have: mappings by key, lists by position and length, numbers by value.","type":["string","number","boolean","null","array","object"]},"arguments_schema":{"description":"A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"exactly":{"description":"Whether these are all arguments. Default: false.","type":"boolean"},"times":{"description":"How many calls fit: a number, or { min, max }. Default: at least one.","$ref":"#/$defs/times"}}},"wanted_order":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called_in_order"},"else":{"$ref":"#/$defs/texts"}},"called_in_order":{"title":"CalledInOrderCheck","description":"Tools in the order of their calls.","type":"object","additionalProperties":false,"required":["tools"],"properties":{"tools":{"description":"The names of the tools, in their order.","$ref":"#/$defs/texts"},"exactly":{"description":"Whether there are no other calls. Default: false.","type":"boolean"}}},"wanted_step":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/step"},"else":{"$ref":"#/$defs/call_name"}},"step":{"title":"StepCheck","description":"A step of an application.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"The name of the step.","$ref":"#/$defs/call_name"},"times":{"description":"How often: a number, or { min, max }. Default: at least once.","$ref":"#/$defs/times"}}},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"contains_json":{"description":"Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.","$ref":"#/$defs/contains_json"},"not_contains_json":{"description":"No JSON object or list inside the response is valid.","$ref":"#/$defs/contains_json"},"number":{"description":"The whole response, without white space at both ends, is one JSON number that fits.","$ref":"#/$defs/number_range"},"edit_distance":{"description":"The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.","$ref":"#/$defs/edit_distance"},"max_latency_s":{"description":"Each response took at most this many seconds. Unknown latency: ungraded.","$ref":"#/$defs/limit"},"max_cost_usd":{"description":"The responses cost at most this many dollars. Unknown tokens: ungraded.","$ref":"#/$defs/limit"},"refuses":{"description":"The provider reports a refusal, or the judge decides that the response declines to do what was asked.","type":"boolean","const":true},"not_refuses":{"description":"The response does not decline to do what was asked.","type":"boolean","const":true},"similar":{"description":"The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.","$ref":"#/$defs/similar"},"called":{"description":"The tool was called, with these arguments if any are given.","$ref":"#/$defs/wanted_call"},"not_called":{"description":"The tool was not called, or not with these arguments: one tool, or a list of them.","$ref":"#/$defs/wanted_calls"},"called_in_order":{"description":"The tools were called in this order. Other calls between them are allowed.","$ref":"#/$defs/wanted_order"},"min_calls":{"description":"At least this many tool calls.","$ref":"#/$defs/count"},"max_calls":{"description":"At most this many tool calls; 0 for none.","$ref":"#/$defs/most"},"valid_calls":{"description":"Every call names a declared tool, and its arguments are valid. There is at least one call.","type":"boolean","const":true},"step":{"description":"The application took the step of this name.","$ref":"#/$defs/wanted_step"},"max_steps":{"description":"At most this many steps of the application.","$ref":"#/$defs/most"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}},"at_least":{"description":"At least `count` of the checks hold.","$ref":"#/$defs/at_least"}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults and triggering.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one response each. A case sends the rendered body, and its own messages after it.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true},"bedrock":{"description":"Keys for requests to providers of type bedrock.","type":"object","minProperties":1,"additionalProperties":true},"vertex":{"description":"Keys for requests to providers of type vertex.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null if it finds none.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"amount":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number"}},"limit":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","exclusiveMinimum":0}},"contains_json":{"type":["boolean","object","string"],"minLength":1},"number_range":{"title":"NumberRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"gt":{"description":"The number is greater than this.","$ref":"#/$defs/amount"},"gte":{"description":"The number is at least this.","$ref":"#/$defs/amount"},"lt":{"description":"The number is less than this.","$ref":"#/$defs/amount"},"lte":{"description":"The number is at most this.","$ref":"#/$defs/amount"},"equals":{"description":"The number equals this.","$ref":"#/$defs/amount"},"within":{"description":"How far it may be from `equals`. Default: 0.","$ref":"#/$defs/amount"}}},"edit_distance":{"title":"EditDistance","type":"object","additionalProperties":false,"required":["to","max"],"properties":{"to":{"description":"The expected text, of at most 100,000 characters.","$ref":"#/$defs/text"},"max":{"description":"The greatest distance, from 0 to 1,000.","$ref":"#/$defs/edits"}}},"similar":{"title":"Similar","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"The text that responses are compared with.","$ref":"#/$defs/text"},"min":{"description":"The least cosine, from -1 to 1.","$ref":"#/$defs/cosine"},"max":{"description":"The greatest cosine, from -1 to 1.","$ref":"#/$defs/cosine"}}},"cosine":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","minimum":-1,"maximum":1}},"embedding_model":{"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"},"edits":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000}},"at_least":{"title":"AtLeast","type":"object","additionalProperties":false,"required":["count","of"],"properties":{"count":{"description":"How many of the checks must hold.","$ref":"#/$defs/count"},"of":{"description":"The checks. None of them may be at_least.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"call_name":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","pattern":"\\S"}},"most":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000000000}},"times":{"if":{"type":"object"},"then":{"$ref":"#/$defs/times_range"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"times_range":{"title":"TimesRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"min":{"description":"At least this often.","type":"integer","minimum":1,"maximum":1000000000},"max":{"description":"At most this often, also never.","type":"integer","minimum":1,"maximum":1000000000}}},"wanted_call":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called"},"else":{"$ref":"#/$defs/call_name"}},"wanted_calls":{"if":{"type":"array"},"then":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/wanted_call"}},"else":{"$ref":"#/$defs/wanted_call"}},"called":{"title":"CalledCheck","description":"A call of a tool.","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"description":"The name of the tool.","$ref":"#/$defs/call_name"},"arguments":{"description":"What the arguments have: mappings by key, lists by position and length, numbers by value.","type":["string","number","boolean","null","array","object"]},"arguments_schema":{"description":"A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"exactly":{"description":"Whether these are all arguments. Default: false.","type":"boolean"},"times":{"description":"How many calls fit: a number, or { min, max }. Default: at least one.","$ref":"#/$defs/times"}}},"wanted_order":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called_in_order"},"else":{"$ref":"#/$defs/texts"}},"called_in_order":{"title":"CalledInOrderCheck","description":"Tools in the order of their calls.","type":"object","additionalProperties":false,"required":["tools"],"properties":{"tools":{"description":"The names of the tools, in their order.","$ref":"#/$defs/texts"},"exactly":{"description":"Whether there are no other calls. Default: false.","type":"boolean"}}},"wanted_step":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/step"},"else":{"$ref":"#/$defs/call_name"}},"step":{"title":"StepCheck","description":"A step of an application.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"The name of the step.","$ref":"#/$defs/call_name"},"times":{"description":"How often: a number, or { min, max }. Default: at least once.","$ref":"#/$defs/times"}}},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"contains_json":{"description":"Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.","$ref":"#/$defs/contains_json"},"not_contains_json":{"description":"No JSON object or list inside the response is valid.","$ref":"#/$defs/contains_json"},"number":{"description":"The whole response, without white space at both ends, is one JSON number that fits.","$ref":"#/$defs/number_range"},"edit_distance":{"description":"The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.","$ref":"#/$defs/edit_distance"},"max_latency_s":{"description":"Each response took at most this many seconds. Unknown latency: ungraded.","$ref":"#/$defs/limit"},"max_cost_usd":{"description":"The responses cost at most this many dollars. Unknown tokens: ungraded.","$ref":"#/$defs/limit"},"refuses":{"description":"The provider reports a refusal, or the judge decides that the response declines to do what was asked.","type":"boolean","const":true},"not_refuses":{"description":"The response does not decline to do what was asked.","type":"boolean","const":true},"similar":{"description":"The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.","$ref":"#/$defs/similar"},"called":{"description":"The tool was called, with these arguments if any are given.","$ref":"#/$defs/wanted_call"},"not_called":{"description":"The tool was not called, or not with these arguments: one tool, or a list of them.","$ref":"#/$defs/wanted_calls"},"called_in_order":{"description":"The tools were called in this order. Other calls between them are allowed.","$ref":"#/$defs/wanted_order"},"min_calls":{"description":"At least this many tool calls.","$ref":"#/$defs/count"},"max_calls":{"description":"At most this many tool calls; 0 for none.","$ref":"#/$defs/most"},"valid_calls":{"description":"Every call names a declared tool, and its arguments are valid. There is at least one call.","type":"boolean","const":true},"step":{"description":"The application took the step of this name.","$ref":"#/$defs/wanted_step"},"max_steps":{"description":"At most this many steps of the application.","$ref":"#/$defs/most"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}},"at_least":{"description":"At least `count` of the checks hold.","$ref":"#/$defs/at_least"}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
 const schema40 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema41 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
@@ -1133,7 +1133,7 @@ const schema49 = {"description":"Number of the most probable tokens from which t
 const schema50 = {"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}};
 const schema51 = {"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647};
 const schema52 = {"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}};
-const schema61 = {"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true}}};
+const schema61 = {"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true},"bedrock":{"description":"Keys for requests to providers of type bedrock.","type":"object","minProperties":1,"additionalProperties":true},"vertex":{"description":"Keys for requests to providers of type vertex.","type":"object","minProperties":1,"additionalProperties":true}}};
 const schema71 = {"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000};
 const schema72 = {"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5};
 const schema73 = {"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"};
@@ -2229,7 +2229,7 @@ vErrors.push(err41);
 errors++;
 }
 for(const key2 of Object.keys(data16)){
-if(!((((key2 === "anthropic") || (key2 === "openai")) || (key2 === "openai-responses")) || (key2 === "azure"))){
+if(!((((((key2 === "anthropic") || (key2 === "openai")) || (key2 === "openai-responses")) || (key2 === "azure")) || (key2 === "bedrock")) || (key2 === "vertex"))){
 const err42 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema61,data:data16};
 if(vErrors === null){
 vErrors = [err42];
@@ -2340,14 +2340,64 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data16};
+if(data16.bedrock !== undefined && func0.call(data16, "bedrock")){
+let data21 = data16.bedrock;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(Object.keys(data21).length < 1){
+const err51 = {instancePath:instancePath+"/extra/bedrock",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.bedrock,data:data21};
 if(vErrors === null){
 vErrors = [err51];
 }
 else {
 vErrors.push(err51);
+}
+errors++;
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/extra/bedrock",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.bedrock,data:data21};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data16.vertex !== undefined && func0.call(data16, "vertex")){
+let data22 = data16.vertex;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(Object.keys(data22).length < 1){
+const err53 = {instancePath:instancePath+"/extra/vertex",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.vertex,data:data22};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/extra/vertex",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.vertex,data:data22};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data16};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
 }
 errors++;
 }
@@ -8386,7 +8436,7 @@ vErrors.push(err35);
 errors++;
 }
 for(const key2 of Object.keys(data16)){
-if(!((((key2 === "anthropic") || (key2 === "openai")) || (key2 === "openai-responses")) || (key2 === "azure"))){
+if(!((((((key2 === "anthropic") || (key2 === "openai")) || (key2 === "openai-responses")) || (key2 === "azure")) || (key2 === "bedrock")) || (key2 === "vertex"))){
 const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema61,data:data16};
 if(vErrors === null){
 vErrors = [err36];
@@ -8497,9 +8547,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-else {
-const err45 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data16};
+if(data16.bedrock !== undefined && func0.call(data16, "bedrock")){
+let data21 = data16.bedrock;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(Object.keys(data21).length < 1){
+const err45 = {instancePath:instancePath+"/extra/bedrock",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.bedrock,data:data21};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -8509,10 +8561,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data21 = data.sample_size;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err46 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data21};
+else {
+const err46 = {instancePath:instancePath+"/extra/bedrock",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.bedrock,data:data21};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -8521,9 +8571,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 100000 || isNaN(data21)){
-const err47 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data21};
+}
+if(data16.vertex !== undefined && func0.call(data16, "vertex")){
+let data22 = data16.vertex;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(Object.keys(data22).length < 1){
+const err47 = {instancePath:instancePath+"/extra/vertex",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.vertex,data:data22};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -8532,8 +8585,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err48 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data21};
+}
+else {
+const err48 = {instancePath:instancePath+"/extra/vertex",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.vertex,data:data22};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -8544,11 +8598,8 @@ errors++;
 }
 }
 }
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data22 = data.significance_level;
-if(typeof data22 == "number"){
-if(data22 > 0.5 || isNaN(data22)){
-const err49 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data22};
+else {
+const err49 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data16};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -8557,8 +8608,11 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data22 <= 0 || isNaN(data22)){
-const err50 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data22};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data23 = data.sample_size;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err50 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data23};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -8567,9 +8621,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data22};
+if(typeof data23 == "number"){
+if(data23 > 100000 || isNaN(data23)){
+const err51 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -8578,11 +8632,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data23 = data.stop_early;
-if(typeof data23 !== "boolean"){
-const err52 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data23};
+if(data23 < 1 || isNaN(data23)){
+const err52 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -8592,10 +8643,12 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data24 = data.sequential;
-if(typeof data24 !== "boolean"){
-const err53 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data24};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data24 = data.significance_level;
+if(typeof data24 == "number"){
+if(data24 > 0.5 || isNaN(data24)){
+const err53 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -8604,11 +8657,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data25 = data.timeouts;
-if(typeof data25 !== "string"){
-const err54 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data25};
+if(data24 <= 0 || isNaN(data24)){
+const err54 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data24};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -8617,8 +8667,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(!((data25 === "fail") || (data25 === "ask_again"))){
-const err55 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data25};
+}
+else {
+const err55 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -8628,11 +8679,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data26 = data.expected;
-if(typeof data26 == "number"){
-if(data26 >= 1 || isNaN(data26)){
-const err56 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data26};
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data25 = data.stop_early;
+if(typeof data25 !== "boolean"){
+const err56 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -8641,8 +8691,11 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data26 <= 0 || isNaN(data26)){
-const err57 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data26};
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data26 = data.sequential;
+if(typeof data26 !== "boolean"){
+const err57 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data26};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -8652,8 +8705,10 @@ vErrors.push(err57);
 errors++;
 }
 }
-else {
-const err58 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data26};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data27 = data.timeouts;
+if(typeof data27 !== "string"){
+const err58 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data27};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -8662,11 +8717,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data27 = data.seed;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err59 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data27};
+if(!((data27 === "fail") || (data27 === "ask_again"))){
+const err59 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data27};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -8675,9 +8727,12 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 9007199254740991 || isNaN(data27)){
-const err60 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data27};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data28 = data.expected;
+if(typeof data28 == "number"){
+if(data28 >= 1 || isNaN(data28)){
+const err60 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data28};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -8686,13 +8741,58 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data27 < 0 || isNaN(data27)){
-const err61 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data27};
+if(data28 <= 0 || isNaN(data28)){
+const err61 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data28};
 if(vErrors === null){
 vErrors = [err61];
 }
 else {
 vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data28};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data29 = data.seed;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err63 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data29};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(typeof data29 == "number"){
+if(data29 > 9007199254740991 || isNaN(data29)){
+const err64 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data29};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(data29 < 0 || isNaN(data29)){
+const err65 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data29};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
 }
 errors++;
 }
@@ -8717,26 +8817,26 @@ errors = vErrors.length;
 }
 }
 if(data.embedding_model !== undefined && func0.call(data, "embedding_model")){
-let data31 = data.embedding_model;
-if(typeof data31 === "string"){
-if(!pattern4.test(data31)){
-const err62 = {instancePath:instancePath+"/embedding_model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema120,data:data31};
+let data33 = data.embedding_model;
+if(typeof data33 === "string"){
+if(!pattern4.test(data33)){
+const err66 = {instancePath:instancePath+"/embedding_model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema120,data:data33};
 if(vErrors === null){
-vErrors = [err62];
+vErrors = [err66];
 }
 else {
-vErrors.push(err62);
+vErrors.push(err66);
 }
 errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/embedding_model",keyword:"type",params:{type: "string"},parentSchema:schema120,data:data31};
+const err67 = {instancePath:instancePath+"/embedding_model",keyword:"type",params:{type: "string"},parentSchema:schema120,data:data33};
 if(vErrors === null){
-vErrors = [err63];
+vErrors = [err67];
 }
 else {
-vErrors.push(err63);
+vErrors.push(err67);
 }
 errors++;
 }
@@ -8755,12 +8855,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err64 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema40,data};
+const err68 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema40,data};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err68];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err68);
 }
 errors++;
 }
@@ -12998,7 +13098,7 @@ vErrors.push(err61);
 errors++;
 }
 for(const key3 of Object.keys(data36)){
-if(!((((key3 === "anthropic") || (key3 === "openai")) || (key3 === "openai-responses")) || (key3 === "azure"))){
+if(!((((((key3 === "anthropic") || (key3 === "openai")) || (key3 === "openai-responses")) || (key3 === "azure")) || (key3 === "bedrock")) || (key3 === "vertex"))){
 const err62 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema61,data:data36};
 if(vErrors === null){
 vErrors = [err62];
@@ -13109,9 +13209,11 @@ vErrors.push(err70);
 errors++;
 }
 }
-}
-else {
-const err71 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data36};
+if(data36.bedrock !== undefined && func0.call(data36, "bedrock")){
+let data41 = data36.bedrock;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(Object.keys(data41).length < 1){
+const err71 = {instancePath:instancePath+"/extra/bedrock",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.bedrock,data:data41};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -13121,10 +13223,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data41 = data.sample_size;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err72 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data41};
+else {
+const err72 = {instancePath:instancePath+"/extra/bedrock",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.bedrock,data:data41};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -13133,9 +13233,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(typeof data41 == "number"){
-if(data41 > 100000 || isNaN(data41)){
-const err73 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data41};
+}
+if(data36.vertex !== undefined && func0.call(data36, "vertex")){
+let data42 = data36.vertex;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(Object.keys(data42).length < 1){
+const err73 = {instancePath:instancePath+"/extra/vertex",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.vertex,data:data42};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -13144,8 +13247,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data41 < 1 || isNaN(data41)){
-const err74 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data41};
+}
+else {
+const err74 = {instancePath:instancePath+"/extra/vertex",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.vertex,data:data42};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -13156,11 +13260,8 @@ errors++;
 }
 }
 }
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data42 = data.significance_level;
-if(typeof data42 == "number"){
-if(data42 > 0.5 || isNaN(data42)){
-const err75 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data42};
+else {
+const err75 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data36};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -13169,8 +13270,11 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data42 <= 0 || isNaN(data42)){
-const err76 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data42};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data43 = data.sample_size;
+if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+const err76 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data43};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -13179,9 +13283,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-else {
-const err77 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data42};
+if(typeof data43 == "number"){
+if(data43 > 100000 || isNaN(data43)){
+const err77 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data43};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -13190,11 +13294,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data43 = data.stop_early;
-if(typeof data43 !== "boolean"){
-const err78 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data43};
+if(data43 < 1 || isNaN(data43)){
+const err78 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data43};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -13204,10 +13305,12 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data44 = data.sequential;
-if(typeof data44 !== "boolean"){
-const err79 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data44};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data44 = data.significance_level;
+if(typeof data44 == "number"){
+if(data44 > 0.5 || isNaN(data44)){
+const err79 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data44};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -13216,11 +13319,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data45 = data.timeouts;
-if(typeof data45 !== "string"){
-const err80 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data45};
+if(data44 <= 0 || isNaN(data44)){
+const err80 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data44};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -13229,8 +13329,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(!((data45 === "fail") || (data45 === "ask_again"))){
-const err81 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data45};
+}
+else {
+const err81 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data44};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -13240,11 +13341,10 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data46 = data.expected;
-if(typeof data46 == "number"){
-if(data46 >= 1 || isNaN(data46)){
-const err82 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data46};
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data45 = data.stop_early;
+if(typeof data45 !== "boolean"){
+const err82 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data45};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -13253,8 +13353,11 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data46 <= 0 || isNaN(data46)){
-const err83 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data46};
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data46 = data.sequential;
+if(typeof data46 !== "boolean"){
+const err83 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data46};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -13264,8 +13367,10 @@ vErrors.push(err83);
 errors++;
 }
 }
-else {
-const err84 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data46};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data47 = data.timeouts;
+if(typeof data47 !== "string"){
+const err84 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data47};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -13274,11 +13379,8 @@ vErrors.push(err84);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data47 = data.seed;
-if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
-const err85 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data47};
+if(!((data47 === "fail") || (data47 === "ask_again"))){
+const err85 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data47};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -13287,9 +13389,12 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(typeof data47 == "number"){
-if(data47 > 9007199254740991 || isNaN(data47)){
-const err86 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data47};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data48 = data.expected;
+if(typeof data48 == "number"){
+if(data48 >= 1 || isNaN(data48)){
+const err86 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data48};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -13298,8 +13403,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data47 < 0 || isNaN(data47)){
-const err87 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data47};
+if(data48 <= 0 || isNaN(data48)){
+const err87 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data48};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -13309,15 +13414,60 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
-}
 else {
-const err88 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema135,data};
+const err88 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data48};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data49 = data.seed;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err89 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data49};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+if(typeof data49 == "number"){
+if(data49 > 9007199254740991 || isNaN(data49)){
+const err90 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data49};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+if(data49 < 0 || isNaN(data49)){
+const err91 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data49};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema135,data};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
 }
 errors++;
 }
@@ -14567,7 +14717,7 @@ vErrors.push(err61);
 errors++;
 }
 for(const key3 of Object.keys(data32)){
-if(!((((key3 === "anthropic") || (key3 === "openai")) || (key3 === "openai-responses")) || (key3 === "azure"))){
+if(!((((((key3 === "anthropic") || (key3 === "openai")) || (key3 === "openai-responses")) || (key3 === "azure")) || (key3 === "bedrock")) || (key3 === "vertex"))){
 const err62 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema61,data:data32};
 if(vErrors === null){
 vErrors = [err62];
@@ -14678,9 +14828,11 @@ vErrors.push(err70);
 errors++;
 }
 }
-}
-else {
-const err71 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data32};
+if(data32.bedrock !== undefined && func0.call(data32, "bedrock")){
+let data37 = data32.bedrock;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(Object.keys(data37).length < 1){
+const err71 = {instancePath:instancePath+"/extra/bedrock",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.bedrock,data:data37};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -14690,10 +14842,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data37 = data.sample_size;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err72 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data37};
+else {
+const err72 = {instancePath:instancePath+"/extra/bedrock",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.bedrock,data:data37};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -14702,9 +14852,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(typeof data37 == "number"){
-if(data37 > 100000 || isNaN(data37)){
-const err73 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data37};
+}
+if(data32.vertex !== undefined && func0.call(data32, "vertex")){
+let data38 = data32.vertex;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(Object.keys(data38).length < 1){
+const err73 = {instancePath:instancePath+"/extra/vertex",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.vertex,data:data38};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -14713,8 +14866,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data37 < 1 || isNaN(data37)){
-const err74 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data37};
+}
+else {
+const err74 = {instancePath:instancePath+"/extra/vertex",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.vertex,data:data38};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -14725,11 +14879,8 @@ errors++;
 }
 }
 }
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data38 = data.significance_level;
-if(typeof data38 == "number"){
-if(data38 > 0.5 || isNaN(data38)){
-const err75 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data38};
+else {
+const err75 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data32};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -14738,8 +14889,11 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data38 <= 0 || isNaN(data38)){
-const err76 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data38};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data39 = data.sample_size;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err76 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data39};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -14748,9 +14902,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-else {
-const err77 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data38};
+if(typeof data39 == "number"){
+if(data39 > 100000 || isNaN(data39)){
+const err77 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data39};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -14759,11 +14913,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data39 = data.stop_early;
-if(typeof data39 !== "boolean"){
-const err78 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data39};
+if(data39 < 1 || isNaN(data39)){
+const err78 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data39};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -14773,10 +14924,12 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data40 = data.sequential;
-if(typeof data40 !== "boolean"){
-const err79 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data40};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data40 = data.significance_level;
+if(typeof data40 == "number"){
+if(data40 > 0.5 || isNaN(data40)){
+const err79 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data40};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -14785,11 +14938,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data41 = data.timeouts;
-if(typeof data41 !== "string"){
-const err80 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data41};
+if(data40 <= 0 || isNaN(data40)){
+const err80 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data40};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -14798,8 +14948,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(!((data41 === "fail") || (data41 === "ask_again"))){
-const err81 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data41};
+}
+else {
+const err81 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data40};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -14809,11 +14960,10 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data42 = data.expected;
-if(typeof data42 == "number"){
-if(data42 >= 1 || isNaN(data42)){
-const err82 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data42};
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data41 = data.stop_early;
+if(typeof data41 !== "boolean"){
+const err82 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data41};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -14822,8 +14972,11 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data42 <= 0 || isNaN(data42)){
-const err83 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data42};
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data42 = data.sequential;
+if(typeof data42 !== "boolean"){
+const err83 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data42};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -14833,8 +14986,10 @@ vErrors.push(err83);
 errors++;
 }
 }
-else {
-const err84 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data42};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data43 = data.timeouts;
+if(typeof data43 !== "string"){
+const err84 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data43};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -14843,11 +14998,8 @@ vErrors.push(err84);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data43 = data.seed;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
-const err85 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data43};
+if(!((data43 === "fail") || (data43 === "ask_again"))){
+const err85 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data43};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -14856,9 +15008,12 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(typeof data43 == "number"){
-if(data43 > 9007199254740991 || isNaN(data43)){
-const err86 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data43};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data44 = data.expected;
+if(typeof data44 == "number"){
+if(data44 >= 1 || isNaN(data44)){
+const err86 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data44};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -14867,8 +15022,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data43 < 0 || isNaN(data43)){
-const err87 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data43};
+if(data44 <= 0 || isNaN(data44)){
+const err87 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data44};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -14878,15 +15033,60 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
-}
 else {
-const err88 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema211,data};
+const err88 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data44};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data45 = data.seed;
+if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+const err89 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data45};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+if(typeof data45 == "number"){
+if(data45 > 9007199254740991 || isNaN(data45)){
+const err90 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data45};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+if(data45 < 0 || isNaN(data45)){
+const err91 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data45};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema211,data};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
 }
 errors++;
 }
@@ -16134,7 +16334,7 @@ vErrors.push(err35);
 errors++;
 }
 for(const key2 of Object.keys(data16)){
-if(!((((key2 === "anthropic") || (key2 === "openai")) || (key2 === "openai-responses")) || (key2 === "azure"))){
+if(!((((((key2 === "anthropic") || (key2 === "openai")) || (key2 === "openai-responses")) || (key2 === "azure")) || (key2 === "bedrock")) || (key2 === "vertex"))){
 const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema61,data:data16};
 if(vErrors === null){
 vErrors = [err36];
@@ -16245,9 +16445,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-else {
-const err45 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data16};
+if(data16.bedrock !== undefined && func0.call(data16, "bedrock")){
+let data21 = data16.bedrock;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(Object.keys(data21).length < 1){
+const err45 = {instancePath:instancePath+"/extra/bedrock",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.bedrock,data:data21};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -16257,10 +16459,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data21 = data.sample_size;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err46 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data21};
+else {
+const err46 = {instancePath:instancePath+"/extra/bedrock",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.bedrock,data:data21};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -16269,9 +16469,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 100000 || isNaN(data21)){
-const err47 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data21};
+}
+if(data16.vertex !== undefined && func0.call(data16, "vertex")){
+let data22 = data16.vertex;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(Object.keys(data22).length < 1){
+const err47 = {instancePath:instancePath+"/extra/vertex",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.vertex,data:data22};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -16280,8 +16483,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err48 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data21};
+}
+else {
+const err48 = {instancePath:instancePath+"/extra/vertex",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.vertex,data:data22};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -16292,11 +16496,8 @@ errors++;
 }
 }
 }
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data22 = data.significance_level;
-if(typeof data22 == "number"){
-if(data22 > 0.5 || isNaN(data22)){
-const err49 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data22};
+else {
+const err49 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data16};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -16305,8 +16506,11 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data22 <= 0 || isNaN(data22)){
-const err50 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data22};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data23 = data.sample_size;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err50 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data23};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -16315,9 +16519,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data22};
+if(typeof data23 == "number"){
+if(data23 > 100000 || isNaN(data23)){
+const err51 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -16326,11 +16530,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data23 = data.stop_early;
-if(typeof data23 !== "boolean"){
-const err52 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data23};
+if(data23 < 1 || isNaN(data23)){
+const err52 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -16340,10 +16541,12 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data24 = data.sequential;
-if(typeof data24 !== "boolean"){
-const err53 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data24};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data24 = data.significance_level;
+if(typeof data24 == "number"){
+if(data24 > 0.5 || isNaN(data24)){
+const err53 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -16352,11 +16555,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data25 = data.timeouts;
-if(typeof data25 !== "string"){
-const err54 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data25};
+if(data24 <= 0 || isNaN(data24)){
+const err54 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data24};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -16365,8 +16565,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(!((data25 === "fail") || (data25 === "ask_again"))){
-const err55 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data25};
+}
+else {
+const err55 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -16376,11 +16577,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data26 = data.expected;
-if(typeof data26 == "number"){
-if(data26 >= 1 || isNaN(data26)){
-const err56 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data26};
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data25 = data.stop_early;
+if(typeof data25 !== "boolean"){
+const err56 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -16389,8 +16589,11 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data26 <= 0 || isNaN(data26)){
-const err57 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data26};
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data26 = data.sequential;
+if(typeof data26 !== "boolean"){
+const err57 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data26};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -16400,8 +16603,10 @@ vErrors.push(err57);
 errors++;
 }
 }
-else {
-const err58 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data26};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data27 = data.timeouts;
+if(typeof data27 !== "string"){
+const err58 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data27};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -16410,11 +16615,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data27 = data.seed;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err59 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data27};
+if(!((data27 === "fail") || (data27 === "ask_again"))){
+const err59 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data27};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -16423,9 +16625,12 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 9007199254740991 || isNaN(data27)){
-const err60 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data27};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data28 = data.expected;
+if(typeof data28 == "number"){
+if(data28 >= 1 || isNaN(data28)){
+const err60 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data28};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -16434,13 +16639,58 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data27 < 0 || isNaN(data27)){
-const err61 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data27};
+if(data28 <= 0 || isNaN(data28)){
+const err61 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data28};
 if(vErrors === null){
 vErrors = [err61];
 }
 else {
 vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data28};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data29 = data.seed;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err63 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data29};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(typeof data29 == "number"){
+if(data29 > 9007199254740991 || isNaN(data29)){
+const err64 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data29};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(data29 < 0 || isNaN(data29)){
+const err65 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data29};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
 }
 errors++;
 }
@@ -16465,26 +16715,26 @@ errors = vErrors.length;
 }
 }
 if(data.embedding_model !== undefined && func0.call(data, "embedding_model")){
-let data31 = data.embedding_model;
-if(typeof data31 === "string"){
-if(!pattern4.test(data31)){
-const err62 = {instancePath:instancePath+"/embedding_model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema120,data:data31};
+let data33 = data.embedding_model;
+if(typeof data33 === "string"){
+if(!pattern4.test(data33)){
+const err66 = {instancePath:instancePath+"/embedding_model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema120,data:data33};
 if(vErrors === null){
-vErrors = [err62];
+vErrors = [err66];
 }
 else {
-vErrors.push(err62);
+vErrors.push(err66);
 }
 errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/embedding_model",keyword:"type",params:{type: "string"},parentSchema:schema120,data:data31};
+const err67 = {instancePath:instancePath+"/embedding_model",keyword:"type",params:{type: "string"},parentSchema:schema120,data:data33};
 if(vErrors === null){
-vErrors = [err63];
+vErrors = [err67];
 }
 else {
-vErrors.push(err63);
+vErrors.push(err67);
 }
 errors++;
 }
@@ -16503,12 +16753,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err64 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema40,data};
+const err68 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema40,data};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err68];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err68);
 }
 errors++;
 }

@@ -83,7 +83,7 @@ const texts: Readonly<Record<BaseUrlFlawKind, (example: string) => Text & { read
     message: 'ends with a path that is not part of a base URL',
     hint: `write it as ${example}, with or without /openai/v1`,
   }),
-  v1: () => ({ message: 'ends with /v1', hint: 'remove the /v1: eva appends /v1/messages' }),
+  v1: () => ({ message: 'ends with /v1', hint: 'remove the /v1: eva appends the path of the API' }),
 };
 
 /** Returns the texts of a flaw of a base URL. The message follows the name of the setting. */

@@ -32,12 +32,21 @@ export interface Package {
   readonly install: string;
 }
 
-/** A region or a project that a provider needs and does not have. */
-export interface MissingPlace {
+/** A region or a project that a provider needs and does not have, with the variables that can hold it. */
+export interface MissingPlaces {
   readonly provider: string;
   readonly type: string;
-  readonly setting: string;
+  readonly missing: readonly {
+    readonly setting: string;
+    readonly variables: readonly string[];
+    readonly example: string;
+  }[];
+}
+
+/** A variable whose value is no region or project. */
+export interface WrongPlace {
   readonly variable: string;
+  readonly setting: string;
   readonly example: string;
 }
 
@@ -145,11 +154,16 @@ export const providerSentences = {
     message: `${provider} cannot load the package ${name}: ${reason}`,
     hint: `install it again: \`${install}\``,
   }),
-  'EVA_MISSING_KEY:place': ({ provider, type, setting, variable, example }: MissingPlace) => ({
-    message: `${provider} has no ${setting}`,
-    hint: `run \`export ${variable}=${example}\`, or write \`${provider}: { type: ${type}, ${setting}: ${example} }\` under providers: in eva.yml`,
-  }),
-  'EVA_BAD_VALUE:place_variable': ({ variable, setting, example }: Omit<MissingPlace, 'provider' | 'type'>) => ({
+  'EVA_MISSING_KEY:place': ({ provider, type, missing }: MissingPlaces) => {
+    const exports = missing.map(({ variables, example }) => `${variables[0]}=${example}`).join(' ');
+    const settings = missing.map(({ setting, example }) => `, ${setting}: ${example}`).join('');
+    const names = missing.map(({ setting }) => setting);
+    return {
+      message: `${provider} has no ${names.join(' and no ')}`,
+      hint: `run \`export ${exports}\` with your own ${names.join(' and ')}, or write \`${provider}: { type: ${type}${settings} }\` under providers: in eva.yml`,
+    };
+  },
+  'EVA_BAD_VALUE:place_variable': ({ variable, setting, example }: WrongPlace) => ({
     message: `${variable} is not the name of a ${setting}`,
     hint: `write it as ${example}`,
   }),

@@ -1,3 +1,4 @@
+import { bedrockModel } from './prices/cloud-models.js';
 import { baseUrlSetting, keySetting, type ProviderType, regionSetting, reservedForMessages } from './provider-type.js';
 
 const packageName = '@anthropic-ai/bedrock-sdk';
@@ -10,6 +11,7 @@ export const bedrock: ProviderType = {
   modelNames: {
     isBuiltIn: true,
     known: /^(?:(?:[a-z-]+\.)?anthropic\.claude-|arn:aws[a-z-]*:bedrock:)\S+$/,
+    alsoCalled: ['amazon-bedrock', 'aws-bedrock', 'aws', 'amazon'],
     flawOf: (model) => {
       if (/^(?:[a-z-]+\.)?anthropic\.|^arn:/.test(model)) return null;
       return model.startsWith('claude-') ? { meant: `global.anthropic.${model}` } : {};
@@ -21,6 +23,7 @@ export const bedrock: ProviderType = {
   package: packageName,
   needed: [{ setting: 'region', variables: ['AWS_REGION', 'AWS_DEFAULT_REGION'], example: 'us-east-1' }],
   needsKey: () => false,
+  listedAs: (model, { baseUrl }) => (baseUrl === undefined ? bedrockModel(model) : undefined),
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: { ...reservedForMessages, anthropic_version: [] },

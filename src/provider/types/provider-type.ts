@@ -44,6 +44,8 @@ export interface ModelNames {
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** Well-known models of the built-in provider, which people write without its prefix. */
   readonly known?: RegExp;
+  /** Names that other tools have for this provider, in lower case. */
+  readonly alsoCalled?: readonly string[];
   /** Returns null for a name that a model can have, else what was probably meant, if that is known. */
   readonly flawOf?: (model: string) => { readonly meant?: string } | null;
   /** The name of a model, for hints. Present with `flawOf`. */

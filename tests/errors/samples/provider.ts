@@ -59,9 +59,7 @@ export const providerSamples = {
   'EVA_MISSING_KEY:place': {
     provider: 'bedrock',
     type: 'bedrock',
-    setting: 'region',
-    variable: 'AWS_REGION',
-    example: 'us-east-1',
+    missing: [{ setting: 'region', variables: ['AWS_REGION', 'AWS_DEFAULT_REGION'], example: 'us-east-1' }],
   },
   'EVA_BAD_VALUE:place_variable': { setting: 'region', variable: 'AWS_REGION', example: 'us-east-1' },
   'EVA_BAD_VALUE:silence': { variable: 'EVA_SILENCE_S' },

@@ -22,6 +22,7 @@ const kinds: readonly (readonly [number, string])[] = [
   [409, 'server_error'],
   [413, 'bad_request'],
   [422, 'bad_request'],
+  [424, 'server_error'],
   [429, 'rate_limited'],
   [500, 'server_error'],
   [502, 'server_error'],
@@ -49,10 +50,18 @@ test('a 429 for a used-up quota is not a rate limit', () => {
   assert.equal(failureOfStatus(answer(429, text), same).kind, 'not_allowed');
 });
 
+test('a project of Google that may not use a model is not allowed to, although the status is 400', () => {
+  const text = '[{"error":{"code":400,"message":"not allowed to use Publisher Model","status":"FAILED_PRECONDITION"}}]';
+  assert.equal(failureOfStatus(answer(400, text), same).kind, 'not_allowed');
+  assert.equal(failureOfStatus(answer(400, text.replace('FAILED_PRECONDITION', 'x')), same).kind, 'bad_request');
+});
+
 const messages: readonly (readonly [string, string])[] = [
   ['{"type":"error","error":{"type":"x","message":"model: nope"}}', '500 model: nope'],
   ['{"error":"model not found"}', '500 model not found'],
   ['{"message":"slow down"}', '500 slow down'],
+  ['{"Message":"slow down"}', '500 slow down'],
+  ['[{"error":{"code":500,"message":"in a list","status":"INTERNAL"}}]', '500 in a list'],
   ['<!doctype html><h1>Bad gateway</h1>', `500 ${attemptTexts.web_page()}`],
   ['plain words', '500 plain words'],
   ['', `500 ${attemptTexts.no_reason()}`],

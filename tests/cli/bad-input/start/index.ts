@@ -1,4 +1,5 @@
 import type { BadInput } from '../fixture.js';
+import { clouds } from './clouds.js';
 import { startCommandLine } from './command-line.js';
 import { initMistakes } from './init.js';
 import { meta } from './meta.js';
@@ -9,6 +10,7 @@ import { select } from './select.js';
 
 /** Mistakes of somebody's first minutes with eva, by the name of their golden file. */
 export const startThemes: Readonly<Record<string, readonly BadInput[]>> = {
+  'start/clouds': clouds,
   'start/command-line': startCommandLine,
   'start/init': initMistakes,
   'start/meta': meta,
