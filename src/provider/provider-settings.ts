@@ -1,6 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { baseUrlFlaw } from '#model/data/base-url.js';
+import type { Problem } from '#model/problem.js';
 import { requireOf } from './anthropic/optional-package.js';
 import type { ModelRoute } from './model-name.js';
 import { builtInConfig, typeOf } from './types/index.js';
@@ -95,14 +96,20 @@ function requireBaseUrl(name: string, config: ProviderConfig, env: Environment):
   const version = versionInUse(config, env);
   const found = [
     ...(flaw ? [problem('EVA_BAD_VALUE:base_url_variable', { variable, kind: flaw.kind, ...form })] : []),
-    ...(isResource && value === undefined && keyOf(config, env) !== undefined
-      ? [problem('EVA_BAD_VALUE:no_base_url', { provider: name, variable, ...form })]
-      : []),
+    ...(keyOf(config, env) === undefined ? [] : missingBaseUrl(name, config, env)),
     ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
       ? [problem('EVA_BAD_VALUE:api_version_variable', { variable: version.variable })]
       : []),
   ];
   if (found.length > 0) throw new EvaError(found);
+}
+
+/** Returns the problem of a provider that has an address for each account, and none in its entry or the environment; none for any other. */
+export function missingBaseUrl(name: string, config: ProviderConfig, env: Environment): readonly Problem[] {
+  const { server } = typeOf(config);
+  if (!server?.isResource || baseUrlOf(config, env) !== undefined) return [];
+  const { variable, endsWithV1, isResource } = server;
+  return [problem('EVA_BAD_VALUE:no_base_url', { provider: name, variable, endsWithV1, isResource })];
 }
 
 const datedVersion = /^\d{4}-\d{2}-\d{2}(-preview)?$/;
@@ -115,9 +122,10 @@ function versionInUse(
   config: ProviderConfig,
   env: Environment,
 ): { readonly variable: string; readonly value: string } | undefined {
-  const { server } = typeOf(config);
-  if (!server || config.base_url !== undefined || baseUrlOf(config, env)?.endsWith('/openai/v1')) return undefined;
-  const [first] = (server.versionVariables ?? []).flatMap((variable) => {
+  const { versionVariables = [], variable: address = '' } = typeOf(config).server ?? {};
+  if (config.base_url !== undefined || config.api_version !== undefined) return undefined;
+  if (setting(env, address) === undefined || baseUrlOf(config, env)?.endsWith('/openai/v1')) return undefined;
+  const [first] = versionVariables.flatMap((variable) => {
     const value = setting(env, variable);
     return value === undefined ? [] : [{ variable, value }];
   });

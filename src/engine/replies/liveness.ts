@@ -3,11 +3,12 @@ import { envFileIn } from '#library/env-file.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
 import type { MissingKey, ModelAsker } from '#model/run/missing-key.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
-import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
+import { hasKey, keyName, missingBaseUrl, requireReachable } from '#provider/provider-settings.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';
@@ -39,6 +40,8 @@ export interface Liveness {
   readonly providers: readonly string[];
   /** Providers without an API key, with the variable that should hold it. */
   readonly withoutKey: readonly MissingKey[];
+  /** The problems of those that have no address either. */
+  readonly withoutAddress: readonly Problem[];
 }
 
 /** Why recordings are not replayed: an option, CI, or missing rubrics under CI. */
@@ -70,12 +73,13 @@ export function decideLiveness(
   { env, open: { root, config, plan } }: KeyWorld,
 ): Liveness {
   const providers = routes.map(({ provider }) => provider);
-  if (replay) return { isLive: false, providers, withoutKey: [] };
+  if (replay) return { isLive: false, providers, withoutKey: [], withoutAddress: [] };
   for (const { provider, config } of routes) requireReachable(provider, config, env);
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
-  if (live && withoutKey.length > 0) throw noLiveKey(withoutKey, live);
-  return { isLive: keyless.length === 0, providers, withoutKey };
+  const withoutAddress = keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env));
+  if (live && withoutKey.length > 0) throw noLiveKey({ withoutKey, withoutAddress }, live);
+  return { isLive: keyless.length === 0, providers, withoutKey, withoutAddress };
 }
 
 /** The environment of a run, and the prompt whose models need keys. */
@@ -113,16 +117,20 @@ export function missingKeys(
   });
 }
 
-function noLiveKey(withoutKey: Liveness['withoutKey'], why: LiveReason): EvaError {
-  return new EvaError(lastWithEnvFile(withoutKey).map((missing) => problem('EVA_NO_KEY:live', { ...missing, why })));
+/** What providers lack that cannot be called. */
+type Missing = Pick<Liveness, 'withoutKey' | 'withoutAddress'>;
+
+function noLiveKey({ withoutKey, withoutAddress }: Missing, why: LiveReason): EvaError {
+  const problems = lastWithEnvFile(withoutKey).map((missing) => problem('EVA_NO_KEY:live', { ...missing, why }));
+  return new EvaError([...problems, ...withoutAddress]);
 }
 
 /** Makes the error (EVA_NO_KEY) of a run that has neither a key nor recordings. */
-export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: string): EvaError {
+export function noKeyError({ withoutKey, withoutAddress }: Missing, recordings: string): EvaError {
   const problems = lastWithEnvFile(withoutKey).map((missing) =>
     problem('EVA_NO_KEY:no_recordings', { ...missing, recordings }),
   );
-  return new EvaError(problems);
+  return new EvaError([...problems, ...withoutAddress]);
 }
 
 /** Leaves the note about a `.env` file to the last of several problems. */

@@ -85,8 +85,8 @@ function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liven
   return recordings;
 }
 
-function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: RunSettings, file: string): void {
-  if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
+function requireReplies({ size }: Recordings, liveness: Liveness, { record }: RunSettings, file: string): void {
+  if (liveness.withoutKey.length > 0 && (record || size === 0)) throw noKeyError(liveness, file);
 }
 
 /** Returns the dependencies of providers. */

@@ -80,6 +80,12 @@ for (const [what, opened, path] of addresses) {
   });
 }
 
+test('A version in an entry without an address hides those of the environment', () => {
+  const env = { AZURE_OPENAI_API_KEY: key, AZURE_OPENAI_ENDPOINT: 'https://x.example', OPENAI_API_VERSION: 'october' };
+  const config = { type: 'azure', api_version: '2024-10-21' } as const;
+  assert.equal(createOptionsOf('azure', config, { env, configs: {}, cwd: tmpdir() }).apiVersion, '2024-10-21');
+});
+
 test('The key is sent in its own header, the model is the deployment, and the limit is max_completion_tokens', async (t) => {
   const { server, send } = await open(t, {});
   await send();
