@@ -43,6 +43,11 @@ const layers: Record<string, Layer> = {
     ],
     why: 'children are started and ended in one place; what a child reads from a file is written in one file; the script of a child has its streams',
   },
+  git: {
+    imports: [...model, 'process'],
+    effects: ['disk'],
+    why: 'git reads a commit into a folder; who compares what is in it, and with what, is said elsewhere',
+  },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },

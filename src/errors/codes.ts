@@ -13,6 +13,7 @@ export const errorTable = {
   EVA_FOREIGN_LIBRARY: { exit: 2, about: 'The library above the working directory belongs to another user.' },
   EVA_UNKNOWN_PROMPT: { exit: 2, about: 'The library has no prompt with this id.' },
   EVA_BAD_ID: { exit: 2, about: 'The text cannot be the id of a prompt.' },
+  EVA_GIT: { exit: 2, about: 'The files of a git ref cannot be read.' },
   EVA_EXISTS: { exit: 2, about: '`eva init` or `eva new` would have to change something that is there.' },
   EVA_INPUT_UNUSED: { exit: 1, about: 'A required input never appears in the body.' },
   EVA_SKILL_ID: { exit: 1, about: 'The id cannot be the name of a skill.' },

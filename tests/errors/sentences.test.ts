@@ -9,6 +9,7 @@ import { datasetSentences } from '#errors/sentences/dataset.js';
 import { decideSentences } from '#errors/sentences/decide.js';
 import { doctorSentences } from '#errors/sentences/doctor.js';
 import { engineSentences } from '#errors/sentences/engine.js';
+import { gitSentences } from '#errors/sentences/git.js';
 import { gradeSentences } from '#errors/sentences/grade.js';
 import { type SentenceKey, sentences } from '#errors/sentences/index.js';
 import { librarySentences } from '#errors/sentences/library.js';
@@ -27,6 +28,7 @@ import { datasetSamples } from './samples/dataset.js';
 import { decideSamples } from './samples/decide.js';
 import { doctorSamples } from './samples/doctor.js';
 import { engineSamples } from './samples/engine.js';
+import { gitSamples } from './samples/git.js';
 import { gradeSamples } from './samples/grade.js';
 import { librarySamples } from './samples/library.js';
 import { lifecycleSamples } from './samples/lifecycle.js';
@@ -46,6 +48,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...decideSamples,
   ...doctorSamples,
   ...engineSamples,
+  ...gitSamples,
   ...gradeSamples,
   ...librarySamples,
   ...lifecycleSamples,
@@ -65,6 +68,7 @@ const areas = {
   decide: decideSentences,
   doctor: doctorSentences,
   engine: engineSentences,
+  git: gitSentences,
   grade: gradeSentences,
   library: librarySentences,
   lifecycle: lifecycleSentences,

@@ -3,13 +3,14 @@ import { isGroup, sharingBudget } from '#engine/run-group.js';
 import type { PlannedRun } from '#engine/run-options.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
-import { confirmRuns } from '../evaluating/confirm-runs.js';
+import { jsonResult } from '#report/json.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { type AfterResult, runAll } from '../evaluating/run-all.js';
 import type { GroupOptions } from '../evaluating/run-group.js';
-import { selectPrompts } from '../evaluating/select-prompts.js';
+import { confirmRuns } from '../evaluating/selecting/confirm-runs.js';
+import { type Selection, type SelectWorld, selectPrompts } from '../evaluating/selecting/select-prompts.js';
 import type { Io } from '../io.js';
 import { openCommand, promptOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
@@ -34,7 +35,8 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const afterRun = (runs: readonly PlannedRun[]) =>
     !json && runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
   if ('words' in wanted) {
-    const selection = selectPrompts(wanted.words, options, { root, terminal, io });
+    const selection = await selected(wanted.words, options, { root, terminal, io });
+    if ('exitCode' in selection) return selection.exitCode;
     const runs = sharingBudget(planRuns(selection.ids, runOptions, selection.problems), runOptions);
     if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
     const isList = selection.by !== 'named';
@@ -50,6 +52,24 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   } finally {
     release();
   }
+}
+
+/** Returns the prompts to evaluate, or the exit code of a command that evaluates none. */
+async function selected(
+  words: readonly string[],
+  options: EvalOptions,
+  world: SelectWorld,
+): Promise<Selection | { readonly exitCode: number }> {
+  const selection = selectPrompts(words, options, world);
+  if (options.changed === undefined || selection.problems.length > 0) return selection;
+  const { selectChanged } = await import('../evaluating/selecting/select-changed.js');
+  const found = await selectChanged(selection.ids, options.changed, world);
+  if ('exitCode' in found) return found;
+  if (found.ids.length > 0) return { ...selection, ids: found.ids, by: 'changed' };
+  const { terminal } = world;
+  (options.json ? terminal.err : terminal.out)(`no prompt differs from ${found.from}\n`);
+  if (options.json) terminal.out(jsonResult([]));
+  return { exitCode: 0 };
 }
 
 /** Makes several runs at the same time. Imports the code for it when it is needed. */

@@ -39,6 +39,8 @@ export interface EvalOptions {
   readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly trust?: boolean;
+  /** The git ref whose evidence must differ; true for the default ref. */
+  readonly changed?: string | true;
   /** True to evaluate all prompts without asking. */
   readonly yes?: boolean;
   readonly json?: boolean;

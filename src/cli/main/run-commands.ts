@@ -160,6 +160,10 @@ const whatOptions = () => [
   ).argParser(shardFrom),
   underpoweredOption(),
   strictOption(),
+  new Option(
+    '--changed [ref]',
+    'only prompts whose evidence differs from this git ref (default: the merge base with origin, else HEAD)',
+  ).conflicts('resume'),
   new Option('-y, --yes', 'evaluate all prompts without asking, if none is named'),
 ];
 
@@ -190,6 +194,7 @@ const evalExamples = `
 Examples:
   eva eval commit-message              calls the model; without a key, replays
   eva eval "sql-*"                     every prompt whose id begins so
+  eva eval --changed origin/main       prompts that differ from this branch
   eva eval --yes                       all prompts, without asking
   eva eval commit-message --replay     calls no model
   eva eval commit-message --case typo  one case

@@ -4,6 +4,7 @@ import { datasetSentences } from './dataset.js';
 import { decideSentences } from './decide.js';
 import { doctorSentences } from './doctor.js';
 import { engineSentences } from './engine.js';
+import { gitSentences } from './git.js';
 import { gradeSentences } from './grade.js';
 import { librarySentences } from './library.js';
 import { lifecycleSentences } from './lifecycle.js';
@@ -23,6 +24,7 @@ export const sentences = {
   ...decideSentences,
   ...doctorSentences,
   ...engineSentences,
+  ...gitSentences,
   ...gradeSentences,
   ...librarySentences,
   ...lifecycleSentences,

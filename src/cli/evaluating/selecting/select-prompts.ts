@@ -4,22 +4,22 @@ import type { Problem } from '#model/problem.js';
 import { plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import type { Io } from '../io.js';
-import { promptsOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
-import type { EvalOptions } from './eval-options.js';
+import type { Io } from '../../io.js';
+import { promptsOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
+import type { EvalOptions } from '../eval-options.js';
 
 /** The prompts that a command evaluates. */
 export interface Selection {
   readonly ids: readonly string[];
   /** The problems of words that name no prompt. */
   readonly problems: readonly Problem[];
-  /** `named`: the command line names them. `all`: it names none. */
-  readonly by: 'named' | 'all';
+  /** `named`: the command line names them. `all`: it names none. `changed`: they differ from a git ref. */
+  readonly by: 'named' | 'all' | 'changed';
 }
 
 /** Where prompts are selected, and where eva says what it left out. */
-interface SelectWorld {
+export interface SelectWorld {
   readonly root: string;
   readonly terminal: Terminal;
   readonly io: Io;

@@ -1,11 +1,11 @@
 import { callsModels } from '#engine/replies/liveness.js';
 import type { PlannedRun } from '#engine/run-options.js';
-import type { Io } from '../io.js';
-import { askYesNo, canAsk } from '../output/ask.js';
-import type { Terminal } from '../output/terminal.js';
-import { type EvalOptions, usage } from './eval-options.js';
+import type { Io } from '../../io.js';
+import { askYesNo, canAsk } from '../../output/ask.js';
+import type { Terminal } from '../../output/terminal.js';
+import { type EvalOptions, usage } from '../eval-options.js';
+import { totalsOfPrompts } from '../totals-of-runs.js';
 import type { Selection } from './select-prompts.js';
-import { totalsOfPrompts } from './totals-of-runs.js';
 
 /**
  * Prints what the runs of prompts that the command line does not name may call and cost. Asks whether to make the runs if it names none

@@ -1,0 +1,84 @@
+import { quoted, shellWord } from '#model/text/quoted.js';
+import type { SentenceTable } from './table.js';
+
+/** How a fetch gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
+function fetchOf(ref: string): string {
+  const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
+  if (/^[0-9a-f]{7,64}$/.test(ref)) return `git fetch --depth=1 origin ${ref}`;
+  return `git fetch --depth=1 origin ${shellWord(`+refs/heads/${branch}:refs/remotes/origin/${branch}`)}`;
+}
+
+function isName(ref: string): boolean {
+  return /^[\w./-]+$/.test(ref) && !ref.endsWith('/') && !ref.includes('..') && ref !== 'HEAD';
+}
+
+/** The sentences of problems that `git` finds. */
+export const gitSentences = {
+  'EVA_GIT:no_git': {
+    message: 'there is no git program in PATH',
+    hint: 'install git, or name the prompts: eva eval ID',
+  },
+  'EVA_GIT:no_repository': ({ root }: { readonly root: string }) => ({
+    message: `${quoted(root)} is in no git repository`,
+    hint: 'name the prompts: eva eval ID',
+  }),
+  'EVA_GIT:outside': ({ root }: { readonly root: string }) => ({
+    message: `${quoted(root)} is outside of the working tree of its git repository`,
+    hint: 'name the prompts: eva eval ID',
+  }),
+  'EVA_GIT:ownership': ({ dir }: { readonly dir: string }) => ({
+    message: `git does not read ${quoted(dir)}, which belongs to another user`,
+    hint: `if you trust that user: git config --global --add safe.directory ${shellWord(dir)}`,
+  }),
+  'EVA_GIT:bad_ref': ({ ref }: { readonly ref: string }) => ({
+    message: `${JSON.stringify(ref)} cannot be a git ref`,
+    hint: 'name a branch, tag or commit: eva eval --changed origin/main',
+  }),
+  'EVA_GIT:no_commit': {
+    message: 'the repository has no commit yet',
+    hint: 'commit the library, or name the prompts: eva eval ID',
+  },
+  'EVA_GIT:unknown_ref': ({ ref, meant }: { readonly ref: string; readonly meant: string | null }) => ({
+    message: `git knows no commit ${quoted(ref)}`,
+    hint:
+      meant !== null
+        ? `did you mean ${meant}?`
+        : ref.startsWith('origin/') && isName(ref)
+          ? `get it: ${fetchOf(ref)}`
+          : 'git branch --all shows the branches, git log the commits',
+  }),
+  'EVA_GIT:prompt_as_ref': ({ ref }: { readonly ref: string }) => ({
+    message: `--changed ${quoted(ref)} names a prompt where a git ref belongs`,
+    hint: `write the prompt first: eva eval ${shellWord(ref)} --changed`,
+  }),
+  'EVA_GIT:shallow': ({ ref }: { readonly ref: string }) => ({
+    message: `this clone is shallow, and does not have ${quoted(ref)}`,
+    hint: isName(ref)
+      ? `get it: ${fetchOf(ref)} (with actions/checkout: fetch-depth: 0)${ref.startsWith('origin/') ? '' : `; then --changed origin/${ref}`}`
+      : 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)',
+  }),
+  'EVA_GIT:no_merge_base': ({ branch, isShallow }: { readonly branch: string; readonly isShallow: boolean }) => ({
+    message: isShallow
+      ? `this clone is shallow, and does not have the merge base with ${branch}`
+      : `HEAD and ${branch} have no commit in common`,
+    hint: isShallow
+      ? 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)'
+      : `name what to compare with: eva eval --changed ${shellWord(branch)}`,
+  }),
+  'EVA_GIT:missing_object': ({ path }: { readonly path: string }) => ({
+    message: `this clone is partial, and does not have ${quoted(path)} of that commit`,
+    hint: 'get all files: git fetch --refetch --no-filter origin (with actions/checkout: no filter)',
+  }),
+  'EVA_GIT:submodule': ({ path }: { readonly path: string }) => ({
+    message: `${quoted(path)} is a git submodule, whose files are not in the commit`,
+    hint: 'name the prompts: eva eval ID',
+  }),
+  'EVA_GIT:not_written': ({ reason }: { readonly reason: string }) => ({
+    message: `the files of that commit could not be written to the folder for temporary files (${reason})`,
+    hint: 'make room there, or set TMPDIR to another folder',
+  }),
+  'EVA_GIT:failed': ({ command, reason }: { readonly command: string; readonly reason: string }) => ({
+    message: `git ${command} failed: ${reason}`,
+    hint: 'correct that, or name the prompts: eva eval ID',
+  }),
+} as const satisfies SentenceTable;

@@ -1,0 +1,73 @@
+import { EvaError, problem } from '#errors/index.js';
+import { type GitPlace, gitFailed, runGit } from './run-git.js';
+
+/** A commit, and how messages name it. */
+export interface NamedCommit {
+  /** The full name of the object. */
+  readonly commit: string;
+  /** `origin/main`, or `the merge base with origin/main`. */
+  readonly name: string;
+}
+
+/**
+ * Returns the path of a folder in its repository: `''` for the top, else with a slash at the end. Throws EVA_GIT for a folder that is in no
+ * repository.
+ */
+export async function folderInRepository(place: GitPlace): Promise<string> {
+  const inside = await runGit(['rev-parse', '--is-inside-work-tree'], place);
+  const { root } = place;
+  if (inside.code !== 0) throw repositoryError(root, inside.stderr);
+  if (inside.stdout.trim() !== 'true') throw new EvaError([problem('EVA_GIT:outside', { root })]);
+  const { code, stdout, stderr } = await runGit(['rev-parse', '--show-prefix'], place);
+  if (code !== 0) throw gitFailed(['rev-parse'], stderr);
+  return stdout.replace(/\r?\n$/, '');
+}
+
+function repositoryError(root: string, stderr: string): EvaError {
+  if (/not a git repository/i.test(stderr)) return new EvaError([problem('EVA_GIT:no_repository', { root })]);
+  const [, owned] = /dubious ownership in repository at '(.*)'/.exec(stderr) ?? [];
+  if (owned !== undefined) return new EvaError([problem('EVA_GIT:ownership', { dir: owned })]);
+  return gitFailed(['rev-parse'], stderr);
+}
+
+/** Returns the commit of a ref, or of the default without one: the merge base with the default branch of `origin`, else HEAD. Throws EVA_GIT. */
+export async function resolveRef(ref: string | null, place: GitPlace): Promise<NamedCommit> {
+  if (ref === null) return defaultCommit(place);
+  if (ref === '' || ref.startsWith('-') || ref.length > 1000 || /[\p{Cc}\p{Cf}]/u.test(ref))
+    throw new EvaError([problem('EVA_GIT:bad_ref', { ref: ref.slice(0, 100) })]);
+  const commit = await commitOf(ref, place);
+  if (commit !== null) return { commit, name: ref };
+  if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', null)]);
+  const isShallow = await isShallowClone(place);
+  if (isShallow) throw new EvaError([problem('EVA_GIT:shallow', { ref })]);
+  const isRemote = (await commitOf(`origin/${ref}`, place)) !== null;
+  throw new EvaError([problem('EVA_GIT:unknown_ref', { ref, meant: isRemote ? `origin/${ref}` : null })]);
+}
+
+async function defaultCommit(place: GitPlace): Promise<NamedCommit> {
+  const head = await commitOf('HEAD', place);
+  if (head === null) throw new EvaError([problem('EVA_GIT:no_commit', null)]);
+  const remote = await commitOf('refs/remotes/origin/HEAD', place);
+  if (remote === null) return { commit: head, name: 'HEAD' };
+  const named = await runGit(['rev-parse', '--abbrev-ref', 'refs/remotes/origin/HEAD'], place);
+  const branch = named.code === 0 ? named.stdout.trim() : 'origin/HEAD';
+  const base = await runGit(['merge-base', remote, head], place);
+  if (base.code === 0) return { commit: base.stdout.trim(), name: `the merge base with ${branch}` };
+  const isShallow = await isShallowClone(place);
+  throw new EvaError([problem('EVA_GIT:no_merge_base', { branch, isShallow })]);
+}
+
+/** Returns the commit that a ref names; null if there is none. */
+async function commitOf(ref: string, place: GitPlace): Promise<string | null> {
+  const { code, stdout } = await runGit(
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
+    place,
+  );
+  const last = stdout.trim().split('\n').at(-1) ?? '';
+  return code === 0 && /^[0-9a-f]{40,64}$/.test(last) ? last : null;
+}
+
+async function isShallowClone(place: GitPlace): Promise<boolean> {
+  const { stdout } = await runGit(['rev-parse', '--is-shallow-repository'], place);
+  return stdout.trim() === 'true';
+}

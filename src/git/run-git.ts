@@ -1,0 +1,74 @@
+import { EvaError, problem } from '#errors/index.js';
+import { programEnvironment } from '#process/program-environment.js';
+import { runProgram } from '#process/run-program.js';
+import type { ProgramStart } from '#process/start-program.js';
+
+/** A folder in a repository, and the surroundings in which git reads the repository. */
+export interface GitPlace {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** How git ended. */
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Settings that stop a repository's configuration from starting programs, and from changing what git reads: no hooks, no monitor, no pager, no
+ * replaced objects, no fetch of missing objects.
+ */
+const flags: readonly string[] = [
+  '--no-pager',
+  '--no-replace-objects',
+  '--literal-pathspecs',
+  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'protocol.allow=never'].flatMap((one) => [
+    '-c',
+    one,
+  ]),
+];
+
+const ownVariables = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+};
+
+/** Returns the command line and environment of a git command. No `GIT_…` variable of the user is passed on. */
+export function gitStart(args: readonly string[], { root, env }: GitPlace): ProgramStart {
+  return {
+    argv: ['git', ...flags, '-C', root, ...args],
+    cwd: root,
+    env: { ...programEnvironment(env, [], /^XDG_CONFIG_HOME$/), ...ownVariables },
+  };
+}
+
+/** The time limit of a command, in milliseconds. */
+const timeoutMs = 120_000;
+/** The maximum size of an output: the list of a million files. */
+const maxOutputBytes = 256 * 1024 * 1024;
+
+/** Runs a git command that only reads, and returns how it ended. Throws EVA_GIT if git is missing or does not end. */
+export async function runGit(args: readonly string[], place: GitPlace): Promise<GitResult> {
+  const { signal } = place;
+  const result = await runProgram({ ...gitStart(args, place), input: '', timeoutMs, maxOutputBytes, signal });
+  if (result.failed_to_start !== undefined) throw noGit();
+  if (result.exit_code === null || result.too_much_output) throw gitFailed(args, `it did not end, or printed too much`);
+  return { code: result.exit_code, stdout: result.stdout, stderr: result.stderr };
+}
+
+/** Returns the error for a machine without git. */
+export function noGit(): EvaError {
+  return new EvaError([problem('EVA_GIT:no_git', null)]);
+}
+
+/** Returns the error for a git command that failed for a reason that eva does not know. */
+export function gitFailed([command = '']: readonly string[], stderr: string): EvaError {
+  const [reason = ''] = stderr.trim().split('\n');
+  return new EvaError([problem('EVA_GIT:failed', { command, reason: reason.slice(0, 300) })]);
+}
