@@ -1,7 +1,7 @@
 import type { LibraryCheck, PromptCheck } from './check.js';
 import { aliases } from './rules/aliases.js';
 import { bodyLength } from './rules/body-length.js';
-import { keysPresent, nodeVersion } from './rules/environment.js';
+import { keysPresent, nodeVersion, providersReachable } from './rules/environment.js';
 import { libraryFiles, promptFiles, somePrompts } from './rules/files.js';
 import { freshEvidence } from './rules/fresh-evidence.js';
 import { hiddenCharacters } from './rules/hidden-characters.js';
@@ -30,6 +30,7 @@ export const libraryChecks: readonly LibraryCheck[] = [
   somePrompts,
   nodeVersion,
   keysPresent,
+  providersReachable,
   libraryFiles,
   untrustedProviders,
 ];

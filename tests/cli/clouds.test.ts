@@ -103,3 +103,14 @@ for (const cloud of clouds) {
     assert.equal((await eva('doctor')).exitCode, 0);
   });
 }
+
+test('doctor warns of a region and a project that are missing', async (t) => {
+  const root = tempLibrary(t, {
+    'prompts/hello/prompt.md': 'Say hi.\n',
+    'prompts/hello/eval.yml':
+      'defaults: { model: "vertex:claude-x" }\ncases: [ { name: one, assert: [ { contains: good } ] } ]\n',
+  });
+  const output = await runEva(['doctor'], { cwd: root, env: cloudEnvironment(t) });
+  assert.equal(output.exitCode, 0, output.stdout + output.stderr);
+  assert.match(output.stdout + output.stderr, /export CLOUD_ML_REGION=global ANTHROPIC_VERTEX_PROJECT_ID=my-project/);
+});

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import { groupBy } from '#model/data/collections.js';
+import { groupBy, uniqueBy } from '#model/data/collections.js';
 import type { LibraryCheck } from '../check.js';
 
 const floor = { major: 20, minor: 19 };
@@ -31,5 +31,16 @@ export const keysPresent: LibraryCheck = {
       const env_file = index === byVariable.length - 1 ? (env.envFile?.(root) ?? null) : null;
       return problem('EVA_NO_KEY:doctor', { variable, asked_by, other_model, env_file }, { severity: 'warning' });
     });
+  },
+};
+
+/** Warns of providers that cannot be called, since a package, a region or a project is missing. */
+export const providersReachable: LibraryCheck = {
+  name: 'providers-reachable',
+  run: ({ askers, env, config }) => {
+    if (config === null) return [];
+    const models = new Set(askers.map(({ model }) => model));
+    const found = [...models].flatMap((model) => env.unreachable?.(model, config.config) ?? []);
+    return uniqueBy(found, ({ message }) => message).map((one) => ({ ...one, severity: 'warning' }));
   },
 };

@@ -138,6 +138,23 @@ function lastWithEnvFile(missing: readonly MissingKey[]): readonly MissingKey[] 
   return missing.map((one, index) => (index === missing.length - 1 ? one : { ...one, env_file: null }));
 }
 
+/** Returns why the provider of a model cannot be called with this environment: a package, a region, a project or an address is missing or wrong. */
+export function reasonsUnreachable(
+  model: string,
+  { providers }: LibraryConfig,
+  env: RunWorld['env'],
+): readonly Problem[] {
+  const result = routeModel(model, providers);
+  if (!('route' in result)) return [];
+  try {
+    requireReachable(result.route.provider, result.route.config, env);
+    return [];
+  } catch (error) {
+    if (error instanceof EvaError) return error.problems;
+    throw error;
+  }
+}
+
 /** Returns the variable that should hold the key of the model's provider, if it is needed and missing; undefined if not. */
 export function variableWithoutKey(model: string, config: LibraryConfig, env: RunWorld['env']): string | undefined {
   const result = routeModel(model, config.providers);
