@@ -1,4 +1,4 @@
-import { forcedToolSetting, official, openai } from './openai.js';
+import { forcedToolSetting, listedAs, official, openai } from './openai.js';
 import { alwaysReserved, baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
 
 /** Any server with the Responses protocol. */
@@ -10,7 +10,7 @@ export const openaiResponses: ProviderType = {
   keyVariable: openai.keyVariable,
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
   needsKey: openai.needsKey,
-  ...(openai.listedAs && { listedAs: openai.listedAs }),
+  listedAs,
   can: openai.can,
   leastTokens: 16,
   lacks: ({ tools }) => [

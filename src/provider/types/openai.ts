@@ -1,10 +1,12 @@
 import type { JsonObject } from '#model/data/json.js';
+import type { ListedModel } from './prices/list-price.js';
 import {
   alwaysReserved,
   baseUrlSetting,
   hasEntry,
   keySetting,
   type ProviderType,
+  type ReachedServer,
   tokenLimitSetting,
 } from './provider-type.js';
 
@@ -15,6 +17,11 @@ export const forcedToolSetting: JsonObject = {
   description: 'Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.',
   type: 'boolean',
 };
+
+/** Returns the model of a price list that a name means at the official server, for each of its protocols. */
+export function listedAs(model: string, { baseUrl }: ReachedServer): ListedModel | undefined {
+  return baseUrl === official ? { seller: 'openai', model, place: 'provider' } : undefined;
+}
 
 /** Any server with the chat-completions protocol. */
 export const openai: ProviderType = {
@@ -35,7 +42,7 @@ export const openai: ProviderType = {
   keyVariable: 'OPENAI_API_KEY',
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
   needsKey: (baseUrl) => baseUrl === official,
-  listedAs: (model, { baseUrl }) => (baseUrl === official ? { seller: 'openai', model, place: 'provider' } : undefined),
+  listedAs,
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: ({ tools }) => [
     'top_k',

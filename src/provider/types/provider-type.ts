@@ -103,9 +103,10 @@ export interface ProviderType {
 
 /** The server that calls reach, and the settings that decide it. */
 export interface ReachedServer {
-  readonly config: ProviderConfig;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** From the entry or the environment; undefined for the type's own address. */
   readonly baseUrl: string | undefined;
+  /** The region of a cloud, from the entry or the environment. */
+  readonly region: string | undefined;
 }
 
 /** Another provider, or another entry of the same type, that sends more. */

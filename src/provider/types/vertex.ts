@@ -25,7 +25,6 @@ export const vertex: ProviderType = {
   modelNames: {
     isBuiltIn: true,
     known: /^claude-[^\s:/@]+@\S+$/,
-    alsoCalled: ['vertex_ai', 'vertexai', 'vertex-ai', 'google-vertex', 'google', 'gcp'],
     flawOf: (model) => {
       if (/^claude-[^\s/]+$/.test(model)) return null;
       const [meant] = /claude-[^\s:/]+$/.exec(model) ?? [];
@@ -45,8 +44,7 @@ export const vertex: ProviderType = {
     },
   ],
   needsKey: () => false,
-  listedAs: (model, { baseUrl, config, env }) =>
-    baseUrl === undefined ? vertexModel(model, config.region ?? env['CLOUD_ML_REGION']) : undefined,
+  listedAs: (model, { baseUrl, region }) => (baseUrl === undefined ? vertexModel(model, region) : undefined),
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: { ...reservedForMessages, anthropic_version: [] },

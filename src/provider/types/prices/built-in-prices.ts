@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LibraryConfig, Price, Prices } from '#model/config.js';
 import { groupBy } from '#model/data/collections.js';
 import { type ModelRoute, routeModel } from '../../model-name.js';
-import { baseUrlOf } from '../../provider-settings.js';
+import { baseUrlOf, placesOf } from '../../provider-settings.js';
 import { typeOf } from '../index.js';
 import { listPrice } from './list-price.js';
 
@@ -38,6 +38,9 @@ function commonPrice(routes: readonly ModelRoute[], basis: PriceBasis): Price | 
 }
 
 function priceAt({ model, config }: ModelRoute, { env, on = new Date() }: PriceBasis): Price | undefined {
-  const listed = typeOf(config).listedAs?.(model, { config, env, baseUrl: baseUrlOf(config, env) });
+  const listed = typeOf(config).listedAs?.(model, {
+    baseUrl: baseUrlOf(config, env),
+    region: placesOf(config, env).region,
+  });
   return listed && listPrice(listed, on);
 }

@@ -19,6 +19,20 @@ test('models of the official servers have built-in prices, by their names at the
   assert.deepEqual(inputs({}, ['claude-cli:claude-opus-4-7', 'nonsense']), {});
 });
 
+test('Claude at a cloud costs what its region says, unless the server is another one', () => {
+  const bedrock = ['bedrock:global.anthropic.claude-sonnet-5-5', 'bedrock:eu.anthropic.claude-opus-5-5'];
+  assert.deepEqual(inputs({}, bedrock, { AWS_REGION: 'eu-west-1' }), {
+    'global.anthropic.claude-sonnet-5-5': 2,
+    'eu.anthropic.claude-opus-5-5': 4.4,
+  });
+  assert.deepEqual(inputs({}, bedrock, { ANTHROPIC_BEDROCK_BASE_URL: 'http://gateway' }), {});
+  const vertex = ['vertex:claude-sonnet-5-5'];
+  assert.deepEqual(inputs({}, vertex, { CLOUD_ML_REGION: 'global' }), { 'claude-sonnet-5-5': 2 });
+  assert.deepEqual(inputs({}, vertex, { CLOUD_ML_REGION: 'europe-west1' }), { 'claude-sonnet-5-5': 2.2 });
+  const google = { type: 'vertex', region: 'global', project: 'ours' } as const;
+  assert.deepEqual(inputs({ providers: { google } }, ['google:claude-sonnet-5-5']), { 'claude-sonnet-5-5': 2 });
+});
+
 test('a price of eva.yml replaces the built-in one', () => {
   const prices = { 'gpt-6-luna': { input: 0, output: 0 }, other: { input: 1, output: 2 } };
   assert.deepEqual(inputs({ prices }, ['openai:gpt-6-luna']), { 'gpt-6-luna': 0, other: 1 });
