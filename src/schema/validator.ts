@@ -3,7 +3,9 @@ import type { JsonValue } from '#model/data/json.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest, related } from '#model/text/nearest.js';
 import { type DocumentKind, documentSchemas } from './documents.gen.js';
-import { withForeignForms } from './foreign-forms.js';
+import { withForeignForms } from './habits/foreign-forms.js';
+import { adviceForKey } from './habits/key-advice.js';
+import { adviceForValue } from './habits/value-advice.js';
 import { kindFix, kindOf } from './kinds.js';
 import { type DataPath, member, nameOf, pathOf, type SchemaError, type ShapeIssue } from './schema-error.js';
 import { documentValidators } from './validators.gen.js';
@@ -11,10 +13,16 @@ import { documentValidators } from './validators.gen.js';
 /** Returns the mistakes in the shape of a document; an empty list if there are none. */
 export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
   const validate = documentValidators[kind];
-  return validate(value) ? [] : shapeIssues(validate.errors ?? [], value);
+  return validate(value) ? [] : shapeIssues(validate.errors ?? [], { kind, root: value });
 }
 
-type IssueOf = (error: SchemaError, path: DataPath) => ShapeIssue;
+/** The document that has a mistake. */
+interface Origin {
+  readonly kind: DocumentKind;
+  readonly root: unknown;
+}
+
+type IssueOf = (error: SchemaError, path: DataPath, origin: Origin) => ShapeIssue;
 
 const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
   type: wrongType,
@@ -36,14 +44,15 @@ const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
   exclusiveMaximum: outOfRange,
 };
 
-/** Converts the schema errors of a document to one issue per mistake. `root` is the document. */
-function shapeIssues(errors: readonly SchemaError[], root: unknown): ShapeIssue[] {
+/** Converts the schema errors of a document to one issue per mistake. */
+function shapeIssues(errors: readonly SchemaError[], origin: Origin): ShapeIssue[] {
+  const { root } = origin;
   const issues = new Map<string, ShapeIssue>();
   for (const error of errors) {
     const issueOf = Object.hasOwn(issuesByKeyword, error.keyword) ? issuesByKeyword[error.keyword] : undefined;
     // A wrong key is reported once, with the mapping that contains it.
     if (!issueOf || error.propertyName !== undefined) continue;
-    const issue = issueOf(error, pathOf(error.instancePath, root));
+    const issue = issueOf(error, pathOf(error.instancePath, root), origin);
     const [code] = issue.key.split(':');
     const id = JSON.stringify([issue.path, code, issue.key === 'EVA_MISSING_KEY' && issue.params.key]);
     if (!issues.has(id)) issues.set(id, issue);
@@ -68,24 +77,35 @@ function isWrongKind({ key }: ShapeIssue): boolean {
   return key === 'EVA_WRONG_TYPE';
 }
 
-function wrongType({ data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+function wrongType(error: SchemaError, path: DataPath, { kind: document }: Origin): ShapeIssue {
+  const { data, parentSchema } = error;
   const type = member(parentSchema, 'type');
   const asked = [type].flat() as Kind[];
-  const params = { name: nameOf(path), kind: kindOf(data), asked, fix: kindFix(data, asked) };
+  const params = {
+    name: nameOf(path),
+    kind: kindOf(data),
+    asked,
+    fix: adviceForValue(document, error, path) ?? kindFix(data, asked),
+  };
   // If a whole number is required, "a number" would not explain the mistake, so the number itself is shown.
   const number = typeof data === 'number' && type === 'integer' ? data : null;
   return { path, on: 'value', key: 'EVA_WRONG_TYPE', params: { ...params, number } };
 }
 
-function unknownKey({ params: { additionalProperty }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+function unknownKey(
+  { params: { additionalProperty }, parentSchema }: SchemaError,
+  path: DataPath,
+  { kind, root }: Origin,
+) {
   const key = String(additionalProperty);
+  const advice = adviceForKey(kind, [...path, key], root);
   const properties = member(parentSchema, 'properties');
   const names = Object.keys((properties as object | undefined) ?? {});
   const code = unknownKeyCode(parentSchema);
   const listed = code === 'EVA_UNKNOWN_CHECK' ? withoutForms(names) : names;
   const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? (homes[key] ?? null) : null;
   const near = nearest(key, names) ?? related(key, listed);
-  const meant = home === null ? near : key;
+  const meant = advice === undefined ? (home === null ? near : key) : 'meant' in advice ? advice.meant : undefined;
   const params: UnknownKey = {
     key,
     odd: oddLetters(key),
@@ -93,8 +113,10 @@ function unknownKey({ params: { additionalProperty }, parentSchema }: SchemaErro
     meant: meant ?? null,
     known: listed.map((name) => ({ key: name, note: textIn(member(properties, name), '$comment') })),
     allowsAnchors: member(member(parentSchema, 'patternProperties'), '^x-') !== undefined,
+    ...(advice && { advice }),
   };
-  return { path: [...path, key], on: 'key', key: code, params, ...(meant !== undefined && { meant }) };
+  const issue = { path: [...path, key], on: 'key', key: code, params, ...(meant !== undefined && { meant }) } as const;
+  return issue;
 }
 
 /** Keys that are often written in the wrong place, each with the file at whose top level it belongs. */
@@ -156,9 +178,19 @@ function textIn(schema: unknown, key: string): string | null {
 function notAllowed({ params, data }: SchemaError, path: DataPath): ShapeIssue {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String);
   const value = typeof data === 'object' ? kindOf(data) : String(data);
-  const meant = nearest(value, allowed) ?? related(value, allowed) ?? null;
+  const role = Object.hasOwn(roles, value) ? roles[value] : undefined;
+  const meant = nearest(value, allowed) ?? related(value, allowed) ?? allowed.find((one) => one === role) ?? null;
   return { path, on: 'value', key: 'EVA_BAD_VALUE:choice', params: { name: nameOf(path), value, meant, allowed } };
 }
+
+/** Names of roles in other tools. */
+const roles: Readonly<Record<string, string>> = {
+  human: 'user',
+  ai: 'assistant',
+  bot: 'assistant',
+  model: 'assistant',
+  developer: 'system',
+};
 
 function notTheConstant({ params }: SchemaError, path: DataPath): ShapeIssue {
   const value = String(params['allowedValue']);

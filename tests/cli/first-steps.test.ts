@@ -100,7 +100,8 @@ async function onTerminal(command: string, { root, env, typed }: Place) {
     .replaceAll(messages.url, 'http://messages')
     .replace(/[^\n]*\x1b\[\d*[JK]/g, '')
     .replace(/\r|\x1b\[\d*[A-Za-z]/g, '')
-    .replace(/\b\d+(\.\d+)?m?s\b(?= · )/g, '…s');
+    .replace(/\b\d+(\.\d+)?m?s\b(?= · )/g, '…s')
+    .replace(/(median s ) .*/g, '$1 …');
   for (const line of said.split('\n')) assert.ok([...line].length <= 80, `wider than 80 columns: ${line}`);
   return { said, exitCode };
 }

@@ -285,7 +285,7 @@ const mistakes: readonly (readonly [
     'a missing key is reported at the whole scenario',
     { scenarios: [{ title: 'a', given: 'g', when: 'w', inputs, model: 'm' }] },
     [
-      'ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then: Expectations, each decided by its own criteria, on the same trials.)',
+      'ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then: … (Expectations, each decided by its own criteria, on the same trials))',
     ],
   ],
   [

@@ -84,7 +84,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     oneCase('assert:\n  - json_value: { at: total, equals: 1 }\n  - json_value: { within: -1 }'),
     [
       'eval.yml:6:27 EVA_BAD_VALUE "at" has the wrong form (a JSON pointer begins with a slash, such as /total or /items/0/price)',
-      'eval.yml:7:21 EVA_MISSING_KEY "equals" is missing in "json_value" (add equals: The expected value, of any kind. It may hold references such as { field: NAME }.)',
+      'eval.yml:7:21 EVA_MISSING_KEY "equals" is missing in "json_value" (add equals: … (The expected value, of any kind. It may hold references such as { field: NAME }))',
       'eval.yml:7:31 EVA_OUT_OF_RANGE "within" is -1 and must be at least 0 (write a number that is 0 or more)',
     ],
   ],

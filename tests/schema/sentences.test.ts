@@ -40,16 +40,12 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
   [
     'a check that is a text',
     checks('x'),
-    [
-      '/cases/0/assert/0 EVA_WRONG_TYPE item 1 of "assert" is text where a mapping belongs (write "key: value" pairs, with a space after each colon)',
-    ],
+    ['/cases/0/assert/0 EVA_WRONG_TYPE item 1 of "assert" is text where a mapping belongs (write { contains: x })'],
   ],
   [
     'a mapping of checks',
     caseWith({ assert: { contains: 'x' } }),
-    [
-      '/cases/0/assert EVA_WRONG_TYPE "assert" is a mapping where a list belongs (begin each entry of the list with "- ")',
-    ],
+    ['/cases/0/assert EVA_WRONG_TYPE "assert" is a mapping where a list belongs (write assert: [{ contains: x }])'],
   ],
   [
     'no checks where some are announced',
@@ -68,7 +64,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
       '/cases/0/assert/0/max_tokens EVA_WRONG_TYPE "max_tokens" is text where a whole number belongs (take the quotes away)',
       '/cases/0/assert/1/max_tokens EVA_WRONG_TYPE "max_tokens" is 0.5 where a whole number belongs (write a whole number)',
       '/cases/0/assert/2/contains EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
-      '/cases/0/assert/3/is_json EVA_WRONG_TYPE "is_json" is text where true or false belongs (write true or false, without quotes)',
+      '/cases/0/assert/3/is_json EVA_WRONG_TYPE "is_json" is text where true or false belongs (write is_json: true)',
       '/cases/0/assert/4/is_json EVA_BAD_VALUE "is_json" can only be true (remove it if you do not want it)',
     ],
   ],
@@ -110,9 +106,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
   [
     'a list as the file',
     [1],
-    [
-      '/ EVA_WRONG_TYPE the file is a list where a mapping belongs (write "key: value" pairs, with a space after each colon)',
-    ],
+    ['/ EVA_WRONG_TYPE the file is a list where a mapping belongs (write cases: on a line above the list)'],
   ],
   [
     'numbers out of range',
@@ -172,7 +166,7 @@ test('mistakes in eva.yml and meta.yml have the same sentences', () => {
   );
   assert.deepEqual(said('meta', { id: 'a', status: 'redy', version: 1, inputs: [{ description: 'd' }] }), [
     '/status EVA_BAD_VALUE "redy" is not a value that "status" can have (did you mean "ready"?)',
-    '/inputs/0 EVA_MISSING_KEY "name" is missing in item 1 of "inputs" (add name: The name between the braces: letters, digits, _ and -, not beginning with a digit.)',
+    '/inputs/0 EVA_MISSING_KEY "name" is missing in item 1 of "inputs" (add name: … (The name between the braces: letters, digits, _ and -, not beginning with a digit))',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
+import { adviceHint, type KeyAdvice } from './key-advice.js';
 import type { SentenceTable } from './table.js';
 
 /** Kinds of JSON values in the words of messages. */
@@ -22,7 +23,7 @@ export interface ValueName {
   readonly isObject?: true;
 }
 
-/** The ways to correct a value of a wrong kind. `decimal`: the number that a text with a decimal comma means. */
+/** The ways to correct a value of a wrong kind. `decimal`: the number that a text with a decimal comma means. `write`: the text to write. */
 export type KindFix =
   | 'fill'
   | 'mapping_or_path'
@@ -38,7 +39,10 @@ export type KindFix =
   | 'no_unit'
   | 'integer'
   | 'number'
-  | { readonly decimal: string };
+  | 'cases_above'
+  | 'no_messages_key'
+  | { readonly decimal: string }
+  | { readonly write: string };
 
 const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
   fill: 'give it a value, or remove it',
@@ -55,6 +59,8 @@ const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
   no_unit: 'write the number alone, without a unit',
   integer: 'write a whole number',
   number: 'write a number',
+  cases_above: 'write cases: on a line above the list',
+  no_messages_key: 'remove the line "messages:"; the file is the list itself',
 };
 
 /** Hints for objects of a program that replace the hints for YAML. */
@@ -65,7 +71,7 @@ const objectHints: Readonly<Partial<Record<Exclude<KindFix, object>, string>>> =
 };
 
 function kindHint(fix: KindFix, isObject: boolean): string {
-  if (typeof fix === 'object') return `write ${fix.decimal}`;
+  if (typeof fix === 'object') return `write ${'decimal' in fix ? fix.decimal : fix.write}`;
   return (isObject ? objectHints[fix] : undefined) ?? kindHints[fix];
 }
 
@@ -81,12 +87,13 @@ export interface Bounds {
   readonly exclusiveMaximum: number | null;
 }
 
-function rangeHint({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Bounds): string {
+function rangeHint(value: number, { minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Bounds): string {
   const from = minimum === null ? undefined : `${minimum} or more`;
   const low = exclusiveMinimum === null ? from : `more than ${exclusiveMinimum}`;
   const to = maximum === null ? undefined : `at most ${maximum}`;
   const high = exclusiveMaximum === null ? to : `less than ${exclusiveMaximum}`;
-  return `write a number that is ${[low, high].filter((bound) => bound !== undefined).join(' and ')}`;
+  const asked = `write a number that is ${[low, high].filter((bound) => bound !== undefined).join(' and ')}`;
+  return maximum === 1 && value >= 10 && value <= 100 ? `write ${value / 100} for ${value} %` : asked;
 }
 
 /** An unknown key. */
@@ -102,6 +109,8 @@ export interface UnknownKey {
   readonly known: readonly { readonly key: string; readonly note: string | null }[];
   /** True if keys that begin with `x-` are allowed too. */
   readonly allowsAnchors: boolean;
+  /** What to write instead; absent if only similar or known keys can be named. */
+  readonly advice?: KeyAdvice;
 }
 
 const unknown = (noun: string) => (params: UnknownKey) => ({
@@ -109,7 +118,8 @@ const unknown = (noun: string) => (params: UnknownKey) => ({
   hint: unknownHint(params, noun),
 });
 
-function unknownHint({ key, home, meant, known, allowsAnchors }: UnknownKey, noun: string): string {
+function unknownHint({ key, home, meant, known, allowsAnchors, advice }: UnknownKey, noun: string): string {
+  if (advice) return adviceHint(advice);
   if (home !== null) return `${quoted(key)} stands at the top of ${home}`;
   if (meant !== null) return `did you mean ${quoted(meant)}?`;
   const keys = known.map((one) => (one.note === null ? one.key : `${one.key} (${one.note})`));
@@ -140,6 +150,14 @@ export const schemaSentences = {
     message: `${named(name)} has the form of chat completions`,
     hint: 'write { name, description, input_schema }: the content of "function", with its "parameters" as input_schema',
   }),
+  'EVA_WRONG_TYPE:response_format': ({ instead }: { readonly instead: string }) => ({
+    message: '"response_format" has the form of chat completions',
+    hint: `write ${instead}`,
+  }),
+  'EVA_WRONG_TYPE:part': ({ name }: { readonly name: ValueName }) => ({
+    message: `${named(name)} has the form of chat completions`,
+    hint: 'save the file in the library and write its path: file: PATH',
+  }),
   EVA_UNKNOWN_KEY: unknown('key'),
   EVA_UNKNOWN_CHECK: unknown('check'),
   'EVA_UNKNOWN_CHECK:typed': ({ type, instead }: { readonly type: string; readonly instead: string }) => ({
@@ -168,7 +186,7 @@ export const schemaSentences = {
     readonly about: string | null;
   }) => ({
     message: `${quoted(key)} is missing${isWhole(owner) || owner.isObject ? '' : ` in ${named(owner)}`}`,
-    hint: about === null ? `add ${key}:` : `add ${key}: ${about}`,
+    hint: about === null ? `add ${key}:` : `add ${key}: … (${about.replace(/\.$/, '')})`,
   }),
   'EVA_BAD_VALUE:choice': ({
     name,
@@ -191,6 +209,10 @@ export const schemaSentences = {
       hint: isLostMetric ? `${hint} (${lost})` : hint,
     };
   },
+  'EVA_BAD_VALUE:system_in_case': (_: object) => ({
+    message: 'a case cannot have a system message: its messages follow the prompt, which is the system message',
+    hint: 'remove the message, and write the text into the prompt',
+  }),
   'EVA_BAD_VALUE:constant': ({ name, value }: { readonly name: ValueName; readonly value: string }) => ({
     message: `${named(name)} can only be ${value}`,
     hint: 'remove it if you do not want it',
@@ -225,7 +247,7 @@ export const schemaSentences = {
     readonly bounds: Bounds;
   }) => ({
     message: `${named(name)} is ${value} and must be ${comparisons[comparison]} ${limit}`,
-    hint: rangeHint(bounds),
+    hint: rangeHint(value, bounds),
   }),
   EVA_ONE_KEY: ({ name, keys }: { readonly name: ValueName; readonly keys: readonly string[] }) => ({
     message: `${named(name)} holds ${keys.length} keys where one belongs: ${keys.slice(0, 5).map(quoted).join(', ')}`,

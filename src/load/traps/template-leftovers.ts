@@ -3,7 +3,7 @@ export interface Leftover {
   /** Offsets in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `input`: `{x}` or `${x}` of a declared input. */
+  /** `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `input`: `{x}`, `${x}`, `{{ vars.x }}` or `{{ x | upper }}` of a declared input. */
   readonly kind: 'block' | 'expression' | 'triple' | 'input';
   readonly written: string;
   /** The name of an input that could replace it; absent for blocks. */
@@ -37,7 +37,10 @@ export function templateLeftovers(text: string, inputs: ReadonlySet<string>): re
     const named = dollar ?? plain;
     if (named !== undefined) return inputs.has(named) ? [{ ...place, kind: 'input' as const, name: named }] : [];
     if (inner === undefined) return [{ ...place, kind: 'block' as const }];
-    return leftoverIn(inner, written).map((found) => ({ ...place, ...found }));
+    return leftoverIn(inner, written).map((found) => {
+      const isInput = found.kind === 'expression' && found.name !== undefined && inputs.has(found.name);
+      return { ...place, ...found, ...(isInput && { kind: 'input' as const }) };
+    });
   });
 }
 
@@ -61,7 +64,12 @@ function isExpression(text: string): boolean {
   return filter === undefined ? /[.[(]/.test(value) : /^[A-Za-z_]/.test(filter);
 }
 
-/** Returns the name of an input for an expression: `a_b` for `a.b`, `a_0` for `a[0]`, `x_upper` for `x | upper`. */
+/** Returns the name of an input for an expression: `a_b` for `a.b`, `a_0` for `a[0]`, `x` for `x | upper` and for `vars.x`. */
 function inputFor(expression: string): string {
-  return (expression.match(/\w+/g) ?? []).join('_').slice(0, 60);
+  const value =
+    expression
+      .split('|', 1)[0]
+      ?.trim()
+      .replace(/^(?:vars|inputs?|context\.vars)\.(?=[A-Za-z_])/, '') ?? '';
+  return (value.match(/\w+/g) ?? []).join('_').slice(0, 60);
 }

@@ -37,22 +37,10 @@ cases:
       - contains: Ada
 `;
 
-const meta = `id: greet
-title: Greeting
-summary: Greets somebody.
-status: draft
-version: 1.0.0
-created: 2026-01-02
-updated: 2026-01-02
-inputs:
-  - { name: name, required: true }
-`;
-
 /** Returns a library with the prompt `greet`, in which these files differ; names without a slash are files of the prompt. */
 export function greeter(files: Files = {}): Files {
   const own = Object.entries(files).map(([name, content]) => [inPrompt(name), content] as const);
   const good: Record<string, FileContent> = {
-    'prompts/greet/meta.yml': meta,
     'prompts/greet/prompt.md': body,
     'prompts/greet/eval.yml': greeting,
   };

@@ -1,11 +1,15 @@
 import type { FirstStep } from './fixture.js';
 import { keyTypos } from './keys.js';
 import { modelNames } from './models.js';
+import { habits } from './promptfoo.js';
+import { valueSlips } from './values.js';
 import { yamlSlips } from './yaml.js';
 
 /** All themes of mistakes, by the name of their golden file. */
 export const themes: Readonly<Record<string, readonly FirstStep[]>> = {
   keys: keyTypos,
+  values: valueSlips,
   models: modelNames,
+  promptfoo: habits,
   yaml: yamlSlips,
 };

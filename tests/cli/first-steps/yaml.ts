@@ -12,5 +12,4 @@ export const yamlSlips: readonly FirstStep[] = [
     aCase('rubric: Score: is it friendly?'),
     edit('Score: is it friendly?', '"Score: is it friendly?"'),
   ),
-  slip('a number with a decimal comma', aCase('temperature: 0,2', 'rubric: Is it friendly?'), edit('0,2', '0.2')),
 ];

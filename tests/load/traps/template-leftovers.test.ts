@@ -10,18 +10,15 @@ for (const [text, ...found] of [
   ['{% if a %}yes{% endif %}', 'block {% if a %}', 'block {% endif %}'],
   ['{# note #}', 'block {# note #}'],
   ['<% name %> <%= name %>', 'block <% name %>', 'block <%= name %>'],
-  [
-    '{{ x | upper }} {{x|default("a")}}',
-    'expression {{ x | upper }} x_upper',
-    'expression {{x|default("a")}} x_default_a',
-  ],
+  ['{{ x | upper }} {{x|default("a")}}', 'input {{ x | upper }} x', 'input {{x|default("a")}} x'],
   ['{{ a.b }} {{a.b.c}}', 'expression {{ a.b }} a_b', 'expression {{a.b.c}} a_b_c'],
   ['{{ a[0] }} {{a["k"]}}', 'expression {{ a[0] }} a_0', 'expression {{a["k"]}} a_k'],
   ['{{ f() }} {{ a.f(1) }}', 'expression {{ f() }} f', 'expression {{ a.f(1) }} a_f_1'],
   ['{{#if x}}a{{/if}}', 'block {{#if x}}', 'block {{/if}}'],
   ['{{> part}}', 'block {{> part}}'],
   ['{{{x}}}', 'triple {{{x}}} x'],
-  ['{{- x -}} {{- x}} {{-x-}}', 'expression {{- x -}} x', 'expression {{- x}} x', 'expression {{-x-}} x'],
+  ['{{- x -}} {{- y}} {{-x-}}', 'input {{- x -}} x', 'expression {{- y}} y', 'input {{-x-}} x'],
+  ['{{ vars.x }} {{ inputs.y | trim }}', 'input {{ vars.x }} x', 'expression {{ inputs.y | trim }} y'],
   ['{x} and ${code}', 'input {x} x', 'input ${code} code'],
 ] as const) {
   test(`${text} is a leftover`, () => {

@@ -182,11 +182,11 @@ export const caseSentences = {
   }),
   EVA_MISSING_INPUT: ({ names }: { readonly names: readonly string[] }) => ({
     message: `no value is given for the required ${names.length === 1 ? 'input' : 'inputs'} ${names.map((name) => quoted(name)).join(' and ')}`,
-    hint: 'give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"',
+    hint: howToGive(names),
   }),
   'EVA_MISSING_INPUT:implied': ({ names, written }: { readonly names: string; readonly written?: string }) => ({
     message: `no value is given for what the body uses: ${names}`,
-    hint: `give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"${
+    hint: `${howToGive(names.split(', '))}${
       written === undefined
         ? ''
         : `; if ${written} is plain text, list all inputs under "inputs:" in meta.yml, this one with default: "${written}"`
@@ -255,4 +255,9 @@ export interface UnknownInput {
 
 export function meantOr(meant: string | undefined, hint: string): string {
   return meant === undefined ? hint : `did you mean "${meant}"?`;
+}
+
+function howToGive(names: readonly string[]): string {
+  const pairs = names.slice(0, 5).map((name) => `${name}: …`);
+  return `write inputs: { ${pairs.join(', ')} }, or name files under "files:" or a folder in "inputs_from:"`;
 }

@@ -1,5 +1,6 @@
 import { isObject } from '#model/data/json.js';
-import { type DataPath, member, nameOf, type ShapeIssue } from './schema-error.js';
+import { type DataPath, member, nameOf, type ShapeIssue } from '../schema-error.js';
+import { flowText } from './flow-text.js';
 
 /**
  * Replaces the issues of a part that is written in the form of promptfoo or of chat completions by one that says how eva writes it:
@@ -28,6 +29,22 @@ function foreignForm(issue: ShapeIssue, root: unknown): ForeignForm | null {
   const last = path.at(-1);
   const owner = path.slice(0, -1);
   const written = owner.reduce<unknown>((value, step) => stepInto(value, step), root);
+  const type = member(written, 'type');
+  if (key === 'EVA_BAD_VALUE:choice' && last === 'role' && issue.params.value === 'system' && path[0] === 'cases') {
+    return { replaces: path, issue: { path, on: 'value', key: 'EVA_BAD_VALUE:system_in_case', params: {} } };
+  }
+  if (key === 'EVA_UNKNOWN_KEY' && last === 'type' && owner.at(-1) === 'response_format') {
+    const params = {
+      instead: type === 'json_schema' ? 'response_format: { json_schema: … }' : 'response_format: json',
+    };
+    return { replaces: owner, issue: { path: owner, on: 'value', key: 'EVA_WRONG_TYPE:response_format', params } };
+  }
+  if (key === 'EVA_UNKNOWN_KEY' && last === 'type' && (type === 'image_url' || type === 'image' || type === 'file')) {
+    return {
+      replaces: owner,
+      issue: { path: owner, on: 'value', key: 'EVA_WRONG_TYPE:part', params: { name: nameOf(owner) } },
+    };
+  }
   if (key === 'EVA_UNKNOWN_KEY' && last === 'function' && isForeignTool(written)) {
     return {
       replaces: owner,
@@ -39,7 +56,6 @@ function foreignForm(issue: ShapeIssue, root: unknown): ForeignForm | null {
     const params = { key: String(last) };
     return { replaces: path, issue: { path, on: 'key', key: 'EVA_UNKNOWN_CHECK:score', params } };
   }
-  const type = member(written, 'type');
   if (last !== 'type' || typeof type !== 'string') return null;
   const params = { type, instead: checkOf(type, member(written, 'value') ?? member(written, 'threshold')) };
   return { replaces: owner, issue: { path: owner, on: 'value', key: 'EVA_UNKNOWN_CHECK:typed', params } };
@@ -80,7 +96,6 @@ const otherForms: Readonly<Record<string, string>> = {
   is_json: 'is_json: true',
   is_refusal: 'refuses: true',
   is_valid_openai_tools_call: 'valid_calls: true',
-  javascript: 'module: checks.mjs#NAME',
   python: 'command: [python3, check.py]',
   assert_set: 'at_least: { count, of }',
 };
@@ -91,7 +106,8 @@ const judgedTypes: readonly string[] = ['llm_rubric', 'model_graded_closedqa', '
 /** Returns what to write instead of an assertion of promptfoo: `contains: "refund"`. */
 function checkOf(type: string, value: unknown): string {
   const name = type.replaceAll('-', '_');
-  if (judgedTypes.includes(name)) return 'rubric: beside assert';
+  if (judgedTypes.includes(name)) return `rubric: ${flowText(value) ?? '…'} beside assert:, not in it`;
+  if (name === 'javascript') return module(value);
   if (Object.hasOwn(otherForms, name)) return otherForms[name] ?? name;
   const own = Object.hasOwn(otherNames, name) ? otherNames[name] : name;
   const text = JSON.stringify(name === 'latency' && typeof value === 'number' ? value / 1000 : value);
@@ -99,6 +115,13 @@ function checkOf(type: string, value: unknown): string {
 }
 
 const longestValue = 40;
+
+/** Returns the check and the module for an expression in JavaScript, or for a file. */
+function module(value: unknown): string {
+  const isShort = typeof value === 'string' && value.length <= longestValue && !/^file:|[\n;]|return/.test(value);
+  const code = isShort ? value : '…';
+  return `module: checks.mjs#holds, and into checks.mjs beside eval.yml: export const holds = (output) => ${code}`;
+}
 
 function idOf(path: DataPath): string {
   return JSON.stringify(path);
