@@ -5,7 +5,7 @@ import { makePrivateFolder } from '#process/private-file.js';
 import { restoreLargeFiles } from './large-files.js';
 import { listTree, type TreeEntry } from './list-tree.js';
 import { Mentions, mayMention } from './mentions.js';
-import { folderInRepository, type NamedCommit, resolveRef } from './resolve-ref.js';
+import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
 import type { GitPlace } from './run-git.js';
 import { writeBlobs } from './write-blobs.js';
 
@@ -23,6 +23,7 @@ export interface LibraryAt extends NamedCommit {
  * default branch of `origin`, or HEAD. Throws EVA_GIT.
  */
 export async function openLibraryAt(ref: string | null, place: GitPlace): Promise<LibraryAt> {
+  if (ref !== null) requireRef(ref);
   const prefix = await folderInRepository(place);
   const named = await resolveRef(ref, place);
   const entries = await listTree(named.commit, place);

@@ -30,11 +30,15 @@ function repositoryError(root: string, stderr: string): EvaError {
   return gitFailed(['rev-parse'], stderr);
 }
 
+/** Throws EVA_GIT for a text that cannot be a ref. One that begins with `-` would be an option of git. */
+export function requireRef(ref: string): void {
+  if (ref === '' || ref.startsWith('-') || ref.length > 1000 || /[\p{Cc}\p{Cf}]/u.test(ref))
+    throw new EvaError([problem('EVA_GIT:bad_ref', { ref: ref.slice(0, 100) })]);
+}
+
 /** Returns the commit of a ref, or of the default without one: the merge base with the default branch of `origin`, else HEAD. Throws EVA_GIT. */
 export async function resolveRef(ref: string | null, place: GitPlace): Promise<NamedCommit> {
   if (ref === null) return defaultCommit(place);
-  if (ref === '' || ref.startsWith('-') || ref.length > 1000 || /[\p{Cc}\p{Cf}]/u.test(ref))
-    throw new EvaError([problem('EVA_GIT:bad_ref', { ref: ref.slice(0, 100) })]);
   const commit = await commitOf(ref, place);
   if (commit !== null) return { commit, name: ref };
   if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', null)]);

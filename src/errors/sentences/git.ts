@@ -32,7 +32,10 @@ export const gitSentences = {
   }),
   'EVA_GIT:bad_ref': ({ ref }: { readonly ref: string }) => ({
     message: `${JSON.stringify(ref)} cannot be a git ref`,
-    hint: 'name a branch, tag or commit: eva eval --changed origin/main',
+    hint:
+      ref === ''
+        ? 'is the variable set that holds it? eva eval --changed compares with the default'
+        : 'name a branch, tag or commit: eva eval --changed origin/main',
   }),
   'EVA_GIT:no_commit': {
     message: 'the repository has no commit yet',

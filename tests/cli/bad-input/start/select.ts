@@ -32,4 +32,10 @@ export const select = [
   bad('an id is "all"', several, ['eval', 'all']),
   bad('--all, as in other tools', several, ['eval', '--all']),
   bad('a file is named instead of a prompt', several, ['eval', 'eval.yml']),
+  bad('--changed outside of a repository', several, ['eval', '--changed']),
+  bad('--changed names a prompt', several, ['eval', '--changed', 'diff']),
+  bad('--changed with an unset variable', several, ['eval', '--changed=']),
+  bad('--changed with an option of git', several, ['eval', '--changed=--output=x']),
+  bad('--changed with --resume', several, ['eval', '--changed', 'HEAD', '--resume']),
+  bad('--changed with a pattern without a match', several, ['eval', 'x*', '--changed']),
 ];
