@@ -4,6 +4,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
 import { readDocument } from '../source/document.js';
 import { isThere, resolveInside } from '../source/inside-root.js';
+import { bodyNames, misnamedIn } from '../source/misnamed.js';
 import { readBodyText } from './body-text.js';
 import { MediaFiles } from './media.js';
 import { readMessages } from './messages.js';
@@ -17,7 +18,7 @@ export type LoadedBody = Pick<Prompt, 'body' | 'body_file' | 'body_places' | 'di
 export function loadBody(root: string, id: string): Loaded<LoadedBody> {
   const folder = `prompts/${id}`;
   const [name, ...others] = bodyFiles.filter((file) => isThere(root, `${folder}/${file}`));
-  if (name === undefined) return { value: null, problems: [noBody(`${folder}/${bodyFiles[0]}`)] };
+  if (name === undefined) return { value: null, problems: [noBody(root, folder)] };
   const extra = others.map((other) => secondBody(`${folder}/${other}`, name));
   const { value, problems } = name === 'messages.yml' ? messagesBody(root, id) : textBody(root, `${folder}/${name}`);
   const isUnclear = extra.some(({ severity }) => severity === 'error');
@@ -64,7 +65,10 @@ function withoutPermission(entry: Problem): Problem {
   return entry.code === 'EVA_HIDDEN_FILE' ? problem('EVA_HIDDEN_FILE:body', null, { at: entry.at }) : entry;
 }
 
-function noBody(file: string): Problem {
+function noBody(root: string, folder: string): Problem {
+  const file = `${folder}/${bodyFiles[0]}`;
+  const misnamed = misnamedIn(root, folder, bodyNames);
+  if (misnamed) return problem('EVA_NO_FILE:body_name', misnamed, { at: { file: `${folder}/${misnamed.from}` } });
   return problem('EVA_NO_FILE:body', { files: bodyFiles }, { at: { file } });
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
+import { evalNames, misnamedIn } from '../source/misnamed.js';
 import { valueAt } from '../source/place.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
 
@@ -40,7 +41,7 @@ interface FoundFiles {
 export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): FoundFiles {
   const casesOf = wanted.casesOf === id ? undefined : wanted.casesOf;
   const file = fileOf(id);
-  if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(file)] };
+  if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(root, file)] };
   const own = isThere(root, file) ? readEvalFile(root, id) : null;
   const named = casesOf ?? casesOfIn(own?.read?.source);
   const problems = own?.problems ?? [];
@@ -53,7 +54,7 @@ export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Fou
   const flaw = flawOf(named, id, ids);
   if (flaw) return { files: null, problems: [...problems, ...beside, at ? { ...flaw, at } : flaw] };
   if (!isThere(root, fileOf(named)))
-    return { files: null, problems: [...problems, ...beside, noEvalFile(fileOf(named))] };
+    return { files: null, problems: [...problems, ...beside, noEvalFile(root, fileOf(named))] };
   const other = readEvalFile(root, named);
   const further = casesOfIn(other.read?.source);
   const all = [...problems, ...beside, ...other.problems];
@@ -96,6 +97,8 @@ function flawOf(named: string, id: string, ids: () => readonly string[]): Proble
   return problem('EVA_BAD_VALUE:cases_of', { id: named, nearest: nearest(named, known) ?? null });
 }
 
-function noEvalFile(file: string): Problem {
+function noEvalFile(root: string, file: string): Problem {
+  const misnamed = misnamedIn(root, file.replace(/\/[^/]*$/, ''), evalNames);
+  if (misnamed) return problem('EVA_NO_EVAL_FILE:name', misnamed, { at: { file } });
   return problem('EVA_NO_EVAL_FILE', null, { at: { file } });
 }

@@ -109,10 +109,12 @@ function isCheck(name: string): boolean {
   return member(checks, name) !== undefined;
 }
 
+/** Returns the truth value that a word means. For true and false, the hint is to take their quotes away. */
 function booleanOf(data: unknown): boolean | undefined {
   const word = String(data).trim().toLowerCase();
-  if (['true', 'yes', 'on', 'y', '1'].includes(word)) return true;
-  return ['false', 'no', 'off', 'n', '0'].includes(word) ? false : undefined;
+  if (word === 'true' || word === 'false') return undefined;
+  if (['yes', 'on', 'y', '1'].includes(word)) return true;
+  return ['no', 'off', 'n', '0'].includes(word) ? false : undefined;
 }
 
 /** Returns the number that a text with a unit means: `95%`, `30s` for a key in seconds, `1k`. */
@@ -120,7 +122,7 @@ function numberOf(key: string, data: unknown): number | undefined {
   if (typeof data !== 'string') return undefined;
   const [, digits, unit] = /^(\d+(?:\.\d+)?) ?(%|k)$/i.exec(data.trim()) ?? [];
   if (digits !== undefined) return unit === '%' ? Number(digits) / 100 : Number(digits) * 1000;
-  return key.endsWith('_s') ? secondsOf(data) : undefined;
+  return key.endsWith('_s') && /[a-z]$/i.test(data) ? secondsOf(data) : undefined;
 }
 
 function pair(key: string, value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { fileNames } from './files.js';
 import type { FirstStep } from './fixture.js';
 import { keyTypos } from './keys.js';
 import { modelNames } from './models.js';
@@ -7,6 +8,7 @@ import { yamlSlips } from './yaml.js';
 
 /** All themes of mistakes, by the name of their golden file. */
 export const themes: Readonly<Record<string, readonly FirstStep[]>> = {
+  files: fileNames,
   keys: keyTypos,
   values: valueSlips,
   models: modelNames,

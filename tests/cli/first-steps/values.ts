@@ -17,7 +17,11 @@ export const valueSlips: readonly FirstStep[] = [
     aCase('assert: [{ contains: Ada }, { not_is_json: yes }]'),
     edit('not_is_json: yes', 'not_is_json: true'),
   ),
-  slip('a boolean in quotes', aCase('stop_early: "false"', contains), edit('stop_early: "false"', 'stop_early: false')),
+  slip(
+    'a boolean in quotes',
+    aCase('stop_early: "false"', contains),
+    edit('"false"', 'false', 'write true or false, without quotes'),
+  ),
   slip('a number for a text', aCase('assert: [{ not_contains: 42 }]'), edit('42', '"42"', 'put it in quotes')),
   slip(
     'several texts for one',

@@ -122,6 +122,8 @@ export const loadSamples = {
   'EVA_UNKNOWN_INPUT:prompt': input,
   'EVA_UNKNOWN_INPUT:object': { ...input, meant: undefined },
   'EVA_MISSING_INPUT:implied': { names: 'code, language', written: '{{code}}' },
+  'EVA_NO_FILE:body_name': { from: 'prompt.markdown', to: 'prompt.md' },
+  'EVA_NO_EVAL_FILE:name': { from: 'eval.yaml', to: 'eval.yml' },
   EVA_MISSING_INPUT: { names: ['code', 'language'] },
   'EVA_UNDECLARED_INPUT:body': { name: 'code' },
   'EVA_UNDECLARED_INPUT:story': { name: 'cod', meant: 'code' },

@@ -12,6 +12,10 @@ export const bodySentences = {
     message: 'the prompt has no body',
     hint: `create one of ${listed(files)}`,
   }),
+  'EVA_NO_FILE:body_name': ({ from, to }: { readonly from: string; readonly to: string }) => ({
+    message: `eva does not read ${from}, and the prompt has no other body`,
+    hint: `rename it to ${to}`,
+  }),
   EVA_TWO_BODIES: ({ first }: { readonly first: string }) => ({
     message: `the prompt has a second body beside ${first}`,
     hint: 'keep one of them',

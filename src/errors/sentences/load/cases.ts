@@ -35,6 +35,10 @@ export const caseSentences = {
     message: 'the prompt has no eval.yml, so nothing evaluates it',
     hint: 'write an eval.yml with cases:, each with name:, inputs:, and assert: or rubric:',
   },
+  'EVA_NO_EVAL_FILE:name': ({ from, to }: { readonly from: string; readonly to: string }) => ({
+    message: `the prompt has no ${to}, and eva does not read ${from}`,
+    hint: `rename ${from} to ${to}`,
+  }),
   EVA_NO_CASES: {
     message: 'the file has no cases, scenarios or queries',
     hint: 'add cases:, scenarios: or triggering:',
