@@ -25,6 +25,7 @@ export const vertex: ProviderType = {
   modelNames: {
     isBuiltIn: true,
     known: /^claude-[^\s:/@]+@\S+$/,
+    alsoCalled: ['vertex_ai', 'vertexai', 'vertex-ai', 'google-vertex', 'google', 'gcp'],
     flawOf: (model) => {
       if (/^claude-[^\s/]+$/.test(model)) return null;
       const [meant] = /claude-[^\s:/]+$/.exec(model) ?? [];
