@@ -135,7 +135,10 @@ export const errorTable = {
   },
   EVA_UNPROVABLE: { exit: 2, about: 'A criterion asks for a proportion of 1, which no sample can prove.' },
   EVA_UNDERPOWERED: { exit: 2, about: 'A criterion cannot pass with the trials of its case.' },
-  EVA_NO_PRICE: { exit: 2, about: 'A criterion or budget needs the price of a model, and eva.yml has none.' },
+  EVA_NO_PRICE: {
+    exit: 2,
+    about: 'A criterion or budget needs the price of a model, and neither eva nor eva.yml has one.',
+  },
   EVA_NO_TOKENS: {
     exit: 2,
     about: 'A criterion is on tokens or cost, and the model reports no tokens.',
