@@ -17,6 +17,13 @@ import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 import { treeHash } from '../../support/tree-hash.js';
 
 const keys = { ANTHROPIC_API_KEY: 'key-of-a-test-1', OPENAI_API_KEY: 'key-of-a-test-2' };
+const places = {
+  AZURE_OPENAI_API_KEY: 'key-of-a-test-3',
+  AZURE_OPENAI_ENDPOINT: 'https://ours.openai.azure.com',
+  AWS_REGION: 'us-east-1',
+  CLOUD_ML_REGION: 'global',
+  ANTHROPIC_VERTEX_PROJECT_ID: 'ours',
+};
 const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8');
 
 for (const { name, subject } of starts) {
@@ -29,7 +36,7 @@ for (const { name, subject } of starts) {
     const replayed = await runEva(['eval', 'hello', '--replay', '--json'], { cwd: root, env: dataHome });
     assert.equal(replayed.exitCode, 0, replayed.stderr);
     assert.equal(JSON.parse(replayed.stdout).evidence.synthetic, true);
-    const env = { ...keys, ...dataHome, AZURE_OPENAI_API_KEY: 'key-of-a-test-3' };
+    const env = { ...keys, ...places, ...dataHome };
     const checked = await runEva(['doctor', '--json'], { cwd: root, env });
     assert.deepEqual(
       JSON.parse(checked.stdout).library.filter(({ code }: { code: string }) => code !== 'EVA_NO_KEY'),
