@@ -258,7 +258,8 @@ test('all commands accept the short name of a run, and list the runs if it is am
   assert.match((await eva('log')).stdout, new RegExp(` ${short}\n.* abcdef\n`));
   assert.equal(JSON.parse((await eva('report', short, '--json')).stdout).run_id, first);
   const listed = readFileSync(join(root, '.eval.jsonl'), 'utf8').split('\n').length;
-  assert.equal((await eva('eval', '--resume', 'abcdef')).exitCode, 0);
+  const resumed = await eva('eval', '--resume', 'abcdef');
+  assert.equal(resumed.exitCode, 0, resumed.stderr);
   assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8').split('\n').length, listed + 1);
   copyUnfinished(root, first, '20991231T000009Z-abcdef');
   for (const args of [

@@ -24,7 +24,7 @@ const rows: Readonly<Record<string, Followed>> = {
   },
   'a value that is missing': {
     wrong: { [metaYml]: null, [evalYml]: withoutValue },
-    hint: 'give it under "inputs:"',
+    hint: 'write inputs: { code: … }',
     right: { [evalYml]: goodEval },
   },
   'braces that are plain text': {

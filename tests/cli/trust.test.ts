@@ -24,7 +24,7 @@ const other = (name: string, file: string, text: string): Files => ({
 
 const broken: readonly (readonly [what: string, files: Files, code: RegExp])[] = [
   ['eval.yml', other('edit', 'eval.yml', 'cases: [\n'), /warning: .*EVA_YAML_SYNTAX/s],
-  ['meta.yml', other('edit', 'meta.yml', 'id: edit\n'), /warning: .*EVA_MISSING_KEY/s],
+  ['meta.yml', other('edit', 'meta.yml', 'status: none\n'), /warning: .*EVA_BAD_VALUE/s],
   ['folder', { 'prompts/edit': { link: '/usr' } }, /warning: .*EVA_BAD_ID/s],
 ];
 for (const [what, files, code] of broken) {

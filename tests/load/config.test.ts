@@ -65,7 +65,7 @@ test('a mistake in eva.yml is reported at its place, and the file is not used', 
   assert.equal(value, null);
   assert.deepEqual(said(problems), [
     'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
-    'eva.yml:3:14 EVA_BAD_VALUE "ollama" is not a value that "type" can have (one of: anthropic, openai, azure, bedrock, vertex, claude-cli, command)',
+    'eva.yml:3:14 EVA_BAD_VALUE "ollama" is not a value that "type" can have (one of: anthropic, openai, openai-responses, azure, bedrock, vertex, claude-cli, command)',
     'eva.yml:3:27 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
     'eva.yml:4:23 EVA_OUT_OF_RANGE "input" is -1 and must be at least 0 (write a number that is 0 or more)',
   ]);

@@ -30,6 +30,7 @@ function assertEightRuns(root: string): void {
     assert.deepEqual(readdirSync(join(root, '.eva/runs', run)).sort(), [
       'journal.jsonl',
       'plan.json',
+      'prices.json',
       'result.json',
       'trials.jsonl',
     ]);

@@ -83,7 +83,7 @@ const fixtures: readonly Fixture[] = [
       ...body(`a {{${name}}} b`),
       ...evalFile(caseWith('{ x: y }').replace('inputs: { x: y }, ', '')),
     }),
-    ends: [2, 'EVA_UNDECLARED_INPUT'],
+    ends: [2, 'EVA_MISSING_INPUT'],
   },
   {
     what: 'a required input that is not given',

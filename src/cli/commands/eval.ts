@@ -44,7 +44,8 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
     return runAll(runs, { flags: options, json, isList, foretell: shard === undefined, afterResult }, terminal, io);
   }
   const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
-  const id = wanted.id === null ? null : promptOf(wanted.id, root, io);
+  // A word without a slash may also be the short name of a run.
+  const id = wanted.id?.includes('/') ? promptOf(wanted.id, root, io) : wanted.id;
   const { runs, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
   try {
     if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
