@@ -39,11 +39,16 @@ async function commandsOf(parent: readonly string[]): Promise<readonly (readonly
   return (await Promise.all(names.map((name) => commandsOf([...parent, name])))).flat();
 }
 
-test('commands.md has a section for every command, with exactly its flags', async () => {
+test('commands.md has a section for every command, in the order of the help, with exactly its flags', async () => {
   const text = read('commands.md');
   const sections = new Map(text.split(/^## /m).map((section) => [section.split('\n')[0] ?? '', section]));
   const commands = await commandsOf([]);
   assert.ok(commands.length > 10);
+  const inOrder = [...sections.keys()].filter((name) => name.startsWith('eva '));
+  assert.deepEqual(
+    inOrder,
+    commands.map((command) => `eva ${command.join(' ')}`),
+  );
   for (const command of commands) {
     const name = `eva ${command.join(' ')}`;
     const section = sections.get(name);
