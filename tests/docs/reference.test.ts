@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { providerTypes } from '#provider/types/index.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 import { runEva } from '../support/run-eva.js';
 
@@ -96,6 +97,20 @@ function flawOf(line: string, flags: ReadonlyMap<string, ReadonlySet<string>>): 
   const strange = used.find((flag) => !known.has(flag));
   return strange === undefined ? null : `there is no flag ${strange}`;
 }
+
+test('commands.md names the environment variables of every type of provider', () => {
+  const section = read('commands.md').split('\n## Environment variables\n')[1] ?? '';
+  const variables = providerTypes.flatMap(({ keyVariable, server, needed = [] }) => [
+    keyVariable,
+    server?.variable ?? '',
+    ...(server?.versionVariables ?? []),
+    ...needed.flatMap((setting) => setting.variables),
+  ]);
+  assert.deepEqual(
+    variables.filter((name) => name !== '' && !section.includes(`\`${name}\``)),
+    [],
+  );
+});
 
 test('every check, criterion, parameter of a criterion and metric is in the reference', () => {
   const $defs = documentSchemas.eval['$defs'] as Record<string, { properties: JsonObject; enum?: readonly string[] }>;
