@@ -42,6 +42,8 @@ interface Server {
   readonly url?: string;
   /** The name of the variable whose value is sent as the key; null for the default variable of the type. */
   readonly api_key_env: string | null;
+  /** What the server gets as the key: the value of a variable, or a login. */
+  readonly sends: string;
   readonly cwd: string;
   readonly files: readonly NamedFile[];
 }
@@ -95,7 +97,16 @@ function needsTrust(entry: ProviderConfig): boolean {
 
 function serverOf(name: string, { type, base_url, api_key_env }: ProviderConfig, cwd: string): Server {
   const url = base_url === undefined ? {} : { url: base_url };
-  return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, cwd, files: [] };
+  const sends = keySent({ type, ...(api_key_env !== undefined && { api_key_env }) });
+  return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, sends, cwd, files: [] };
+}
+
+/** Says what the server of an entry gets as the key: the value of its variable, else a login that needs none. */
+function keySent(entry: Pick<ProviderConfig, 'type' | 'api_key_env'>): string {
+  const { keyVariable, login } = typeOf(entry);
+  const variable = entry.api_key_env ?? keyVariable;
+  const value = variable === '' ? [] : [`the value of ${variable}`];
+  return [...value, ...(login === undefined ? [] : [login])].join(', or without it ');
 }
 
 /** A file that a command line names. */

@@ -150,8 +150,9 @@ function unusableAddress(
   const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, form) : null;
   if (flaw === null || !document.isSound(path)) return [];
   const { source: line, ...withoutLine } = source.place(path);
-  const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
-  return [problem('EVA_BAD_VALUE:base_url', { kind: flaw.kind, ...form }, { at })];
+  const { isSecret, ...params } = flaw;
+  const at = isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
+  return [problem('EVA_BAD_VALUE:base_url', params, { at })];
 }
 
 /** Returns what is known of the server of a type; an unknown type is held to the form of most servers. */

@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
-import { baseUrlFlaw } from '#model/data/base-url.js';
+import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
 import { requireOf } from './anthropic/optional-package.js';
 import type { ModelRoute } from './model-name.js';
@@ -95,13 +95,17 @@ function requireBaseUrl(name: string, config: ProviderConfig, env: Environment):
   const flaw = value === undefined ? null : baseUrlFlaw(value, form);
   const version = versionInUse(config, env);
   const found = [
-    ...(flaw ? [problem('EVA_BAD_VALUE:base_url_variable', { variable, kind: flaw.kind, ...form })] : []),
+    ...(flaw ? [flawOfVariable(variable, flaw)] : []),
     ...(keyOf(config, env) === undefined ? [] : missingBaseUrl(name, config, env)),
     ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
       ? [problem('EVA_BAD_VALUE:api_version_variable', { variable: version.variable })]
       : []),
   ];
   if (found.length > 0) throw new EvaError(found);
+}
+
+function flawOfVariable(variable: string, { isSecret: _, ...flaw }: BaseUrlFlaw): Problem {
+  return problem('EVA_BAD_VALUE:base_url_variable', { variable, ...flaw });
 }
 
 /** Returns the problem of a provider that has an address for each account, and none in its entry or the environment; none for any other. */

@@ -45,6 +45,7 @@ const flaws: readonly BaseUrlFlawKind[] = [
   'query',
   'fragment',
   'v1',
+  'request',
 ];
 
 function textsOf(
@@ -67,7 +68,7 @@ test('each missing reply has a message', () => {
 test('each flaw of a base URL has a message and a hint, with the form of its protocol', () => {
   const lines = [true, false].flatMap((endsWithV1) =>
     flaws.map((kind) => {
-      const { message, hint } = baseUrlText({ kind, endsWithV1 });
+      const { message, hint } = baseUrlText({ kind, endsWithV1, ...(kind === 'request' && { path: '/messages' }) });
       return `${kind}${endsWithV1 ? '' : ' without /v1'}\n  ${message}\n  ${hint}\n`;
     }),
   );

@@ -54,6 +54,27 @@ for (const [what, entryOf] of Object.entries(entries)) {
   });
 }
 
+const ownKeys = [
+  ['openai', 'the value of OPENAI_API_KEY'],
+  ['openai-responses', 'the value of OPENAI_API_KEY'],
+  ['anthropic', 'the value of ANTHROPIC_API_KEY'],
+  ['azure', 'the value of AZURE_OPENAI_API_KEY'],
+  ['bedrock', 'the value of AWS_BEARER_TOKEN_BEDROCK, or without it a signature by your AWS credentials'],
+  ['vertex', 'an access token of your Google Cloud login'],
+  ['claude-cli', 'the value of ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or the login of the claude program'],
+] as const;
+
+for (const [type, sent] of ownKeys) {
+  test(`the trust of a server names the key that it gets without an api_key_env: ${type}`, async (t) => {
+    const files = { 'eva.yml': `providers: { gate: { type: ${type}, base_url: "http://127.0.0.1:9" } }\n` };
+    const { eva } = await openLibrary(t, { files, env: { XDG_DATA_HOME: tempLibrary(t, {}) } });
+    const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+    assert.ok(inOneLine((await eva('doctor')).stdout).includes(`sends ${sent}`));
+    assert.ok(inOneLine((await eva('trust', '--json')).stdout).includes(`"sends": "${sent}`));
+    assert.ok(inOneLine((await eva('trust')).stdout).includes(`with key ${sent}`));
+  });
+}
+
 test('a base_url and a key for the claude program reach it only after trust', async (t) => {
   const claude = writeFakeClaude(
     "'<diff>' + [process.env.ANTHROPIC_BASE_URL, process.env.ANTHROPIC_API_KEY !== undefined]",
@@ -70,7 +91,7 @@ test('a base_url and a key for the claude program reach it only after trust', as
   assert.equal(before.exitCode, 2, before.stderr);
   assert.match(
     before.stderr,
-    /sends the value of TEAM_LOGIN as a key to http:\/\/127\.0\.0\.1:9[\s\S]*EVA_NOT_TRUSTED/,
+    /sends the value of TEAM_LOGIN, [\s\S]* as a key to\s+http:\/\/127\.0\.0\.1:9[\s\S]*EVA_NOT_TRUSTED/,
   );
   assert.equal((await eva('trust', '--yes')).exitCode, 0);
   const after = await eva('eval', 'diff');

@@ -18,6 +18,7 @@ const server: ProgramView = {
   name: 'gateway',
   url: 'https://gateway.example.org/v1',
   api_key_env: 'GATEWAY_KEY',
+  sends: 'the value of GATEWAY_KEY',
   cwd: '/home/me/library',
   files: [],
   trusted: true,
@@ -37,7 +38,7 @@ test('programs and servers are shown with command line, directory and digests', 
     sends to  https://gateway.example.org/v1
     with key  the value of GATEWAY_KEY
 
-  2 programs, 1 not trusted
+  1 program and 1 server, 1 not trusted
 `,
   );
 });

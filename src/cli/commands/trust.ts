@@ -6,7 +6,7 @@ import { variantReader } from '#lifecycle/read-variants.js';
 import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { renderTrust } from '#report/commands/trust.js';
+import { renderTrust, trustQuestion } from '#report/commands/trust.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import type { Io } from '../io.js';
@@ -36,7 +36,7 @@ export async function trustCommand(word: string | undefined, options: TrustOptio
   if (refused.length > 0) throw new EvaError(refused);
   if (store === null || untrusted.length === 0) return 0;
   if (options.json && !options.yes) return 1;
-  if (!options.yes && !(await isAgreed(untrusted.length, io))) {
+  if (!options.yes && !(await isAgreed(untrusted, io))) {
     terminal.err('nothing was recorded\n');
     return 1;
   }
@@ -83,7 +83,7 @@ function eachOnce<T>(all: readonly T[]): readonly T[] {
   return uniqueBy(all, (one) => JSON.stringify(one));
 }
 
-async function isAgreed(count: number, io: Io): Promise<boolean> {
+async function isAgreed(untrusted: readonly NamedProgram[], io: Io): Promise<boolean> {
   if (!canAsk(io)) throw new EvaError([problem('EVA_TRUST_UNANSWERED', null)]);
-  return askYesNo(count === 1 ? 'Let it run?' : `Let these ${count} run?`, io);
+  return askYesNo(trustQuestion(untrusted), io);
 }

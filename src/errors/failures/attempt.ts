@@ -59,7 +59,7 @@ export const attemptTexts = {
 } as const;
 
 /** Messages and hints by kind of flaw. A message follows the name of the setting. They never quote the address. */
-const texts: Readonly<Record<BaseUrlFlawKind, (example: string) => Text & { readonly hint: string }>> = {
+const texts: Readonly<Record<BaseUrlFlawKind, (example: string, path: string) => Text & { readonly hint: string }>> = {
   too_long: (example) => ({ message: 'is longer than 2,000 characters', hint: `write it as ${example}` }),
   credentials: () => ({
     message: 'contains a user name or a password',
@@ -83,15 +83,19 @@ const texts: Readonly<Record<BaseUrlFlawKind, (example: string) => Text & { read
     message: 'ends with a path that is not part of a base URL',
     hint: `write it as ${example}, with or without /openai/v1`,
   }),
+  request: (example, path) => ({
+    message: `ends with ${path}, the path of a request`,
+    hint: `remove ${path}, which eva appends itself: write it as ${example}`,
+  }),
   v1: () => ({ message: 'ends with /v1', hint: 'remove the /v1: eva appends the path of the API' }),
 };
 
 /** Returns the texts of a flaw of a base URL. The message follows the name of the setting. */
-export function baseUrlText({ kind, ...form }: Omit<BaseUrlFlaw, 'isSecret'>): {
+export function baseUrlText({ kind, path = '', ...form }: Omit<BaseUrlFlaw, 'isSecret'>): {
   readonly message: string;
   readonly hint: string;
 } {
-  return texts[kind](baseUrlExample(form));
+  return texts[kind](baseUrlExample(form), path);
 }
 
 /** Returns a base URL of this form, for hints. */

@@ -49,7 +49,7 @@ function realPathOf(path: string): string {
 
 /**
  * Returns the digest that trust is bound to. It covers the real path of the library, the kind, the bytes of every named file, and
- * either the command line with its variables or the server with its key variable.
+ * either the command line with its variables or the server with the key variable that the entry names.
  */
 function trustDigest(root: string, program: NamedProgram): string {
   const { kind, cwd, files } = program;
@@ -133,9 +133,8 @@ const owners = {
 function actionOf(program: NamedProgram): string {
   if (program.kind === 'module') return `loads the module ${program.argv.join(' ')}`;
   if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}${valuesFor(program.env ?? [])}`;
-  const { url, api_key_env } = program;
-  const key = api_key_env === null ? '' : ` the value of ${api_key_env} as a key`;
-  return `sends${key}${url === undefined ? '' : ` to ${baseUrlInFull(url)}`}`;
+  const { url, sends } = program;
+  return `sends ${sends} as a key${url === undefined ? '' : ` to ${baseUrlInFull(url)}`}`;
 }
 
 function valuesFor(env: readonly string[]): string {

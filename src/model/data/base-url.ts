@@ -1,6 +1,6 @@
 /**
  * Why a server's address cannot be used. `v1`: it ends with /v1 and must not. `deployment`, `path`: the address of a resource goes on with the
- * path of a deployment, or with another one that belongs to requests.
+ * path of a deployment, or with another one that belongs to requests. `request`: another server's address ends with the path of a request.
  */
 export type BaseUrlFlawKind =
   | 'too_long'
@@ -11,7 +11,8 @@ export type BaseUrlFlawKind =
   | 'path'
   | 'query'
   | 'fragment'
-  | 'v1';
+  | 'v1'
+  | 'request';
 
 /** The form of the base URLs of a server. */
 export interface BaseUrlForm {
@@ -26,6 +27,8 @@ export interface BaseUrlFlaw extends BaseUrlForm {
   readonly kind: BaseUrlFlawKind;
   /** True if the address may contain a password, so that it must not be shown. */
   readonly isSecret: boolean;
+  /** For `request`: the path to remove. */
+  readonly path?: string;
 }
 
 /** The maximum length of a base URL, in characters: many servers refuse longer addresses. */
@@ -51,7 +54,15 @@ export function baseUrlFlaw(text: string, form: BaseUrlForm = { endsWithV1: true
   if (ofResource) return flaw(ofResource);
   if (text.includes('?')) return flaw('query');
   if (text.includes('#')) return flaw('fragment');
+  const request = form.isResource ? undefined : requestPath(text, form);
+  if (request !== undefined) return { ...flaw('request'), path: request };
   return !form.endsWithV1 && !form.isResource && /\/v1\/*$/.test(text) ? flaw('v1') : null;
+}
+
+/** Returns the path of a request at the end of an address; undefined if there is none. */
+function requestPath(text: string, { endsWithV1 }: BaseUrlForm): string | undefined {
+  const [path] = /(?:\/v1)?\/(?:(?:chat\/)?completions|responses|embeddings|messages)(?=\/*$)/.exec(text) ?? [];
+  return endsWithV1 ? path?.replace(/^\/v1/, '') : path;
 }
 
 /** Returns the flaw of the path of a resource. A gateway may put other paths before `/openai`. */

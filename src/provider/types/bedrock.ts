@@ -19,6 +19,7 @@ export const bedrock: ProviderType = {
     example: 'global.anthropic.claude-sonnet-5-5',
   },
   keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+  login: 'a signature by your AWS credentials, with their session token',
   server: { variable: 'ANTHROPIC_BEDROCK_BASE_URL', endsWithV1: false },
   package: packageName,
   needed: [{ setting: 'region', variables: ['AWS_REGION', 'AWS_DEFAULT_REGION'], example: 'us-east-1' }],

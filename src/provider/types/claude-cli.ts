@@ -7,6 +7,7 @@ export const claudeCli: ProviderType = {
   settings: { base_url: baseUrlSetting, api_key_env: keySetting, command: commandSetting },
   modelNames: { isBuiltIn: true },
   keyVariable: '',
+  login: 'the value of ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or the login of the claude program',
   server: { variable: 'ANTHROPIC_BASE_URL', endsWithV1: false },
   needsKey: () => false,
   can: { tools: false, batches: false, tokenCounts: true, tokenBounds: false },

@@ -77,6 +77,8 @@ export interface ProviderType {
   readonly modelNames: ModelNames;
   /** The environment variable with the key, unless an entry names another; empty if the type has no key. */
   readonly keyVariable: string;
+  /** What is sent to the server if that variable is not set; absent if nothing is. */
+  readonly login?: string;
   /** Null for programs that belong to a library. */
   readonly server: ServerAddress | null;
   /** The package that users install for this type. */

@@ -34,6 +34,7 @@ export const vertex: ProviderType = {
     example: 'claude-sonnet-5-5',
   },
   keyVariable: '',
+  login: 'an access token of your Google Cloud login',
   server: { variable: 'ANTHROPIC_VERTEX_BASE_URL', endsWithV1: true },
   package: packageName,
   needed: [

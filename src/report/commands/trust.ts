@@ -15,6 +15,8 @@ export interface ProgramView {
   readonly env?: readonly string[];
   readonly url?: string;
   readonly api_key_env?: string | null;
+  /** What a server gets as the key. */
+  readonly sends?: string;
   /** The `node:` modules through which a module can read what is no evidence. */
   readonly readers?: readonly string[];
   /** The absolute directory in which it runs. */
@@ -29,8 +31,30 @@ export function renderTrust(programs: readonly ProgramView[], screen: Screen): s
     return `${wrap('this library names no programs: there is nothing to trust', usableWidth(screen)).join('\n')}\n`;
   const open = programs.filter((program) => !program.trusted).length;
   const blocks = programs.map((program) => programLines(program, screen).join('\n'));
-  const closing = `  ${plural(programs.length, 'program')}, ${open === 0 ? 'all trusted' : `${open} not trusted`}`;
+  const closing = `  ${countInWords(programs)}, ${open === 0 ? 'all trusted' : `${open} not trusted`}`;
   return `\n${[...blocks, closing].join('\n\n')}\n`;
+}
+
+/** Counts programs and servers: `1 program and 2 servers`. */
+function countInWords(all: readonly Pick<ProgramView, 'kind'>[]): string {
+  const servers = all.filter(isServer).length;
+  const counts = [
+    ...(all.length > servers ? [plural(all.length - servers, 'program')] : []),
+    ...(servers > 0 ? [plural(servers, 'server')] : []),
+  ];
+  return counts.join(' and ');
+}
+
+/** Returns the question whether these programs may run and these servers may get prompts and keys. */
+export function trustQuestion(untrusted: readonly Pick<ProgramView, 'kind'>[]): string {
+  const servers = untrusted.filter(isServer).length;
+  if (servers === 0) return untrusted.length === 1 ? 'Let it run?' : `Let these ${untrusted.length} run?`;
+  if (servers < untrusted.length) return 'Let eva run these programs, and send prompts and keys to these servers?';
+  return servers === 1 ? 'Let eva send prompts and this key to it?' : 'Let eva send prompts and keys to these servers?';
+}
+
+function isServer({ kind }: Pick<ProgramView, 'kind'>): boolean {
+  return kind === 'base_url';
 }
 
 const kindWords = new Map([
@@ -42,7 +66,7 @@ const kindWords = new Map([
 ]);
 
 function programLines(program: ProgramView, screen: Screen): string[] {
-  const { kind, name, argv, env = [], readers = [], url, api_key_env, cwd, files, trusted } = program;
+  const { kind, name, argv, env = [], readers = [], url, sends, cwd, files, trusted } = program;
   const what = `${kindWords.get(kind) ?? kind} ${name}${trusted ? '' : '  (not trusted)'}`;
   const [title = '', ...more] = wrap(visible(what), usableWidth(screen) - 4);
   return [
@@ -58,7 +82,7 @@ function programLines(program: ProgramView, screen: Screen): string[] {
       ? field('imports', `${readers.join(', ')}: what it reads there is not part of the evidence`, screen)
       : []),
     ...(url === undefined ? [] : field('sends to', baseUrlInFull(url), screen)),
-    ...(api_key_env ? field('with key', `the value of ${api_key_env}`, screen) : []),
+    ...(sends === undefined ? [] : field('with key', sends, screen)),
     ...files.flatMap(({ path, sha256 }) => [...field('file', path, screen), ...field('sha256', sha256, screen)]),
   ];
 }

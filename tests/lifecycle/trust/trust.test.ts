@@ -144,6 +144,7 @@ test('trust in a server covers its address and the name of its key', (t) => {
     type: 'openai',
     url: 'https://gw.example',
     api_key_env: 'GW_KEY',
+    sends: 'the value of GW_KEY',
     cwd: root,
     files: [],
   } as const;
@@ -152,11 +153,21 @@ test('trust in a server covers its address and the name of its key', (t) => {
   assert.equal(isTrusted(store, root, { ...server, url: 'https://gw.example.evil' }), false);
   assert.equal(isTrusted(store, root, { ...server, api_key_env: 'AWS_SECRET_ACCESS_KEY' }), false);
   assert.equal(isTrusted(store, root, { ...server, api_key_env: null }), false);
+  assert.equal(isTrusted(store, root, { ...server, sends: 'in other words' }), true, 'earlier versions had no words');
 });
+
+const serverWithKey = {
+  kind: 'base_url',
+  name: 'gw',
+  type: 'openai',
+  api_key_env: 'GW_KEY',
+  sends: 'the value of GW_KEY',
+  files: [],
+} as const;
 
 test('trust in a key for one server type does not cover another type', (t) => {
   const { root, dataDir } = setting(t);
-  const key = { kind: 'base_url', name: 'gw', type: 'openai', api_key_env: 'GW_KEY', cwd: root, files: [] } as const;
+  const key = { ...serverWithKey, cwd: root } as const;
   const store = recordTrust(openTrust(userOf(dataDir), root), root, [key], now);
   assert.equal(isTrusted(store, root, key), true);
   assert.equal(isTrusted(store, root, { ...key, type: 'anthropic' }), false);
@@ -189,7 +200,7 @@ test('only its owner can read trust, and it describes what was trusted', (t) => 
 
 test('the grant of a server shows its address, or the name of the key if there is none', (t) => {
   const { root, dataDir } = setting(t);
-  const key = { kind: 'base_url', name: 'gw', type: 'openai', api_key_env: 'GW_KEY', cwd: root, files: [] } as const;
+  const key = { ...serverWithKey, cwd: root } as const;
   const url = { ...key, url: 'https://gw.example' };
   recordTrust(openTrust(userOf(dataDir), root), root, [key, url], now);
   const { trusted } = JSON.parse(readFileSync(join(dataDir, 'trust.json'), 'utf8'));

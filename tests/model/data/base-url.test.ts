@@ -70,6 +70,20 @@ test('a base URL may end with /v1 only if the paths of its protocol do not begin
   assert.equal(baseUrlFlaw('https://host/api-v1', { endsWithV1: false }), null);
 });
 
+test('an address may not end with the path of a request, which eva appends', () => {
+  const found = (text: string, endsWithV1: boolean) => {
+    const flaw = baseUrlFlaw(text, { endsWithV1 });
+    return flaw && [flaw.kind, flaw.path];
+  };
+  assert.deepEqual(found('https://host/v1/chat/completions', true), ['request', '/chat/completions']);
+  assert.deepEqual(found('https://host/v1/responses/', true), ['request', '/responses']);
+  assert.deepEqual(found('https://host/v1/embeddings', true), ['request', '/embeddings']);
+  assert.deepEqual(found('https://host/v1/messages', false), ['request', '/v1/messages']);
+  assert.deepEqual(found('https://host/team/messages', false), ['request', '/messages']);
+  assert.equal(found('https://host/my-messages', false), null);
+  assert.equal(found('https://messages/v1', true), null);
+});
+
 test('an address that differs from its canonical form is shown with it', () => {
   assert.equal(baseUrlInFull('https://api.example/v1'), 'https://api.example/v1');
   assert.equal(baseUrlInFull('https://api.example/'), 'https://api.example/');

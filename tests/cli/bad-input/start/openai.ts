@@ -18,6 +18,12 @@ const withEnv = (mistake: string, env: Readonly<Record<string, string>>): BadInp
   env: { ...key, ...env },
 });
 
+const paths: Readonly<Record<string, string>> = {
+  openai: '/v1/chat/completions',
+  'openai-responses': '/v1/responses',
+  anthropic: '/v1/messages',
+};
+
 export const openaiServers = [
   bad(
     'the target URI of a deployment, as the portal shows it',
@@ -49,6 +55,18 @@ export const openaiServers = [
   bad(
     'an address of responses',
     configFile('providers:', '  gate: { type: openai-responses, base_url: "api.openai.com" }'),
+  ),
+  ...['openai', 'openai-responses', 'anthropic'].map((type) =>
+    bad(
+      `the address of a request in an entry of type ${type}`,
+      configFile('providers:', `  gate: { type: ${type}, base_url: "https://llm.example.com${paths[type]}" }`),
+    ),
+  ),
+  ...['openai:gpt-5', 'openai-responses:gpt-5'].map(
+    (name): BadInput => ({
+      ...bad(`the address of a request in the environment of ${name}`, model(name), ['eval', 'diff', '--live']),
+      env: { OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: 'https://llm.example.com/v1/chat/completions' },
+    }),
   ),
   bad('a limit below 16', withSettings('max_tokens: 8')),
   bad(
