@@ -1,4 +1,5 @@
 import type { Place, Problem } from '#model/problem.js';
+import { hintAsCalled } from './text/called.js';
 import { markedLine } from './text/marked-line.js';
 import { plural } from './text/numbers.js';
 import { type Screen, usableWidth } from './text/paint.js';
@@ -20,7 +21,9 @@ export function problemsMessage(problems: readonly Problem[], screen: Screen): s
 }
 
 function problemBlocks(problems: readonly Problem[], screen: Screen): readonly string[] {
-  return sortProblems(problems).map((entry) => [...headline(entry, screen), ...body(entry, screen)].join('\n'));
+  return sortProblems(problems.map((entry) => hintAsCalled(entry, screen))).map((entry) =>
+    [...headline(entry, screen), ...body(entry, screen)].join('\n'),
+  );
 }
 
 /** Renders the places of problems: ` in ScenarioTest "Support" and SigmaEval`; empty if there are many, or if one has no place. */

@@ -26,7 +26,7 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   await optimizeLess();
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
-  const notify = eventTeller(tellProgress(terminal), root);
+  const notify = eventTeller(tellProgress(terminal), root, terminal);
   const shard = await shardOf(options, io, notify);
   const runOptions = { ...runOptionsOf(options, root, io), shard };
   const json = options.json === true;

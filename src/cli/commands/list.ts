@@ -5,9 +5,11 @@ import { uniqueBy } from '#model/data/collections.js';
 import { renderList } from '#report/commands/list.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
+import { asCalled } from '#report/text/called.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../io.js';
 import { openCommand, promptsOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
 import { optimizeLess } from '../v8-settings.js';
 
 interface ListOptions {
@@ -35,10 +37,10 @@ export async function listCommand(words: readonly string[], options: ListOptions
   if (options.json) terminal.out(jsonResult(prompts));
   else terminal.out(renderList(prompts, terminal));
   terminal.err(renderProblems(problems, terminal.errScreen));
-  if (log.bad.length > 0) terminal.err(unreadableLines(log.bad.length));
+  if (log.bad.length > 0) terminal.err(unreadableLines(log.bad.length, terminal));
   return problems.length > 0 ? 1 : 0;
 }
 
-function unreadableLines(count: number): string {
-  return `${count} unreadable ${count === 1 ? 'line' : 'lines'} of .eval.jsonl left out: eva doctor shows them\n`;
+function unreadableLines(count: number, terminal: Terminal): string {
+  return `${count} unreadable ${count === 1 ? 'line' : 'lines'} of .eval.jsonl left out: ${asCalled('eva doctor', terminal)} shows them\n`;
 }

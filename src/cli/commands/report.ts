@@ -8,6 +8,7 @@ import type { Recomputation, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
+import { asCalled } from '#report/text/called.js';
 import { visible } from '#report/text/visible.js';
 import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
@@ -41,9 +42,8 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
   }
   const run = readRun(root, name);
   if (name === undefined) {
-    terminal.err(await laterRunNote(root, run.result.run_id, options.root));
-    if (run.plan.variant?.group !== undefined)
-      terminal.err(await groupNote(root, run.plan.variant.group, run, options));
+    terminal.err(await laterRunNote(root, run.result.run_id, options.root, terminal));
+    if (run.plan.variant?.group !== undefined) terminal.err(await groupNote(run, root, options, terminal));
   }
   if (options.recompute) return showRecomputation(run, root, options, terminal);
   return wantsDetail(options) && !options.json
@@ -52,7 +52,12 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
 }
 
 /** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */
-async function laterRunNote(root: string, shown: string, flag: string | undefined): Promise<string> {
+async function laterRunNote(
+  root: string,
+  shown: string,
+  flag: string | undefined,
+  terminal: Terminal,
+): Promise<string> {
   if (runNames(root).at(-1) === shown) return '';
   const [{ listRuns }, { continueCommand }] = await Promise.all([
     import('#store/run/listing/run-list.js'),
@@ -63,17 +68,19 @@ async function laterRunNote(root: string, shown: string, flag: string | undefine
   const name = shortRunName(root, latest.run_id);
   const isRunning = latest.state === 'running';
   const command = isRunning ? null : continueCommand(root, latest, flag === undefined ? {} : { root: flag }, name);
-  const how = command === null ? 'eva log lists it' : `${command} continues it`;
+  const how =
+    command === null ? `${asCalled('eva log', terminal)} lists it` : `${asCalled(command, terminal)} continues it`;
   return `${visible(`a later run, ${name}, is ${isRunning ? 'still running' : 'unfinished'}: ${how}`)}\n`;
 }
 
 /** Returns a line about the other runs of the group that the shown run belongs to; empty if it is the only one. */
-async function groupNote(root: string, group: string, shown: StoredRun, options: ReportOptions): Promise<string> {
+async function groupNote(shown: StoredRun, root: string, options: ReportOptions, terminal: Terminal): Promise<string> {
+  const group = shown.plan.variant?.group ?? '';
   const { notPassedIn } = await import('../reporting/report-group.js');
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
   if (runs < 2) return '';
   const command = [
-    'eva report --group',
+    asCalled('eva report --group', terminal),
     ...(options.failed ? ['--failed'] : []),
     ...(options.out === undefined ? [] : ['--out', shellWord(options.out)]),
     ...wordsNaming(null, options.root),

@@ -62,7 +62,7 @@ async function write(
   const { writeMissingRubrics } = await import('#engine/write-missing-rubrics.js');
   const interrupt = listenForInterrupt(io);
   const { stop, signal } = interrupt;
-  const onEvent = eventTeller(tellProgress(terminal), open.root);
+  const onEvent = eventTeller(tellProgress(terminal), open.root, terminal);
   try {
     return await writeMissingRubrics(open, read, { env: io.env, user: userOf(io), trust }, { stop, signal, onEvent });
   } catch (error) {

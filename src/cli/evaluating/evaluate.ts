@@ -40,7 +40,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   await results.load();
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
-  const onEvent = eventTeller(progress, planned.open.root);
+  const onEvent = eventTeller(progress, planned.open.root, terminal);
   const { outcome, leave } = startRun(planned, { stop, signal, onEvent });
   interrupt.onLeave(() => {
     progress.end();
@@ -52,11 +52,15 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
 }
 
 /** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */
-export function eventTeller({ emit, note, silent, warn }: ProgressTeller, root: string): OnRunEvent {
+export function eventTeller(
+  { emit, note, silent, warn }: ProgressTeller,
+  root: string,
+  { eva }: Pick<Terminal, 'eva'>,
+): OnRunEvent {
   return (event) => {
     if (isOfRun(event)) return emit(event);
     if (event.event === 'provider_silent') return silent(event);
-    const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file) };
+    const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file), ...(eva && { eva }) };
     const { text, isWarning } = noticeText(event, context);
     return isWarning ? warn(text) : note(text);
   };

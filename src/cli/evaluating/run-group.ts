@@ -72,12 +72,12 @@ export async function runGroup(
   const known = new Map<string, GroupColumn>();
   const settled = new Map<string, SettledCases>();
   const results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
-  const tellStop = joiningStops((event) => tellers[0] && eventTeller(tellers[0], '')(event));
+  const tellStop = joiningStops((event) => tellers[0] && eventTeller(tellers[0], '', terminal)(event));
   const evaluateOne = async (run: PlannedRun, at: number): Promise<Ended> => {
     const teller = tellers[at];
     if (!teller) throw new Error('a run without a teller');
     const { stop, signal } = interrupt;
-    const tell = eventTeller(teller, run.open.root);
+    const tell = eventTeller(teller, run.open.root, terminal);
     const onEvent: OnRunEvent = (event) => (event.event === 'run_stopping' ? tellStop(event) : tell(event));
     const started = startRun(run, { stop, signal, onEvent });
     leaves.push(() => keptOf(started.leave(), run, flags));

@@ -5,6 +5,7 @@ import { indented } from '#report/run/result/parts.js';
 import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
+import { calledAs } from '../output/called-as.js';
 import { addCompletion } from './completion-command.js';
 import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
@@ -45,7 +46,8 @@ async function hintFor(message: string, io: Io): Promise<UsageHint> {
   ]);
   const eva = commandTree(buildProgram(io, () => {}, []));
   const mistakeIn = (words: readonly string[]) => mistakeOf(words, io);
-  return suggestion(message, io.argv.slice(2), { eva, mistakeIn, prompts: () => promptsNear(io) });
+  const knowledge = { eva, calledAs: calledAs(io), mistakeIn, prompts: () => promptsNear(io) };
+  return suggestion(message, io.argv.slice(2), knowledge);
 }
 
 /** Returns the first word that begins with a dash of a word processor in place of hyphens: `—replay`. */

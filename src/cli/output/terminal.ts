@@ -3,6 +3,7 @@ import { wrappedRedactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import type { Paint, Screen } from '#report/text/paint.js';
 import type { Io } from '../io.js';
+import { calledAs } from './called-as.js';
 import { paintFor } from './colors.js';
 
 /** The output of a command. Redacts keys in everything that is written. */
@@ -20,6 +21,8 @@ export interface Terminal {
   readonly redact: (text: string) => string;
   /** The width and colours of standard error. */
   readonly errScreen: Screen;
+  /** The words by which the user calls eva. Default: `eva`. */
+  readonly eva?: string;
   /** True if progress lines can be redrawn. */
   readonly isLive: boolean;
 }
@@ -28,6 +31,7 @@ export async function openTerminal(io: Io): Promise<Terminal> {
   const redact = wrappedRedactor(secretsOf(io.env));
   const width = Math.min(io.stdout.columns ?? 100, 120);
   const isTerminal = io.stderr.isTTY === true;
+  const eva = calledAs(io);
   return {
     redact,
     out: (text) => void io.stdout.write(redact(text)),
@@ -35,8 +39,9 @@ export async function openTerminal(io: Io): Promise<Terminal> {
     paint: await paintFor(io.stdout.isTTY === true, io.env),
     width,
     columns: io.stdout.columns ?? 80,
-    errScreen: { paint: await paintFor(isTerminal, io.env), width, isTerminal },
+    errScreen: { paint: await paintFor(isTerminal, io.env), width, isTerminal, eva },
     isTerminal: io.stdout.isTTY === true,
+    eva,
     isLive: isTerminal && !isCi(io.env),
   };
 }

@@ -1,3 +1,4 @@
+import { asCalled } from '../text/called.js';
 import { clip } from '../text/clip.js';
 import { bytesInWords, count, plural } from '../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../text/paint.js';
@@ -15,8 +16,9 @@ interface CacheView {
 }
 
 /** Renders the size of a cache, its oldest entry and the number of unusable entries. */
-export function renderCacheStats({ entries, bytes, oldest, unreadable }: CacheView, { paint }: Screen): string {
-  if (entries === 0) return 'the cache is empty: eva eval ID --cache fills it\n';
+export function renderCacheStats({ entries, bytes, oldest, unreadable }: CacheView, screen: Screen): string {
+  const { paint } = screen;
+  if (entries === 0) return `the cache is empty: ${asCalled('eva eval ID --cache', screen)} fills it\n`;
   const since = oldest === null ? '' : `, the oldest of ${oldest.slice(0, 10)}`;
   const useless = unreadable === 0 ? '' : `  ${paint.yellow(unreadableInWords(unreadable))}\n`;
   return `\n  ${paint.bold(`${plural(entries, 'reply', 'replies')}, ${bytesInWords(bytes)}`)} in .eva/cache/${since}\n${useless}`;
@@ -61,8 +63,18 @@ export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string
     ...stateLines(runs, screen),
     '',
     ...beside('  ', 'Nothing was removed. Say which runs to remove:', screen),
-    ...beside('    eva clean --older-than 30d   ', 'that began more than 30 days ago', screen, paint.cyan),
-    ...beside('    eva clean --max-size 500MB   ', 'the oldest, down to 500 MB', screen, paint.cyan),
+    ...beside(
+      `    ${asCalled('eva clean --older-than 30d', screen)}   `,
+      'that began more than 30 days ago',
+      screen,
+      paint.cyan,
+    ),
+    ...beside(
+      `    ${asCalled('eva clean --max-size 500MB', screen)}   `,
+      'the oldest, down to 500 MB',
+      screen,
+      paint.cyan,
+    ),
     ...beside('  ', '--unfinished: unfinished ones and shards too. --dry-run: only show.', screen),
   ];
   return `\n${lines.join('\n')}\n`;

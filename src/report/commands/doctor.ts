@@ -1,6 +1,7 @@
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { countBySeverity, renderProblems } from '../problems.js';
 import { markOf } from '../run/mark.js';
+import { asCalled } from '../text/called.js';
 import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
@@ -58,8 +59,9 @@ function changes({ fixed = [] }: DoctorView, { paint }: Screen): string {
   return fixed.map(({ what }, i) => `  ${paint.bold(places[i] ?? '')}  ${visible(what)}\n`).join('');
 }
 
-function offer({ mendable = 0 }: DoctorView, { paint }: Screen): string {
-  return mendable === 0 ? '' : paint.dim(`  ${mendable} of these can be mended: eva doctor --fix\n`);
+function offer({ mendable = 0 }: DoctorView, screen: Screen): string {
+  const command = asCalled('eva doctor --fix', screen);
+  return mendable === 0 ? '' : screen.paint.dim(`  ${mendable} of these can be mended: ${command}\n`);
 }
 
 /** Returns the problems of all prompts, once those that prompts with the same cases share. */
@@ -74,9 +76,9 @@ function subjectLine(name: string, problems: readonly Problem[], screen: Screen)
   return `  ${mark} ${name}  ${screen.paint.dim(countBySeverity(problems))}`;
 }
 
-function nextLine({ status, needs, command }: NextStepView, { paint }: Screen): string {
+function nextLine({ status, needs, command }: NextStepView, screen: Screen): string {
   const reason = needs === null ? '' : `${status} needs ${needs}: `;
-  return `    ${paint.dim(visible(`next: ${reason}${command}`))}\n`;
+  return `    ${screen.paint.dim(visible(`next: ${reason}${asCalled(command, screen)}`))}\n`;
 }
 
 function closing(report: DoctorView, { paint }: Screen): string {

@@ -1,4 +1,5 @@
 import { markOf } from '../run/mark.js';
+import { remedyAsCalled } from '../text/called.js';
 import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../text/paint.js';
@@ -52,7 +53,7 @@ function gateLines(gate: GateView, all: readonly GateView[], screen: Screen): st
   const width = usableWidth(screen) - nameWidth - 6;
   const indent = ' '.repeat(nameWidth + 6);
   const [first = '', ...more] = wrap(gate.message, width);
-  const remedy = gate.met || gate.remedy === '' ? [] : wrap(`→ ${gate.remedy}`, width);
+  const remedy = gate.met || gate.remedy === '' ? [] : wrap(`→ ${remedyAsCalled(gate.remedy, screen)}`, width);
   return [
     `  ${markOf(gate.met, screen)} ${column(gate.gate, nameWidth)}  ${first}`,
     ...more.map((line) => indent + line),

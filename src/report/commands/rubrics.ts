@@ -4,6 +4,7 @@ import type { Place } from '#model/problem.js';
 import { levelsOf, upperHalf } from '#model/rubric.js';
 import { oneLine } from '#model/text/quoted.js';
 import { outcomeMark } from '../run/mark.js';
+import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -118,6 +119,6 @@ function closing({ id, behaviors }: RubricsView, screen: Screen): string[] {
     ...wrap(`The judge writes ${them} before the next run, or now with`, usableWidth(screen) - 2).map(
       (line) => `  ${line}`,
     ),
-    `    ${screen.paint.cyan(`eva rubric ${visible(id)} --write`)}`,
+    `    ${screen.paint.cyan(asCalled(`eva rubric ${visible(id)} --write`, screen))}`,
   ];
 }

@@ -28,9 +28,9 @@ const reasons = {
 } as const;
 
 /** What to do if eva is not installed where editors could find its schemas. */
-const withoutSchemas = [
+const withoutSchemas = (eva: string) => [
   '  Editors complete and check eva.yml after npm install --save-dev eva-harness,',
-  '  and with this as its first line (eva new adds such a line to new prompts):',
+  `  and with this as its first line (${eva} new adds such a line to new prompts):`,
   '  # yaml-language-server: $schema=./node_modules/eva-harness/schemas/eva-config.schema.json',
 ];
 
@@ -42,7 +42,7 @@ export function renderInit(view: InitView, { paint }: Screen): string {
     : ['  no eva.yml was added: its defaults could change the prompts that are here'];
   const notes = [
     ...(sample === 'differs' ? ['  the settings of your eva.yml let the sample prompt fail on its recordings'] : []),
-    ...(hasSchemas ? [] : ['', ...withoutSchemas]),
+    ...(hasSchemas ? [] : ['', ...withoutSchemas(eva)]),
   ];
   const calls = [...(isTrusted === false ? [`${eva} trust`] : []), ...needs];
   const go = dir === null ? [] : [`cd ${dir}`];

@@ -1,6 +1,7 @@
 import { shellWord } from '#model/text/quoted.js';
 import { markSpan } from '../run/mark.js';
 import { builtInText } from '../text/built-in-prices.js';
+import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count, duration, usd } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
@@ -25,7 +26,7 @@ export interface LogView {
 
 /** Returns the runs as a table, and below it the command that continues the newest unfinished one. */
 export function renderLog(view: LogView, screen: Screen): string {
-  if (view.entries.length === 0) return `${nothing(view)}\n`;
+  if (view.entries.length === 0) return `${nothing(view, screen)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
   const resume = resumeLines(view, width, screen);
   const lines = [...earlierLine(view.earlier, screen), ...runLines(view, width, screen), ...priceLine(view, screen)];
@@ -35,12 +36,14 @@ export function renderLog(view: LogView, screen: Screen): string {
 const widest = 120;
 const wide = 100;
 
-function nothing({ id }: LogView): string {
-  return id === null ? 'no runs yet: eva eval ID makes one' : `no runs of ${visible(id)} yet: eva eval ${visible(id)}`;
+function nothing({ id }: LogView, screen: Screen): string {
+  const command = asCalled(`eva eval ${visible(id ?? 'ID')}`, screen);
+  return id === null ? `no runs yet: ${command} makes one` : `no runs of ${visible(id)} yet: ${command}`;
 }
 
-function earlierLine(earlier: number, { paint }: Screen): string[] {
-  return earlier === 0 ? [] : [paint.dim(`    … ${count(earlier)} earlier; eva log --all shows them`)];
+function earlierLine(earlier: number, screen: Screen): string[] {
+  const command = asCalled('eva log --all', screen);
+  return earlier === 0 ? [] : [screen.paint.dim(`    … ${count(earlier)} earlier; ${command} shows them`)];
 }
 
 function priceLine({ entries }: LogView, { paint }: Screen): string[] {
@@ -189,11 +192,12 @@ function keptInWords(replies: number | null): string {
   return replies === null ? '' : `, ${replies === 0 ? 'nothing' : count(replies)} kept`;
 }
 
-function resumeLines({ entries, names }: LogView, width: number, { paint }: Screen): string[] {
+function resumeLines({ entries, names }: LogView, width: number, screen: Screen): string[] {
+  const { paint } = screen;
   const open = entries.filter(({ resume }) => resume !== null);
   const last = open.at(-1);
   if (last?.resume == null) return [];
-  const command = visible(withShortName(last.resume, last.run_id ?? '', names));
+  const command = visible(asCalled(withShortName(last.resume, last.run_id ?? '', names), screen));
   const note = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, the newest with:`;
   return displayWidth(note) + displayWidth(command) + 5 <= width
     ? [`    ${note} ${paint.cyan(command)}`]

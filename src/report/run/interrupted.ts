@@ -3,6 +3,7 @@ import type { CaseOutcome } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
 import { usdWithSource } from '../text/built-in-prices.js';
+import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { type Paint, plainPaint, type Screen, usableWidth } from '../text/paint.js';
@@ -98,7 +99,8 @@ function labelled(label: string, text: string, width: number, { dim }: Paint): s
   return wrap(text, width - indent.length).map((line, i) => (i === 0 ? `   ${dim(label)}  ${line}` : indent + line));
 }
 
-function keptLines(isAttempt: boolean, { replies, batches, resume }: Kept, screen: Screen): string[] {
+function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, screen: Screen): string[] {
+  const resume = asCalled(kept.resume, screen);
   const width = usableWidth(screen);
   const isKept = replies + batches > 0;
   const text = [
@@ -124,14 +126,16 @@ function keptCounts({ replies, batches }: Pick<Kept, 'replies' | 'batches'>): st
 }
 
 /** Renders the stored data of an ended run, and the command that resumes it on a separate line. Empty if nothing is stored. */
-export function keptText({ replies, batches, resume }: Kept, { paint }: Screen): string {
+export function keptText({ replies, batches, resume }: Kept, screen: Screen): string {
   const kept = [
     ...(replies > 0 ? [`${plural(replies, 'reply is', 'replies are')} kept and will not be asked for again`] : []),
     ...(batches > 0
       ? [`${plural(batches, 'batch goes', 'batches go')} on at the provider and will be waited for`]
       : []),
   ];
-  return kept.length === 0 ? '' : `${kept.join('; ')}; resume with\n  ${paint.cyan(visible(resume))}\n`;
+  return kept.length === 0
+    ? ''
+    : `${kept.join('; ')}; resume with\n  ${screen.paint.cyan(visible(asCalled(resume, screen)))}\n`;
 }
 
 /** The stored replies of a resumed run, and the maximum number of calls that it still needs. */
@@ -150,7 +154,11 @@ interface Resumed {
 }
 
 /** Renders the first message of a resumed run. That of a look names the command that judges. */
-export function resumingText({ run_id, id, look }: Resumed, { there, calls, budget }: Left): string {
+export function resumingText(
+  { run_id, id, look }: Resumed,
+  { there, calls, budget }: Left,
+  screen: Pick<Screen, 'eva'>,
+): string {
   const known = there === 0 ? 'nothing was kept' : `${plural(there, 'reply is', 'replies are')} there`;
   const left =
     calls === 0
@@ -158,6 +166,6 @@ export function resumingText({ run_id, id, look }: Resumed, { there, calls, budg
       : `at most ${count(calls)} ${calls === 1 ? 'is' : 'are'} to be asked for`;
   const bound = calls === 0 ? '' : budgetText(budget);
   const run = look ? `${run_id}, a look that judges nothing` : run_id;
-  const judging = look ? `. To judge: eva eval ${shellWord(id)}` : '';
+  const judging = look ? `. To judge: ${asCalled(`eva eval ${shellWord(id)}`, screen)}` : '';
   return `resuming ${run}: ${known}, ${left}${bound === '' ? '' : `; budget of the whole run: ${bound}`}${judging}`;
 }

@@ -6,7 +6,9 @@ import type { BatchChange, LockTakeover, RunNotice } from '#model/run/notice.js'
 import type { MergedShards, Shard } from '#model/run/run.js';
 import { listed } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
+import { asCalled, hintAsCalled } from '../text/called.js';
 import { count, plural } from '../text/numbers.js';
+import type { Screen } from '../text/paint.js';
 import { resumingText, stoppingText } from './interrupted.js';
 import { silenceText } from './silence.js';
 
@@ -17,7 +19,7 @@ interface NoticeText {
 }
 
 /** The data that texts of notices need besides the notice. */
-interface NoticeContext {
+interface NoticeContext extends Pick<Screen, 'eva'> {
   readonly now: Date;
   /** The time that running calls have after a stop, in milliseconds. */
   readonly graceMs: number;
@@ -31,10 +33,10 @@ export function noticeText(notice: RunNotice, context: NoticeContext): NoticeTex
   return warning === null ? { text: noteOf(notice, context), isWarning: false } : { text: warning, isWarning: true };
 }
 
-function warningOf(notice: RunNotice, { pathOf }: NoticeContext): string | null {
+function warningOf(notice: RunNotice, context: NoticeContext): string | null {
   switch (notice.event) {
     case 'journal_damaged':
-      return notice.isShard ? placed(notice.problem, (file) => file) : inOneLine(notice.problem, pathOf);
+      return notice.isShard ? placed(notice.problem, (file) => file) : inOneLine(notice.problem, context);
     case 'recordings_damaged':
       return notice.problem.message;
     case 'run_not_resumed':
@@ -46,14 +48,15 @@ function warningOf(notice: RunNotice, { pathOf }: NoticeContext): string | null 
   }
 }
 
-function noteOf(notice: RunNotice, { now, graceMs }: NoticeContext): string {
+function noteOf(notice: RunNotice, context: NoticeContext): string {
+  const { now, graceMs } = context;
   switch (notice.event) {
     case 'lock_taken_over':
       return takeoverText(notice);
     case 'other_runs_unfinished':
-      return othersText(notice.run_ids);
+      return othersText(notice.run_ids, context);
     case 'run_resumed':
-      return resumingText(notice, { there: notice.replies, calls: notice.calls, budget: notice.budget });
+      return resumingText(notice, { there: notice.replies, calls: notice.calls, budget: notice.budget }, context);
     case 'shard_assigned':
       return `shard ${notice.shard.index} of ${notice.shard.of}, from ${listed(notice.variables)} (${notice.engine})`;
     case 'shard_collected_again':
@@ -96,10 +99,10 @@ function takeoverText({ run_id, pid, isRestarted }: LockTakeover): string {
 const mostRunsNamed = 3;
 const mostShardsNamed = 5;
 
-function othersText(runIds: readonly string[]): string {
+function othersText(runIds: readonly string[], context: NoticeContext): string {
   const named = runIds.slice(-mostRunsNamed).join(', ');
   const more = runIds.length > mostRunsNamed ? ` and ${runIds.length - mostRunsNamed} more` : '';
-  return `also unfinished: ${named}${more}; eva eval --resume RUN goes on with one of them`;
+  return `also unfinished: ${named}${more}; ${asCalled('eva eval --resume RUN', context)} goes on with one of them`;
 }
 
 function rubricsText(count: number, file: string): string {
@@ -119,9 +122,9 @@ function defaultJudgeText(missing: readonly MissingKey[]): string {
   return needed && judge ? `; ${askersText([judge])} ${needed.variable}${otherJudgeText(needed)}` : '';
 }
 
-function inOneLine(problem: Problem, pathOf: NoticeContext['pathOf']): string {
-  const { hint } = problem;
-  return `${placed(problem, pathOf)}${hint === undefined ? '' : `; ${hint}`}`;
+function inOneLine(problem: Problem, context: NoticeContext): string {
+  const { hint } = hintAsCalled(problem, context);
+  return `${placed(problem, context.pathOf)}${hint === undefined ? '' : `; ${hint}`}`;
 }
 
 function placed({ at, message }: Problem, pathOf: NoticeContext['pathOf']): string {

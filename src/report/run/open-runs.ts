@@ -1,3 +1,4 @@
+import { asCalled } from '../text/called.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -19,14 +20,15 @@ export interface OpenRun {
 export function openRunLines(runs: readonly OpenRun[], screen: Screen): readonly string[] {
   const isOpen = runs.some(({ state }) => state === 'unfinished');
   const texts = [
-    ...runs.map(openRunText),
+    ...runs.map((run) => openRunText(run, screen)),
     ...(isOpen ? ['eva decides the cases of an unfinished run when you resume it.'] : []),
   ];
   return texts.flatMap((text) => wrap(visible(text), usableWidth(screen) - 1));
 }
 
-function openRunText({ title, state, replies, report }: OpenRun): string {
-  if (state === 'unreadable') return `The result of ${title} cannot be read. For the reason, type: ${report}`;
+function openRunText({ title, state, replies, report }: OpenRun, screen: Screen): string {
+  if (state === 'unreadable')
+    return `The result of ${title} cannot be read. For the reason, type: ${asCalled(report, screen)}`;
   const kept =
     replies === null
       ? ''
@@ -52,7 +54,9 @@ export function openRunsText({ open, of, resume }: RequestedRuns, screen: Screen
   const lines = [
     ...openRunLines(open, screen),
     ...wrap(leftOut, usableWidth(screen) - 1),
-    ...(resume === null ? [] : wrap(`The missing replies:  ${visible(resume)}`, usableWidth(screen) - 1)),
+    ...(resume === null
+      ? []
+      : wrap(`The missing replies:  ${visible(asCalled(resume, screen))}`, usableWidth(screen) - 1)),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,6 +2,7 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { oneLine, shellWord } from '#model/text/quoted.js';
 import type { GroupCell, GroupColumn } from '#view/run-group.js';
 import { builtInText } from '../text/built-in-prices.js';
+import { asCalled } from '../text/called.js';
 import { count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import type { Span } from '../text/spans.js';
@@ -188,8 +189,10 @@ function endLines(
   const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
   const worst = worstCase(columns);
   const lines = [
-    ...(worst === undefined ? [] : [`Replies of a case:  ${visible(report)} --case ${visible(shellWord(worst))}`]),
-    ...(resume === null ? [] : [`The missing replies:  ${visible(resume)}`]),
+    ...(worst === undefined
+      ? []
+      : [`Replies of a case:  ${visible(asCalled(report, screen))} --case ${visible(shellWord(worst))}`]),
+    ...(resume === null ? [] : [`The missing replies:  ${visible(asCalled(resume, screen))}`]),
   ].flatMap((text) => wrap(text, width));
   return [...lines.map((text) => ` ${text}`), ` ${paint.bold(colour(`exit ${exitCode}`))}`];
 }

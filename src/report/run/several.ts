@@ -1,5 +1,6 @@
 import { isOnlyLook, type RunResult } from '#model/run/run.js';
 import { builtInText } from '../text/built-in-prices.js';
+import { asCalled } from '../text/called.js';
 import { column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -209,7 +210,7 @@ function exitLines(runs: readonly RunOfSeveral[], exitCode: number, screen: Scre
   const open = runs.find(({ resume }) => resume != null);
   if (open?.resume == null) return [` ${paint.bold(colour(end))}`];
   const missing = open.result?.missing.trials ?? 0;
-  const command = visible(open.resume);
+  const command = visible(asCalled(open.resume, screen));
   const text = `${command}${missing > 0 ? ` asks for the missing ${count(missing)}` : ''}`;
   const fits = displayWidth(text) + end.length + 3 <= usableWidth(screen);
   return fits ? [` ${paint.bold(colour(end))}: ${text}`] : [` ${paint.bold(colour(end))}`, `   ${command}`];

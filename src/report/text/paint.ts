@@ -23,6 +23,8 @@ export interface Screen {
   readonly columns?: number;
   /** True for a terminal. In files and pipes the first line of a problem is not wrapped, so that grep finds it. */
   readonly isTerminal?: boolean;
+  /** The words by which the user calls eva, such as `npx eva`. Default: `eva`. */
+  readonly eva?: string;
 }
 
 /** Returns the width of a report: that of the screen within readable limits. */

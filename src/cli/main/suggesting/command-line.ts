@@ -2,6 +2,8 @@ import type { CompletedCommand } from '../completion/command-tree.js';
 
 /** What suggestions know of eva and of the library. */
 export interface Knowledge {
+  /** The words by which the user calls eva. */
+  readonly calledAs: string;
   /** Every command, with its flags. */
   readonly eva: CompletedCommand;
   /** Returns the ids of the library; none without one. */

@@ -33,11 +33,11 @@ export function suggestion(message: string, words: readonly string[], knowledge:
     const correction = correct(line);
     if (!correction) return help;
     if ('setting' in correction) return correction;
-    if ('lines' in correction) return typed(correction.lines, '', false) ?? help;
+    if ('lines' in correction) return typed(correction.lines, knowledge.calledAs) ?? help;
     after = correction.after ?? after;
     isExample ||= correction.isExample === true;
     const mistake = knowledge.mistakeIn(correction.words);
-    if (mistake === null) return typed([correction.words], after, isExample) ?? help;
+    if (mistake === null) return typed([correction.words], knowledge.calledAs, { after, isExample }) ?? help;
     line = wrongLine(correction.words, withoutLabel(mistake), knowledge);
   }
   return help;
@@ -57,8 +57,12 @@ const longestLine = 200;
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** Returns command lines as people type them in a shell; null if they are too long, or hold characters that nobody can see. */
-function typed(lines: readonly (readonly string[])[], after: string, isExample: boolean): UsageHint | null {
-  const commands = lines.map((words) => ['eva', ...words].map(typedWord).join(' '));
+function typed(
+  lines: readonly (readonly string[])[],
+  eva: string,
+  { after = '', isExample = false }: { readonly after?: string; readonly isExample?: boolean } = {},
+): UsageHint | null {
+  const commands = lines.map((words) => [eva, ...words.map(typedWord)].join(' '));
   const line = [commands.join(' && '), after].filter((part) => part !== '').join(' ');
   if (line.length > longestLine || invisible.test(line)) return null;
   return isExample ? { example: line } : { line };

@@ -1,5 +1,6 @@
 import type { DatasetNext, DatasetView } from '#view/dataset/dataset-view.js';
 import type { CaseView } from '#view/view.js';
+import { asCalled } from '../../text/called.js';
 import { displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
@@ -87,7 +88,7 @@ function confusionLines({ classes, next }: DatasetView, screen: Screen): string[
 /** Renders a fact and the command that shows its items, on one line if they fit. */
 function commandLines(fact: string, next: DatasetNext | undefined, screen: Screen): string[] {
   const width = resultWidth(screen) - indent.length;
-  const [shown, command] = [visible(fact), visible(next?.command.raw ?? '')];
+  const [shown, command] = [visible(fact), visible(asCalled(next?.command.raw ?? '', screen))];
   if (command === '') return wrap(shown, width).map((line) => indent + line);
   if (displayWidth(shown) + 2 + displayWidth(command) <= width)
     return [`${indent}${shown}  ${screen.paint.cyan(command)}`];

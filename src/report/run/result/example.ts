@@ -1,6 +1,7 @@
 import { oneLine } from '#model/text/quoted.js';
 import { missed } from '#view/groups.js';
 import type { CaseView, FindingView, Miss, Reply, ReplySpan, TurnView } from '#view/view.js';
+import { asCalled } from '../../text/called.js';
 import { clip, displayWidth } from '../../text/clip.js';
 import { markedLine } from '../../text/marked-line.js';
 import { plural } from '../../text/numbers.js';
@@ -92,7 +93,9 @@ function replyLines(reply: Reply, marked: FindingView | undefined, screen: Scree
   if (turn) return answerLines(turn, marked?.span, screen);
   const { excerpt } = marked ?? {};
   if (excerpt) return markedLines('reply', excerpt.text.raw, excerpt.mark, screen);
-  return reply.is_cut ? labelled('reply', ['(its text is in trials.jsonl: eva report shows it)'], screen) : [];
+  return reply.is_cut
+    ? labelled('reply', [`(its text is in trials.jsonl: ${asCalled('eva report', screen)} shows it)`], screen)
+    : [];
 }
 
 /** Renders the decisive line of a response with `~` under the decisive part; without one, the beginning of the response. */

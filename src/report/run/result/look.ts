@@ -1,5 +1,6 @@
 import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Group, NamedText, TurnView } from '#view/view.js';
+import { asCalled } from '../../text/called.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { wrap } from '../../text/wrap.js';
@@ -69,7 +70,9 @@ function inputLines(inputs: readonly NamedText[], screen: Screen): string[] {
 function replyLines({ example: { turns, unusable, is_cut } }: Group, screen: Screen): string[] {
   return [
     ...turns.flatMap((turn) => turnLines(turn, screen)),
-    ...(is_cut ? labelled('reply', ['(its text is in trials.jsonl: eva report shows it)'], screen) : []),
+    ...(is_cut
+      ? labelled('reply', [`(its text is in trials.jsonl: ${asCalled('eva report', screen)} shows it)`], screen)
+      : []),
     ...(unusable ? labelled('failed', wrapped(oneLine(unusable.raw), screen), screen) : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { DatasetView, SliceFieldView } from '#view/dataset/dataset-view.js'
 import { numberOf, textsOf } from '#view/facts.js';
 import type { Claim, ContinuationNeed, Next, View } from '#view/view.js';
 import { usdWithSource } from '../../text/built-in-prices.js';
+import { asCalled } from '../../text/called.js';
 import { displayWidth } from '../../text/clip.js';
 import { clock, count, plural } from '../../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
@@ -44,7 +45,7 @@ export function totalLines(view: View, screen: Screen): string[] {
     ...(saved > 0 ? [`${plural(saved, 'trial')} saved by stopping early`] : []),
     ...(view.flags.includes('synthetic') || numberOf(view, 'replies_model') === 0 ? [] : sourceParts(view)),
     ...timeoutParts(view),
-    row === undefined ? noRowText(view) : `row in ${visible(row)}`,
+    row === undefined ? noRowText(view, screen) : `row in ${visible(row)}`,
   ];
   return joinedLines(parts, resultWidth(screen) - 1).map((line) => ` ${line}`);
 }
@@ -79,8 +80,8 @@ function timeoutParts(view: View): string[] {
   ];
 }
 
-function noRowText({ outcome, shard }: View): string {
-  if (shard) return 'no row before eva merge';
+function noRowText({ outcome, shard }: View, screen: Screen): string {
+  if (shard) return `no row before ${asCalled('eva merge', screen)}`;
   return outcome === 'unfinished' ? 'no row: an unfinished run is no evidence' : 'no row';
 }
 
@@ -92,7 +93,7 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
     resume ?? view.next.find(({ name }) => name === 'failing') ?? view.next.find(({ name }) => name === 'all');
   if (!shown) return exit ? [` ${exit.painted}`] : [];
   const how = whatText(shown, view);
-  const command = visible(shown.command.raw);
+  const command = visible(asCalled(shown.command.raw, screen));
   const width = resultWidth(screen);
   const inline = `${command}   ${how}`;
   const end = exit ? exit.text.length + 2 : 0;
@@ -108,7 +109,10 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
 export function commandLines(view: View, screen: Screen): string[] {
   const exit = exitText(view, screen);
   const width = resultWidth(screen);
-  const rows = view.next.map((next) => ({ command: visible(next.command.raw), how: whatText(next, view) }));
+  const rows = view.next.map((next) => ({
+    command: visible(asCalled(next.command.raw, screen)),
+    how: whatText(next, view),
+  }));
   const fits = ({ command, how }: (typeof rows)[number], column: number) =>
     1 + Math.max(column, displayWidth(command)) + 3 + displayWidth(how) <= width;
   const ends = rows.filter((row) => fits(row, 0)).map(({ command }) => displayWidth(command));

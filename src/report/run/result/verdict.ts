@@ -1,5 +1,6 @@
 import { numberOf, textsOf } from '#view/facts.js';
 import type { Counts, View } from '#view/view.js';
+import { remedyAsCalled } from '../../text/called.js';
 import { displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
@@ -113,12 +114,12 @@ function countParts({ passed, failed, inconclusive, unfinished, shown }: Counts)
 }
 
 function flagLines(view: View, screen: Screen): string[] {
-  return flagTexts(view).flatMap((text) =>
+  return flagTexts(view, screen).flatMap((text) =>
     wrap(text, resultWidth(screen) - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
   );
 }
 
-function flagTexts(view: View): string[] {
+function flagTexts(view: View, screen: Screen): string[] {
   const { flags, outcome } = view;
   const synthetic = numberOf(view, 'replies_synthetic');
   const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;
@@ -137,7 +138,7 @@ function flagTexts(view: View): string[] {
     ...(flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished'
       ? ['no model was called: every reply is recorded']
       : []),
-    ...notReady.map((why) => `not enough for ready: ${visible(why)}`),
+    ...notReady.map((why) => `not enough for ready: ${visible(remedyAsCalled(why, screen))}`),
     ...(runs > 1 && notReady.length === 0 ? [`the replies come from ${count(runs)} runs: not enough for ready`] : []),
     ...(flags.includes('merged_repeatedly')
       ? [`shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}`]
