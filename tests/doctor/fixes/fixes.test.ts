@@ -71,6 +71,7 @@ const examples: Readonly<Record<string, Example>> = {
   'a key with a Cyrillic letter': inEval('cases:', 'cаses:', 'EVA_UNKNOWN_KEY'),
   'a misspelt key of meta.yml': inMeta('description:', 'descripton:', 'EVA_LIKELY_TYPO'),
   'a misspelt key of eva.yml': from('eva.yml', 'concurency: 3 # few\n', 'concurrency: 3 # few\n', 'EVA_UNKNOWN_KEY'),
+  'a misspelt key of a draft': inMeta('status: draft', 'staus: draft', 'EVA_LIKELY_TYPO'),
   'an id that is not the folder': inMeta('id: diff', 'id: dif', 'EVA_ID_MISMATCH'),
   'a misspelt value': inMeta('status: draft', 'status: Draft', 'EVA_BAD_VALUE'),
   'a number where a text belongs': from(
@@ -133,6 +134,13 @@ const untouched: Readonly<Record<string, Files>> = {
   'an invisible character in the input of a case': { [evalYml]: goodEval.replace('x = 1', 'x\u200b = 1') },
   'an escape that YAML knows too': { [evalYml]: `${goodEval}      - matches: "\\d\\n"\n` },
   'a status that no run has earned': { [metaYml]: goodMeta.replace('status: draft', 'status: tseted') },
+  'the last status, which no run has earned either': { [metaYml]: goodMeta.replace('status: draft', 'status: redy') },
+  'a status that no run has earned, below a misspelt key': {
+    [metaYml]: goodMeta.replace('status: draft', 'staus: tested'),
+  },
+  'a key of another tool for which there is no single key': {
+    [evalYml]: goodEval.replace('assert:', 'threshold: 0.5\n    assert:'),
+  },
   'the body of a tested prompt': {
     [metaYml]: goodMeta.replace('status: draft', 'status: tested'),
     [body]: 'A\u200b {{code}}.\n',
@@ -212,6 +220,27 @@ test('a fix that changes what another prompt is asked is taken back', (t) => {
     ['EVA_INVISIBLE_TEXT'],
     'a comment is no evidence',
   );
+});
+
+test('with ids neither eva.yml nor the prompt that has the cases changes', (t) => {
+  const wrong = goodEval.replace('assert', 'asert');
+  const files = {
+    'eva.yml': 'concurency: 3\n',
+    [evalYml]: wrong,
+    'prompts/two/prompt.md': '{{code}}\n',
+    'prompts/two/eval.yml': 'cases_of: diff\n',
+  };
+  const { fixed, textOf } = mended(t, { files, ids: ['two'] });
+  assert.deepEqual([fixed, textOf('eva.yml'), textOf(evalYml)], [[], 'concurency: 3\n', wrong]);
+});
+
+test('a folder that is a link to another prompt is no way to change that one', (t) => {
+  const wrong = goodEval.replace('assert', 'asert');
+  const { fixed, textOf } = mended(t, {
+    files: { [evalYml]: wrong, [metaYml]: null, 'prompts/two': { link: 'diff' } },
+    ids: ['two'],
+  });
+  assert.deepEqual([fixed, textOf(evalYml)], [[], wrong]);
 });
 
 test('a folder that is a link out of the library is left alone', (t) => {

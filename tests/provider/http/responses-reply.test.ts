@@ -176,6 +176,8 @@ const failures: readonly (readonly [string, Fault, string])[] = [
   ['server_error', failedWith('server_error'), 'server_error'],
   ['rate_limit_exceeded', failedWith('rate_limit_exceeded'), 'rate_limited'],
   ['image_too_large', failedWith('image_too_large'), 'bad_request'],
+  ['empty_file', failedWith('empty_file'), 'bad_request'],
+  ['data_residency_mismatch', failedWith('data_residency_mismatch'), 'not_allowed'],
   ['an unknown code', failedWith('constructor'), 'server_error'],
   ['a number for a code', failedWith(7), 'server_error'],
   ['no error', body({ status: 'failed' }), 'server_error'],
@@ -202,8 +204,16 @@ for (const [what, fault, kind] of failures) {
   });
 }
 
+const noUsage = { input_tokens: null, output_tokens: null };
+const policies = [
+  'invalid_prompt',
+  'misalignment_policy_violation',
+  'image_content_policy_violation',
+  'content_filter',
+];
+
 const refused: readonly (readonly [string, Fault, Reply['usage']])[] = [
-  ['a failed response', failedWith('invalid_prompt'), { input_tokens: null, output_tokens: null }],
+  ...policies.map((code) => [`a response that failed for ${code}`, failedWith(code), noUsage] as const),
   [
     'a failed response with tokens',
     failedWith('bio_policy', { usage: { input_tokens: 9, output_tokens: 0 } }),

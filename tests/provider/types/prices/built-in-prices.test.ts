@@ -52,7 +52,9 @@ test('a model at another server has no built-in price, whichever way the server 
 
 test('a name that two providers have at different prices has no built-in price', () => {
   const local = { type: 'openai', base_url: 'http://localhost:11434/v1' } as const;
-  assert.deepEqual(inputs({ providers: { local } }, ['local:gpt-6-luna', 'openai:gpt-6-luna']), {});
+  const models = ['local:gpt-6-luna', 'openai:gpt-6-luna'];
+  assert.deepEqual(inputs({ providers: { local } }, models), {});
+  assert.deepEqual(inputs({ providers: { local } }, models.toReversed()), {});
 });
 
 test('a resumed run has the built-in prices with which it began, and no other', () => {

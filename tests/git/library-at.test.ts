@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { EvaError } from '#errors/index.js';
+import { type LibraryAt, openLibraryAt } from '#git/library-at.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const identity = ['AUTHOR', 'COMMITTER'].map((who) => [
+  [`GIT_${who}_NAME`, 'a'],
+  [`GIT_${who}_EMAIL`, 'a@b.c'],
+]);
+const env: Readonly<Record<string, string>> = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  ...Object.fromEntries(identity.flat()),
+};
+
+const body = 'prompts/a/prompt.md';
+
+function repository(t: TestContext, files: Readonly<Record<string, string>> = { [body]: 'first\n' }) {
+  const root = tempLibrary(t, files);
+  const git = (args: readonly string[], input = '') =>
+    execFileSync('git', args, { cwd: root, env, input, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const commit = () => {
+    git(['add', '-A']);
+    git(['commit', '-q', '-m', 'one']);
+  };
+  git(['init', '-q', '-b', 'main']);
+  commit();
+  const open = async (ref: string | null, path = env['PATH']): Promise<LibraryAt> => {
+    const at = await openLibraryAt(ref, { root, env: { ...env, PATH: path }, signal: new AbortController().signal });
+    t.after(at.remove);
+    return at;
+  };
+  const variantOf = (ref: string, path?: string) =>
+    open(ref, path).then(
+      () => assert.fail('it was opened'),
+      (error) => {
+        assert.ok(error instanceof EvaError, String(error));
+        return [error.problems[0]?.variant, (error.problems[0]?.params as { meant?: unknown })?.meant];
+      },
+    );
+  return { root, git, commit, open, variantOf };
+}
+
+test('a text that cannot be a ref never reaches git', async (t) => {
+  const { variantOf } = repository(t);
+  for (const ref of ['', '-x', '--all', 'a\u001bb', 'a\u202eb', 'x'.repeat(1001)])
+    assert.deepEqual(await variantOf(ref), ['bad_ref', undefined], JSON.stringify(ref));
+});
+
+test('the name of a branch that only origin has is said with origin', async (t) => {
+  const { git, variantOf } = repository(t);
+  git(['update-ref', 'refs/remotes/origin/release', 'HEAD']);
+  assert.deepEqual(await variantOf('release'), ['unknown_ref', 'origin/release']);
+  assert.deepEqual(await variantOf('nowhere'), ['unknown_ref', null]);
+});
+
+test('objects that the repository replaces are read as they were committed', async (t) => {
+  const { git, open } = repository(t);
+  const other = git(['hash-object', '-w', '--stdin'], 'other\n');
+  git(['replace', git(['rev-parse', `HEAD:${body}`]), other]);
+  assert.equal(readFileSync(join((await open('HEAD')).root, body), 'utf8'), 'first\n');
+});
+
+test('a file that a link of the library leads to is there, and changes with its commit', async (t) => {
+  const { root, commit, open } = repository(t, { [body]: 'first\n', 'shared/long.txt': 'long\n' });
+  symlinkSync('../../shared/long.txt', join(root, 'prompts/a/text.txt'));
+  commit();
+  assert.equal(readFileSync(join((await open('HEAD')).root, 'prompts/a/text.txt'), 'utf8'), 'long\n');
+});
+
+test('a path of a commit that leads out of its folder is not written', async (t) => {
+  const { git, open } = repository(t);
+  const blob = git(['rev-parse', `HEAD:${body}`]);
+  const inner = git(['mktree'], `100644 blob ${blob}\tescaped.yml\n`);
+  const prompts = git(['mktree'], `040000 tree ${inner}\t..\n`);
+  const tree = git(['mktree'], `040000 tree ${prompts}\tprompts\n100644 blob ${blob}\teva.yml\n`);
+  const at = await open(git(['commit-tree', tree, '-m', 'hostile']));
+  assert.ok(existsSync(join(at.root, 'eva.yml')));
+  assert.ok(!existsSync(join(at.root, 'escaped.yml')));
+});
+
+test('a submodule above the prompts is an error too', async (t) => {
+  const { git, variantOf } = repository(t);
+  const tree = git(['mktree'], `160000 commit ${git(['rev-parse', 'HEAD'])}\tprompts\n`);
+  assert.deepEqual(await variantOf(git(['commit-tree', tree, '-m', 'sub'])), ['submodule', undefined]);
+});
+
+test('a link of a commit that leads out of the repository is not written', async (t) => {
+  const { root, commit, open } = repository(t);
+  const links = { absolute: '/etc/hosts', above: '../../../../../../etc/hosts', inside: 'prompt.md' };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(root, 'prompts/a', name));
+  commit();
+  const at = await open('HEAD');
+  assert.deepEqual(readdirSync(join(at.root, 'prompts/a')).sort(), ['inside', 'prompt.md']);
+});
+
+/** Makes all folders for temporary files lie in one of the test, until it ends. */
+function ownTemporaryFolder(t: TestContext): string {
+  const { TMPDIR } = process.env;
+  const own = tempLibrary(t, {});
+  t.after(() => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  });
+  process.env['TMPDIR'] = own;
+  return own;
+}
+
+test('a git that ends before it has printed all files is a failure, and leaves no copy', async (t) => {
+  const { variantOf } = repository(t);
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const script = `#!/bin/sh\ncase "$*" in *cat-file*) exit 0;; *) exec ${real} "$@";; esac\n`;
+  const bin = tempLibrary(t, { git: script });
+  chmodSync(join(bin, 'git'), 0o755);
+  const own = ownTemporaryFolder(t);
+  assert.deepEqual(await variantOf('HEAD', `${bin}:${env['PATH']}`), ['failed', undefined]);
+  assert.deepEqual(readdirSync(own), []);
+});
+
+test('two files of a commit with one name are a failure', async (t) => {
+  const { git, variantOf } = repository(t);
+  const line = `100644 blob ${git(['rev-parse', `HEAD:${body}`])}\teva.yml\n`;
+  const commit = git(['commit-tree', git(['mktree'], line + line), '-m', 'twice']);
+  assert.deepEqual(await variantOf(commit), ['not_written', undefined]);
+});
