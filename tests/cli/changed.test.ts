@@ -136,8 +136,9 @@ for (const [what, path, text, ids] of edits) {
 test('nothing differs without an edit: exit code 0, no row, and [] with --json', async (t) => {
   const { root, eva, changed } = repository(t);
   assert.deepEqual(await changed(), []);
-  const { stdout, exitCode } = await eva('--changed', '--json');
+  const { stdout, stderr, exitCode } = await eva('--changed', '--json');
   assert.deepEqual([stdout, exitCode], ['[]\n', 0]);
+  assert.match(stderr, /^no prompt differs from HEAD \(\w{7}\)\n$/);
   assert.ok(!existsSync(join(root, '.eval.jsonl')));
 });
 

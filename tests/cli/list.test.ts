@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { ListedPrompt } from '#lifecycle/list-prompts.js';
@@ -97,13 +97,35 @@ test('a missing variant makes evidence stale, and a broken line of the log is co
   assert.match((await list()).stderr, /1 unreadable line of \.eval\.jsonl/);
 });
 
+test('a prompt without cases is listed without problems', async (t) => {
+  const { root, list } = await library(t);
+  rmSync(join(root, 'prompts/c/eval.yml'));
+  const { listed, exitCode } = await list('c');
+  assert.deepEqual(
+    [exitCode, listed.map(({ status, evidence, problems }) => [status, evidence, problems])],
+    [0, [['draft', 'none', []]]],
+  );
+});
+
+test('replies that no model gave are marked', async (t) => {
+  const root = tempLibrary(t, {});
+  for (const args of [
+    ['init', '--yes'],
+    ['eval', 'hello', '--replay'],
+  ])
+    assert.equal((await runEva(args, { cwd: root })).exitCode, 0);
+  const [listed] = JSON.parse((await runEva(['list', '--json'], { cwd: root })).stdout) as readonly ListedPrompt[];
+  assert.deepEqual([listed?.evidence, listed?.last?.all_passed, listed?.synthetic], ['fresh', true, true]);
+});
+
 test('hostile names and rows do not reach the terminal as they are', async (t) => {
-  const { root, eva } = await library(t);
+  const { root, eva, list } = await library(t);
   const row = { ts: '\u001b[2J', id: 'c', all_passed: false, total: 3, passed: 1, failed_cases: [], cost_usd: -1 };
   appendFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(row)}\n`);
   const stdout = (await eva('list')).stdout.replaceAll(/\u001b\[\d+m/g, '');
   assert.match(stdout, /c +draft +stale: cases +1\/3 passed +unknown +–/);
   assert.doesNotMatch(stdout, /\u001b/);
+  assert.equal((await list('c')).listed[0]?.last?.cost_usd, null, 'no cost is negative');
 });
 
 test('lines fit into 80 columns', async (t) => {

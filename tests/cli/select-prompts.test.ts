@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunResult } from '#model/run/run.js';
@@ -79,6 +80,22 @@ test('a replay of all prompts needs no answer', async (t) => {
   assert.equal(keyless.exitCode, 0, keyless.stderr);
 });
 
+test('prompts that git selects are evaluated without a question, which a pull request cannot answer', async (t) => {
+  const { root, eva } = await library(t);
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...who, 'commit', '-q', '-m', 'first'],
+  ])
+    execFileSync('git', args, { cwd: root });
+  writeFileSync(join(root, 'prompts/two/prompt.md'), 'other: {{code}}\n');
+  const { exitCode, stderr } = await eva(['eval', '--changed', 'HEAD']);
+  assert.equal(exitCode, 0, stderr);
+  assert.doesNotMatch(stderr, /y\/N/);
+  assert.deepEqual(idsOfRows(root), ['two']);
+});
+
 test('all prompts are planned before the question, and all problems are reported together', async (t) => {
   const { root, server, eva } = await library(t);
   for (const id of ['one', 'two']) writeFileSync(join(root, `prompts/${id}/eval.yml`), 'cases: 5\n');
@@ -96,6 +113,12 @@ test('--json of all prompts is a list, also of one result', async (t) => {
   assert.deepEqual(
     several.map(({ id }) => id),
     ['one', 'two'],
+  );
+  rmSync(join(root, 'prompts/two/eval.yml'));
+  const alone = JSON.parse((await eva(['eval', '--yes', '--json'])).stdout) as readonly RunResult[];
+  assert.deepEqual(
+    alone.map(({ id }) => id),
+    ['one'],
   );
   const one = await library(t);
   cpSync(join(one.root, 'prompts/notes/meta.yml'), join(one.root, 'prompts/two/meta.yml'));

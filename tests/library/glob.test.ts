@@ -12,6 +12,7 @@ const patterns: readonly (readonly [string, readonly string[], readonly string[]
   ['v[0-9]', ['v1'], ['va', 'v10']],
   ['[!a-c]*', ['d', 'dog'], ['a', 'cat', '']],
   ['[]x]', [']', 'x'], ['[]']],
+  ['[!]', ['!'], ['a', '']],
   ['a[', ['a['], ['a']],
   ['a[b', ['a[b'], ['ab']],
   ['**', ['', 'a'], []],

@@ -30,6 +30,18 @@ for (const [name, provider, model, forcesTools] of routes) {
   });
 }
 
+test('a gateway to a cloud has models with names of its own', () => {
+  assert.ok('problemAt' in routeModel('bedrock:fast', {}));
+  const gateway: ProviderConfig = { type: 'bedrock', base_url: 'http://localhost:8000', region: 'eu-west-1' };
+  for (const [name, model] of [
+    ['gateway:fast', 'fast'],
+    ['gateway:chat:fast', 'chat:fast'],
+  ] as const) {
+    const result = routeModel(name, { gateway });
+    assert.equal('route' in result && result.route.model, model);
+  }
+});
+
 for (const name of ['claude-cli:--mcp-config', 'claude-cli:-p', 'openai:-x', 'ollama:--help', 'command:--help']) {
   test(`${name} is not a model, since a program could parse it as an option`, () => {
     const result = routeModel(name, providers);

@@ -1,4 +1,6 @@
+import type { ProviderConfig } from '#model/config.js';
 import type { JsonObject } from '#model/data/json.js';
+import type { TokenLimit } from '../http/token-limit.js';
 import type { ListedModel } from './prices/list-price.js';
 import {
   alwaysReserved,
@@ -65,8 +67,15 @@ export const openai: ProviderType = {
       apiKey,
       baseUrl,
       redact,
-      // The official API rejects `max_tokens` for its newer models; many other servers know only that.
-      tokenLimit: config.max_tokens_as ?? (baseUrl === official ? 'max_completion_tokens' : 'max_tokens'),
+      tokenLimit: tokenLimitOf(config, baseUrl),
       hasEntry: hasEntry({ name, config }),
     }),
 };
+
+/**
+ * Returns the name under which requests carry `max_tokens`. The official API rejects that one for its newer models; many other servers know
+ * no other.
+ */
+export function tokenLimitOf({ max_tokens_as }: ProviderConfig, baseUrl: string): TokenLimit {
+  return max_tokens_as ?? (baseUrl === official ? 'max_completion_tokens' : 'max_tokens');
+}

@@ -102,6 +102,64 @@ test('the provider whose key is set is the default, and the output says why', as
   assert.deepEqual({ provider, needs, model }, { provider: 'openai', needs: [], model: 'openai:gpt-6.2-sol' });
 });
 
+test('an eva.yml that was there is not trusted by a first command', async (t) => {
+  const config =
+    'defaults: { model: "theirs:m" }\nproviders: { theirs: { type: openai, base_url: "http://127.0.0.1:9/v1" } }\n';
+  const root = tempLibrary(t, { 'eva.yml': config });
+  const env = { XDG_DATA_HOME: join(tempLibrary(t, {}), 'data') };
+  for (const _time of [1, 2]) {
+    const { stdout, exitCode } = await runEva(['init', '--json'], { cwd: root, env });
+    assert.deepEqual([exitCode, JSON.parse(stdout).isTrusted], [0, false]);
+  }
+  const own = tempLibrary(t, {});
+  const { stdout } = await runEva(['init', '--provider', 'ollama', '--json'], { cwd: own, env });
+  assert.equal(JSON.parse(stdout).isTrusted, true, 'its user has named the provider');
+});
+
+test('a sample prompt that somebody has changed is left alone', async (t) => {
+  const root = tempLibrary(t, {});
+  await runEva(['init', '--provider', 'openai'], { cwd: root });
+  const evalFile = join(root, 'prompts/hello/eval.yml');
+  writeFileSync(evalFile, `${readFileSync(evalFile, 'utf8')}# ours\n`);
+  rmSync(join(root, 'prompts/hello/recordings.jsonl'));
+  const before = treeHash(root);
+  const { stdout } = await runEva(['init', '--provider', 'openai', '--json'], { cwd: root });
+  assert.equal(JSON.parse(stdout).sample, null);
+  assert.equal(treeHash(root), before);
+});
+
+test('the judge that an eva.yml names is that of the library', async (t) => {
+  const root = tempLibrary(t, { 'eva.yml': 'defaults: { judge: { model: "openai:own" } }\n' });
+  const { stdout } = await runEva(['init', '--json'], { cwd: root });
+  assert.equal(JSON.parse(stdout).judge, 'openai:own');
+});
+
+test('a model whose name is a word of YAML is a text', async (t) => {
+  const root = tempLibrary(t, {});
+  const env = { XDG_DATA_HOME: join(tempLibrary(t, {}), 'data') };
+  await runEva(['init', '--provider', 'ollama', '--model', 'true'], { cwd: root, env });
+  assert.match(read(root, 'eva.yml'), /^ {2}"true": \{ input: 0/m);
+});
+
+test('a package above the library is installed', async (t) => {
+  const root = tempLibrary(t, { 'node_modules/@anthropic-ai/bedrock-sdk/package.json': '{}' });
+  const { stdout } = await runEva(['init', 'evals', '--provider', 'bedrock', '--json'], { cwd: root });
+  assert.deepEqual(JSON.parse(stdout).needs, ['export AWS_REGION=us-east-1']);
+});
+
+test('a line of .gitignore with a longer name does not cover the runs', async (t) => {
+  const root = tempLibrary(t, { '.gitignore': '.evaluations/\n# .eva/\n' });
+  await runEva(['init', '--yes'], { cwd: root });
+  assert.match(read(root, '.gitignore'), /\n\.eva\/\n$/);
+});
+
+test('a package in the folder itself is named by a path that begins with a dot', async (t) => {
+  const root = tempLibrary(t, { 'node_modules/eva-harness/schemas/eval.schema.json': '{}' });
+  await runEva(['init', '--yes'], { cwd: root });
+  const path = './node_modules/eva-harness/schemas/eva-config.schema.json';
+  assert.equal(read(root, 'eva.yml').split('\n')[0], `# yaml-language-server: $schema=${path}`);
+});
+
 test('the schema line leads to the package that is installed in the folder or above it', async (t) => {
   const installed = { 'node_modules/eva-harness/schemas/eval.schema.json': '{}' };
   const root = tempLibrary(t, installed);

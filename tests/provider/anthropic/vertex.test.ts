@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
+import { addressOf } from '#provider/anthropic/vertex.js';
 import type { ProviderFailure } from '#provider/failure.js';
 import { createOptionsOf } from '#provider/open-provider.js';
 import { vertex } from '#provider/types/vertex.js';
@@ -143,6 +144,19 @@ for (const [fault, kind] of faults) {
     assert.equal(server.requests.length, 1);
   });
 }
+
+test('an answer that says when to try again is waited for', async (t) => {
+  const { env } = await startFakeGoogle(t);
+  const { provider } = await start(t, { faults: [{ status: 429, headers: { 'retry-after': '7' } }] }, env);
+  assert.equal((await failureOf(provider.send(request, options))).retryAfterMs, 7000);
+});
+
+test('each kind of region has its address', () => {
+  assert.equal(addressOf('europe-west1'), 'https://europe-west1-aiplatform.googleapis.com/v1');
+  assert.equal(addressOf('global'), 'https://aiplatform.googleapis.com/v1');
+  assert.equal(addressOf('eu'), 'https://aiplatform.eu.rep.googleapis.com/v1');
+  assert.equal(addressOf('us'), 'https://aiplatform.us.rep.googleapis.com/v1');
+});
 
 test('region and project are both required, and named together', () => {
   const world = { env: {}, configs: {}, cwd: '/' };

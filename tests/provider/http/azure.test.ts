@@ -69,6 +69,11 @@ const addresses: readonly (readonly [string, Opened, string])[] = [
     v1,
   ],
   ['a version in the environment, and an entry', { entry: {}, env: { OPENAI_API_VERSION: '2024-10-21' } }, v1],
+  [
+    'a version in the environment with an address, and an entry with another',
+    { entry: {}, env: { AZURE_OPENAI_ENDPOINT: 'https://other.example', OPENAI_API_VERSION: '2024-10-21' } },
+    v1,
+  ],
   ['a version without a date', { env: { OPENAI_API_VERSION: 'preview' } }, v1],
 ];
 

@@ -6,6 +6,7 @@ import type { ProviderConfig } from '#model/config.js';
 import { otherTokenLimit, type TokenLimit } from '#provider/http/token-limit.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { official, tokenLimitOf } from '#provider/types/openai.js';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
 import type { Fault } from '../../support/fake-http.js';
 
@@ -87,6 +88,14 @@ test('max_tokens has the name that the entry sets', async (t) => {
   for (const max_tokens_as of ['max_tokens', 'max_completion_tokens'] as const) {
     assert.deepEqual(named((await send(t, { entry: { max_tokens_as } })).body), [max_tokens_as]);
   }
+});
+
+test('the official server knows max_completion_tokens, and others often only max_tokens', () => {
+  const name = (max_tokens_as: TokenLimit | undefined, baseUrl: string) =>
+    tokenLimitOf({ type: 'openai', ...(max_tokens_as && { max_tokens_as }) }, baseUrl);
+  assert.equal(name(undefined, official), 'max_completion_tokens');
+  assert.equal(name(undefined, 'http://localhost:11434/v1'), 'max_tokens');
+  assert.equal(name('max_tokens', official), 'max_tokens');
 });
 
 const refused = { status: 400, message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead." };
