@@ -51,8 +51,8 @@ export function promptNamed(word: string, place: NamingPlace): string {
 function namedBy(word: string, place: NamingPlace): Named {
   const { known } = place;
   if (known.includes(word)) return { ids: [word] };
-  const flaw = idProblem(word);
-  if (flaw && (!isPath(word) || hasBadCharacters(word))) return { problem: flaw };
+  const flaw = backslashProblem(word, place) ?? idProblem(word);
+  if (flaw && (!isPath(word) || flaw.code === 'EVA_UNKNOWN_PROMPT' || hasBadCharacters(word))) return { problem: flaw };
   if (!isPath(word)) return isGlob(word) ? matching(word, word, place) : { problem: unknownId(word, place) };
   const names = foldersNamed(word, place);
   const id = names.find((name) => known.includes(name)) ?? folderIn(place, word);
@@ -62,6 +62,13 @@ function namedBy(word: string, place: NamingPlace): Named {
   if (isGlob(first)) return matching(first, word, place);
   const misspelt = nearest(first, known) === undefined ? undefined : unknownId(first, place);
   return { problem: idProblem(first) ?? misspelt ?? unknownPath(word, place) };
+}
+
+/** Returns the problem of a path with backslashes where they separate no folders, if a prompt is meant; else undefined. */
+function backslashProblem(word: string, place: NamingPlace): Problem | undefined {
+  if (sep === '\\' || !word.includes('\\') || hasBadCharacters(word)) return undefined;
+  const path = word.replaceAll('\\', '/');
+  return 'ids' in namedBy(path, place) ? problem('EVA_UNKNOWN_PROMPT:backslash', { word, path }) : undefined;
 }
 
 function isPath(word: string): boolean {

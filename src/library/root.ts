@@ -1,6 +1,7 @@
-import { lstatSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
 
 /** The facts that determine the library of a command. */
 export interface RootQuestion {
@@ -25,9 +26,33 @@ export function findRoot({ flag, env, cwd, uid, onlyRuns = false }: RootQuestion
   if (env['EVA_ROOT']) return namedRoot('EVA_ROOT', env['EVA_ROOT'], cwd, marks);
   const start = resolve(cwd);
   const root = marks.map((mark) => nearest(start, mark)).find((dir) => dir !== null);
-  if (root === undefined) throw new EvaError([problem('EVA_NO_LIBRARY:above', { cwd: start })]);
+  if (root === undefined) throw new EvaError([noLibrary(start)]);
   if (root !== start) requireOwn(root, uid);
   return root;
+}
+
+/** Files of a prompt that somebody may have put beside where `prompts/` should be. */
+const filesOfPrompts = ['prompt.md', 'prompt.txt', 'prompt.xml', 'messages.yml', 'eval.yml'];
+
+/** Returns the problem of a directory without a library, by what is there instead: a folder with a similar name, or files of other tools. */
+function noLibrary(cwd: string): Problem {
+  const names = entriesOf(cwd);
+  const folder = ['prompt', 'Prompts', 'PROMPTS', 'Prompt'].find((name) => names.includes(name) && holds(cwd, name));
+  if (folder !== undefined) return problem('EVA_NO_LIBRARY:renamed', { cwd, folder });
+  const files = filesOfPrompts.filter((name) => names.includes(name));
+  if (files.length > 0) return problem('EVA_NO_LIBRARY:loose', { cwd, files });
+  const file = names.find((name) => /^promptfooconfig\.(ya?ml|json|[cm]?[jt]s)$|^[\w.-]{1,80}\.prompty$/.test(name));
+  if (file !== undefined) return problem('EVA_NO_LIBRARY:promptfoo', { cwd, file });
+  return problem('EVA_NO_LIBRARY:above', { cwd });
+}
+
+/** Returns the names in a directory, sorted; none if it cannot be read. */
+function entriesOf(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir).sort();
+  } catch {
+    return [];
+  }
 }
 
 function namedRoot(name: string, value: string, cwd: string, marks: readonly string[]): string {

@@ -175,12 +175,38 @@ function textIn(schema: unknown, key: string): string | null {
   return text === undefined ? null : String(text);
 }
 
+/** Words that are no tags: kinds of extracts, and words for the whole reply. */
+const noTags: readonly string[] = [
+  'fence',
+  'matches',
+  'module',
+  'tag',
+  'all',
+  'full',
+  'reply',
+  'output',
+  'text',
+  'none',
+];
+
+/** Returns the setting for the part of a reply that one word names: a tag, or the JSON in it. */
+function extractOf(value: string): { readonly write: string } | undefined {
+  if (value === 'json') return { write: 'extract: { json: … } with the path of the value, such as /answer' };
+  const isTag = /^<?[a-z][\w-]{0,40}>?$/i.test(value) && !noTags.includes(value);
+  return isTag ? { write: `extract: { tag: ${value.replace(/[<>]/g, '')} }` } : undefined;
+}
+
 function notAllowed({ params, data }: SchemaError, path: DataPath): ShapeIssue {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String);
   const value = typeof data === 'object' ? kindOf(data) : String(data);
   const role = Object.hasOwn(roles, value) ? roles[value] : undefined;
   const meant = nearest(value, allowed) ?? related(value, allowed) ?? allowed.find((one) => one === role) ?? null;
-  return { path, on: 'value', key: 'EVA_BAD_VALUE:choice', params: { name: nameOf(path), value, meant, allowed } };
+  return {
+    path,
+    on: 'value',
+    key: 'EVA_BAD_VALUE:choice',
+    params: { name: nameOf(path), value, meant, allowed, ...(path.at(-1) === 'extract' && extractOf(value)) },
+  };
 }
 
 /** Names of roles in other tools. */

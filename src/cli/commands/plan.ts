@@ -1,10 +1,12 @@
 import { attemptNumber } from '#engine/attempt/attempt-notes.js';
 import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
 import { openVariants } from '#engine/prompt/open-variants.js';
+import { untrustedIn } from '#engine/prompt/require-trusted.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
+import type { User } from '#lifecycle/trust/trust.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -20,7 +22,7 @@ import { renderProblems } from '#report/problems.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { itemChoiceOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 
 interface PlanOptions {
@@ -55,7 +57,7 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     prices: { env: io.env },
   };
   const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open }) =>
-    plannedOf(open, options),
+    plannedOf(open, options, userOf(io)),
   );
   const problems = uniqueBy(
     planned.flatMap((one) => one.problems),
@@ -91,11 +93,12 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 
-function plannedOf(open: OpenPrompt, options: PlanOptions): Planned {
+function plannedOf(open: OpenPrompt, options: PlanOptions, user: User): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
-  const problems = isAllowed ? open.warnings : asRefused(open.warnings);
+  const warnings = [...open.warnings, ...untrustedIn(open, user)];
+  const problems = isAllowed ? warnings : asRefused(warnings);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };

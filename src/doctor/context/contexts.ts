@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { orNull, problem } from '#errors/index.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
 import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
 import { isThere } from '#load/source/inside-root.js';
+import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/misnamed.js';
 import { groupBy, lazy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
@@ -38,6 +39,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = readAliases(root, [...inside], others);
   const { rowsOf, evidenceOf } = readEvidenceByPrompt(root, others);
+  others.push(...unreadFiles(root, '.', configNames));
   const fileProblems = () => [...files.problems, ...trustProblems, ...others];
   return {
     ...options,
@@ -66,13 +68,20 @@ export function promptContext(
   return { ...files, ...names, library, problems: [...files.problems, ...recorded] };
 }
 
-/** Returns the problems of the recordings of a prompt. */
+/** Returns the problems of the recordings of a prompt, and warnings of files that eva does not read under their names. */
 export function recordingProblems(id: string, { root, inside }: LibraryContext): readonly Problem[] {
   const file = recordingsFile(id);
-  if (!inside.has(id) || !isThere(root, file)) return [];
-  const problems: Problem[] = [];
+  if (!inside.has(id)) return [];
+  const problems = [...unreadFiles(root, `prompts/${id}`, otherNames)];
+  if (!isThere(root, file)) return problems;
   const recordings = collectProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];
+}
+
+function unreadFiles(root: string, folder: string, names: readonly Misnamed[]): readonly Problem[] {
+  return unreadIn(root, folder, names).map(({ from, to }) =>
+    problem('EVA_NO_FILE:unread', { from, to }, { at: { file: posix.join(folder, from) }, severity: 'warning' }),
+  );
 }
 
 const nothing = { rows: [], bad: [] };

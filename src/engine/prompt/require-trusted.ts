@@ -28,6 +28,15 @@ export function requireTrust(
   );
 }
 
+/** Warns of the programs and servers of a plan that are not trusted: its run would be refused. Throws EVA_TRUST_INSIDE, EVA_TRUST_FILE. */
+export function untrustedIn(open: OpenPrompt, user: TrustOptions['user']): readonly Problem[] {
+  const programs = programsThatRun(open);
+  if (programs.length === 0) return [];
+  return untrustedOf(programs, open.root, openTrust(user, open.root)).map((program) =>
+    notTrusted(program, { id: open.prompt.id, at: program.at, severity: 'warning' }),
+  );
+}
+
 /**
  * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an application. A
  * run with `--look` starts only providers.

@@ -27,7 +27,7 @@ export function runsOfGroup(root: string, group: string): readonly RunOfGroup[] 
 /** Returns the group of a run, by default the last group. Throws EVA_UNKNOWN_RUN, EVA_USAGE. */
 export function groupNamed(root: string, name: string | undefined): string {
   const names = runNames(root);
-  const run_id = name === undefined ? null : requireKnownRun(name, names);
+  const run_id = name === undefined ? null : requireKnownRun(name, names, root);
   const last = run_id ?? names.findLast((one) => groupIn(root, { run_id: one }) !== undefined);
   const group = last === undefined ? undefined : groupIn(root, { run_id: last });
   if (group === undefined) throw new EvaError([problem('EVA_USAGE:no_group', { run_id })]);

@@ -23,7 +23,8 @@ export interface UnknownField {
 }
 
 function unknownFieldHint({ meant, isPadded, delimiter, known }: UnknownField): string | undefined {
-  if (delimiter !== undefined) return `the header has one name: write delimiter: ${JSON.stringify(delimiter)}`;
+  if (delimiter !== undefined)
+    return `the header has one name: write dataset: { file: …, delimiter: ${JSON.stringify(delimiter)} }`;
   if (meant !== undefined && isPadded) return `remove the spaces around ${quoted(meant)} in the file`;
   if (meant !== undefined) return `did you mean ${quoted(meant)}?`;
   return known.length > 0 ? `the file has ${known.map(quoted).join(', ')}` : undefined;
@@ -111,13 +112,15 @@ export const datasetSentences = {
       ? `close the quote of line ${open.line}, column ${open.column}, where its value should end`
       : 'put the value in quotes and double the quotes inside: "say ""hi"""',
   }),
-  'EVA_DATA_SYNTAX:after_quote': ({ open }: QuoteFlaw) => ({
+  'EVA_DATA_SYNTAX:after_quote': ({ open, delimiter }: QuoteFlaw & { readonly delimiter: string | null }) => ({
     message: open
       ? `text follows the closing quote of the value that began on line ${open.line}, column ${open.column}`
       : 'text follows a closing quote',
     hint: open
       ? `if the value should end on line ${open.line}, close its quote there with "; else double the quotes inside it, or remove the text`
-      : 'double the quotes inside the value, or remove the text',
+      : delimiter === null
+        ? 'double the quotes inside the value, or remove the text'
+        : `if the file separates its values by ${JSON.stringify(delimiter)}, write dataset: { file: …, delimiter: ${JSON.stringify(delimiter)} }`,
   }),
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
   'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },

@@ -23,6 +23,8 @@ const reasonsToRemove = {
   description: 'remove it, or write it as a comment: # …',
   system: 'remove it: write the text into the prompt; in a case with messages: the prompt is the system prompt',
   metadata: 'remove it: eva has no use for it',
+  deployment: 'remove it: the deployment is the name of the model, after that of the entry: model: ENTRY:DEPLOYMENT',
+  api_key: 'remove it: keys do not belong into files; write api_key_env: with the name of the variable that has it',
   type: 'remove it: text: and file: say what the part is',
 } as const;
 

@@ -45,6 +45,10 @@ export const librarySentences = {
     message: `${quoted(path)} is not the folder of a prompt, nor a file in one`,
     hint: `the prompts of this library are the folders in ${quoted(`${root}/prompts`)}; eva list shows them`,
   }),
+  'EVA_UNKNOWN_PROMPT:backslash': ({ word, path }: { readonly word: string; readonly path: string }) => ({
+    message: `${quoted(word)} is no path here: a backslash separates no folders`,
+    hint: `did you mean ${path}?`,
+  }),
   'EVA_NO_LIBRARY:named': ({ name, value }: { readonly name: string; readonly value: string }) => ({
     message: `${name} is "${value}", and there is no prompts/ in it`,
     hint: `set ${name} to the directory that has prompts/; eva init DIR makes one`,
@@ -52,6 +56,18 @@ export const librarySentences = {
   'EVA_NO_LIBRARY:above': ({ cwd }: { readonly cwd: string }) => ({
     message: `there is no prompts/ in ${cwd} or in a directory above it`,
     hint: 'make a library here: eva init; or name one with --root DIR or EVA_ROOT',
+  }),
+  'EVA_NO_LIBRARY:promptfoo': ({ cwd, file }: { readonly cwd: string; readonly file: string }) => ({
+    message: `there is no prompts/ in ${cwd} or in a directory above it, only ${file}, which eva does not read`,
+    hint: `make a library here: eva init; docs/guide/from-promptfoo.md says what becomes of ${file}`,
+  }),
+  'EVA_NO_LIBRARY:renamed': ({ cwd, folder }: { readonly cwd: string; readonly folder: string }) => ({
+    message: `there is no prompts/ in ${cwd} or in a directory above it, only ${folder}/`,
+    hint: `if your prompts are in it, type mv ${folder} prompts; each is a folder there, such as prompts/greet/prompt.md`,
+  }),
+  'EVA_NO_LIBRARY:loose': ({ cwd, files }: { readonly cwd: string; readonly files: readonly string[] }) => ({
+    message: `there is no prompts/ in ${cwd} or in a directory above it; ${files.join(' and ')} ${files.length === 1 ? 'belongs' : 'belong'} into a folder there`,
+    hint: `type mkdir -p prompts/my-prompt && mv ${files.join(' ')} prompts/my-prompt`,
   }),
   EVA_FOREIGN_LIBRARY: ({ dir, foreign }: { readonly dir: string; readonly foreign: string }) => ({
     message: `the library in ${dir} was found above the working directory, and ${foreign} belongs to another user`,

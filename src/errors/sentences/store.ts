@@ -107,6 +107,10 @@ export const storeSentences = {
     message: `the names of ${runs.length} runs end in "${name}"`,
     hint: `name one of them: ${runs.length > 8 ? '…, ' : ''}${runs.slice(-8).join(', ')}`,
   }),
+  'EVA_UNKNOWN_RUN:prompt': ({ id }: { readonly id: string }) => ({
+    message: `"${id}" is a prompt, and a report is about a run`,
+    hint: `list its runs: eva log ${id}; without a name, eva report shows the last run`,
+  }),
   'EVA_UNKNOWN_RUN:name': (params: {
     readonly name: string;
     /** The only run with a similar name. */

@@ -20,11 +20,15 @@ export function readModuleUse(context: EvalContext, path: Path, written: string)
   else if (!folder) context.report([problem('EVA_BAD_CHECK:module_folder', null, { at })]);
   if (!use || !folder) return undefined;
   const { root, id } = folder;
+  if (!use.file.endsWith('.mjs')) {
+    context.report([problem('EVA_BAD_CHECK:module_kind', use, { at })]);
+    return undefined;
+  }
   const found = resolveInside(root, candidatesFor(id, use.file), at, hiddenFilesOf(context, path));
   context.report(found.problems);
   if (!found.value || hasErrors(found.problems)) return undefined;
   if (!found.value.path.endsWith('.mjs')) {
-    context.report([problem('EVA_BAD_CHECK:module_kind', { file: use.file }, { at })]);
+    context.report([problem('EVA_BAD_CHECK:module_kind', use, { at })]);
     return undefined;
   }
   const prompt = join(realpathSync(root), 'prompts', id);

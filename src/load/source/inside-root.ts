@@ -86,12 +86,20 @@ function missing(root: string, candidates: readonly string[], at: Place | undefi
   if (isNamedBy(first, at)) return problem('EVA_NO_FILE:itself', null, { at });
   if (first.startsWith('file://')) return problem('EVA_NO_FILE:address', { path: shortened(first) }, { at });
   const looked = candidates.map((file) => shortened(named(file)));
-  const meant = nearestFile(root, candidates);
+  const meant = withSlashes(root, candidates) ?? nearestFile(root, candidates);
   return problem(
     'EVA_NO_FILE:named',
     { path: shortened(first), looked, ...(meant !== undefined && { meant }) },
     { at },
   );
+}
+
+/** Returns the path with slashes in place of its backslashes, if a candidate exists with them; else undefined. */
+function withSlashes(root: string, candidates: readonly string[]): string | undefined {
+  const [written = ''] = candidates;
+  if (!written.includes('\\')) return undefined;
+  const exists = candidates.some((file) => isThere(root, file.replaceAll('\\', '/')));
+  return exists ? shortened(written.replaceAll('\\', '/')) : undefined;
 }
 
 /** The maximum number of names of a folder that are compared. */

@@ -31,6 +31,30 @@ export const evalNames: readonly Misnamed[] = [
   ...['tests.yml', 'tests.yaml', 'test.yml', 'cases.yml', 'cases.yaml'],
 ].map((from) => ({ from, to: 'eval.yml' }));
 
+/** Names by which people call eva.yml. */
+export const configNames: readonly Misnamed[] = ['eva.yaml', '.eva.yml', '.eva.yaml', 'Eva.yml', 'eva.json'].map(
+  (from) => ({ from, to: 'eva.yml' }),
+);
+
+/** Names by which people call inputs.yml. */
+export const inputNames: readonly Misnamed[] = ['input.yml', 'inputs.yaml', 'input.yaml', 'inputs.json'].map(
+  (from) => ({
+    from,
+    to: 'inputs.yml',
+  }),
+);
+
+/** Names by which people call the other files of a prompt, each with the name that eva reads. */
+export const otherNames: readonly Misnamed[] = [
+  ...['recording.jsonl', 'recordings.json', 'recording.json'].map((from) => ({ from, to: 'recordings.jsonl' })),
+  ...['rubric.yml', 'rubrics.yaml', 'rubric.yaml'].map((from) => ({ from, to: 'rubrics.yml' })),
+];
+
+/** Returns the files with such names in a folder that has no file with the right name. */
+export function unreadIn(root: string, folder: string, names: readonly Misnamed[]): readonly Misnamed[] {
+  return names.filter(({ from, to }) => isThere(root, `${folder}/${from}`) && !isThere(root, `${folder}/${to}`));
+}
+
 /** Returns the first of these files that a folder has; undefined if it has none. */
 export function misnamedIn(root: string, folder: string, names: readonly Misnamed[]): Misnamed | undefined {
   return names.find(({ from }) => isThere(root, `${folder}/${from}`));

@@ -25,7 +25,7 @@ const servers: readonly KnownServer[] = [
     models: /^gemini-/,
   },
   { names: ['groq'], baseUrl: 'https://api.groq.com/openai/v1', key: 'GROQ_API_KEY' },
-  { names: ['deepseek'], baseUrl: 'https://api.deepseek.com/v1', key: 'DEEPSEEK_API_KEY', models: /^deepseek-/ },
+  { names: ['deepseek'], baseUrl: 'https://api.deepseek.com', key: 'DEEPSEEK_API_KEY', models: /^deepseek-/ },
   { names: ['xai', 'grok'], baseUrl: 'https://api.x.ai/v1', key: 'XAI_API_KEY', models: /^grok-/ },
   {
     names: ['cohere'],
@@ -34,14 +34,14 @@ const servers: readonly KnownServer[] = [
     models: /^command-[ar]/,
   },
   { names: ['openrouter'], baseUrl: 'https://openrouter.ai/api/v1', key: 'OPENROUTER_API_KEY' },
-  { names: ['together', 'togetherai', 'together_ai'], baseUrl: 'https://api.together.xyz/v1', key: 'TOGETHER_API_KEY' },
+  { names: ['together', 'togetherai', 'together_ai'], baseUrl: 'https://api.together.ai/v1', key: 'TOGETHER_API_KEY' },
   { names: ['fireworks', 'fireworks_ai'], baseUrl: 'https://api.fireworks.ai/inference/v1', key: 'FIREWORKS_API_KEY' },
   { names: ['cerebras'], baseUrl: 'https://api.cerebras.ai/v1', key: 'CEREBRAS_API_KEY' },
   { names: ['huggingface', 'hf'], baseUrl: 'https://router.huggingface.co/v1', key: 'HF_TOKEN' },
   { names: ['lmstudio', 'lm_studio'], baseUrl: 'http://localhost:1234/v1', key: 'LMSTUDIO_KEY' },
   { names: ['vllm', 'hosted_vllm'], baseUrl: 'http://localhost:8000/v1', key: 'VLLM_KEY' },
   { names: ['llamafile', 'llamacpp'], baseUrl: 'http://localhost:8080/v1', key: 'LLAMA_KEY' },
-  { names: ['litellm'], baseUrl: 'http://localhost:4000/v1', key: 'LITELLM_KEY' },
+  { names: ['litellm'], baseUrl: 'http://localhost:4000/v1', key: 'LITELLM_API_KEY' },
 ];
 
 export interface ServerEntry {

@@ -40,8 +40,32 @@ function keysOf(definition: 'defaults' | 'case' | 'judge'): readonly string[] {
 }
 
 function rootOfConfig(path: DataPath, key: string, value: unknown): KeyAdvice | undefined {
+  if (path.length === 3 && path[0] === 'providers') return ofEntry(key, value);
   if (path.length !== 1 || !keysOf('defaults').includes(key)) return undefined;
   return write('defaults', { [key]: value }) ?? { move: 'defaults' };
+}
+
+/** Names of other tools for the address of a server. */
+const addresses: readonly string[] = [
+  'endpoint',
+  'azure_endpoint',
+  'api_base',
+  'apiBaseUrl',
+  'api_base_url',
+  'apiHost',
+  'baseURL',
+  'base',
+  'url',
+  'host',
+];
+
+/** Returns what to write in an entry of `providers:` instead of a key of other tools. */
+function ofEntry(key: string, value: unknown): KeyAdvice | undefined {
+  if (['deployment', 'deployment_name', 'azure_deployment'].includes(key)) return { remove: 'deployment' };
+  if (['api_key', 'apiKey', 'key'].includes(key)) return { remove: 'api_key' };
+  if (!addresses.includes(key) || typeof value !== 'string') return undefined;
+  const url = /^https?:/.test(value) ? value : `https://${value}`;
+  return url.length > 200 ? undefined : { write: `base_url: ${JSON.stringify(url)}`, meant: 'base_url' };
 }
 
 function inRoot(key: string, value: unknown, root: unknown): KeyAdvice | undefined {

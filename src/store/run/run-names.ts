@@ -64,11 +64,20 @@ function sharedStart(one: string, other: string | undefined): number {
  * Returns the run with this name, or the only run whose name ends with it. Throws EVA_UNKNOWN_RUN if there is no such run or several. Never
  * returns a path out of `.eva/runs`.
  */
-export function requireKnownRun(name: string, runs: readonly string[]): string {
+export function requireKnownRun(name: string, runs: readonly string[], root?: string): string {
   if (runs.includes(name)) return name;
   const ending = runsEndingIn(name, runs);
   if (ending.length > 1) throw new EvaError([problem('EVA_UNKNOWN_RUN:several', { name, runs: ending })]);
+  if (ending[0] === undefined && root !== undefined && isPrompt(root, name)) {
+    throw new EvaError([problem('EVA_UNKNOWN_RUN:prompt', { id: name })]);
+  }
   return ending[0] ?? unknownRun(name, runs);
+}
+
+/** Returns true if a name without slashes is that of a folder in `prompts/`. */
+function isPrompt(root: string, name: string): boolean {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u.test(name)) return false;
+  return lstatSync(join(root, 'prompts', name), { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Returns the runs whose names have this suffix; none if it is too short. */

@@ -24,6 +24,7 @@ export const storeSamples = {
   'EVA_BAD_RUN:mixed_documents': run,
   'EVA_NO_FILE:folder': { dir: 'shards' },
   'EVA_UNKNOWN_RUN:several': { name: '4f3a9c', runs: [run.run_id, '20261122T080000Z-4f3a9c'] },
+  'EVA_UNKNOWN_RUN:prompt': { id: 'surgical-diff' },
   'EVA_UNKNOWN_RUN:name': { name: '4f3a9d', meant: undefined, latest: run.run_id },
   'EVA_RUN_IN_USE:process': { ...run, pid: 4711 },
   'EVA_RUN_IN_USE:other_machine': { ...run, pid: 4711, host: 'build-7', lock: `${run.run_id}/lock` },

@@ -98,9 +98,9 @@ export const caseSentences = {
     message: `${quoted(written)} names no function of a module`,
     hint: 'write FILE#NAME, for example checks.mjs#polite',
   }),
-  'EVA_BAD_CHECK:module_kind': ({ file }: { readonly file: string }) => ({
+  'EVA_BAD_CHECK:module_kind': ({ file, name }: { readonly file: string; readonly name: string }) => ({
     message: `${quoted(file)} is not an .mjs file, and eva loads functions from .mjs files alone`,
-    hint: 'write it as a module with import and export, and name it .mjs',
+    hint: `write module: ${mjs(file)}#${name}, and name the file ${mjs(file)}; it needs import and export instead of require`,
   }),
   'EVA_BAD_CHECK:module_folder': {
     message: 'a module is a file of a prompt, and a scenario of a program has no prompt',
@@ -264,4 +264,9 @@ export function meantOr(meant: string | undefined, hint: string): string {
 function howToGive(names: readonly string[]): string {
   const pairs = names.slice(0, 5).map((name) => `${name}: …`);
   return `write inputs: { ${pairs.join(', ')} }, or name files under "files:" or a folder in "inputs_from:"`;
+}
+
+/** Returns the path with the ending of modules: `checks.mjs` for `checks.js`. */
+function mjs(file: string): string {
+  return file.replace(/(\.[a-z]{1,5})?$/, '.mjs');
 }

@@ -48,6 +48,10 @@ export const fileSentences = {
     message: 'eva does not read this file: it reads meta.yml, which the prompt does not have',
     hint: 'rename it to meta.yml',
   },
+  'EVA_NO_FILE:unread': ({ from, to }: { readonly from: string; readonly to: string }) => ({
+    message: `eva does not read ${from}: it reads ${to}, which is not there`,
+    hint: `rename it to ${to}`,
+  }),
   'EVA_NO_FILE:named': ({ path, looked, meant }: MissingFile) => ({
     message: `there is no ${path}`,
     hint: meant === undefined ? `looked for ${looked.join(' and ')}` : `did you mean ${quoted(meant)}?`,

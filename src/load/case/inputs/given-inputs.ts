@@ -1,7 +1,10 @@
+import { posix } from 'node:path';
+import { problem } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { hasErrors, type Loaded, type Place } from '#model/problem.js';
 import { readDocument } from '../../source/document.js';
 import { candidatesFor, type Hidden } from '../../source/inside-root.js';
+import { inputNames, type Misnamed, misnamedIn } from '../../source/misnamed.js';
 import { type Path, valueAt } from '../../source/place.js';
 import type { YamlSource } from '../../source/yaml-source.js';
 
@@ -61,5 +64,14 @@ export function loadInputs(
 ): Loaded<ReadonlyMap<string, GivenInput>> {
   const candidates = candidatesFor(id, folder, 'inputs.yml');
   const { source, problems } = readDocument(root, 'inputs', candidates, { at, hidden });
+  const misnamed = problems.some(({ code }) => code === 'EVA_NO_FILE') && misnamedInputs(root, candidates);
+  if (misnamed) return { value: null, problems: [problem('EVA_NO_FILE:unread', misnamed, { at })] };
   return { value: source && !hasErrors(problems) ? givenInputs(source, []) : null, problems };
+}
+
+/** Returns the file that somebody may have named differently than inputs.yml, in one of the folders where eva looks for it. */
+function misnamedInputs(root: string, candidates: readonly string[]): Misnamed | undefined {
+  return candidates
+    .map((file) => misnamedIn(root, posix.dirname(file), inputNames))
+    .find((found) => found !== undefined);
 }

@@ -19,7 +19,7 @@ export interface StoredRun {
 /** Reads a run by its name, or without a name the last run with a result. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
-  const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs);
+  const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs, root);
   const dir = runDirOf(root, known);
   const plan = readPlanAt(dir);
   const result = readDocument(dir, 'result', plan.cases.some(isOfProgram) ? 'program' : 'resume');
