@@ -149,7 +149,17 @@ const layers: Record<string, Layer> = {
     why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models and children through their rooms',
   },
   scaffold: {
-    imports: [...model, 'load', 'library', 'store', 'lifecycle', 'engine', 'provider/types/starts', listOfTypes],
+    imports: [
+      ...model,
+      'load',
+      'library',
+      'store',
+      'lifecycle',
+      'engine',
+      'provider/model-name',
+      'provider/types/starts',
+      listOfTypes,
+    ],
     effects: ['disk'],
     why: 'new files are written for people who begin; nothing that evaluates depends on them',
   },

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -53,7 +53,11 @@ function namedBy(word: string, place: NamingPlace): Named {
   if (known.includes(word)) return { ids: [word] };
   const flaw = backslashProblem(word, place) ?? idProblem(word);
   if (flaw && (!isPath(word) || flaw.code === 'EVA_UNKNOWN_PROMPT' || hasBadCharacters(word))) return { problem: flaw };
-  if (!isPath(word)) return isGlob(word) ? matching(word, word, place) : { problem: unknownId(word, place) };
+  if (!isPath(word)) {
+    const here = fileHere(word, place);
+    if (here !== undefined) return { ids: [here] };
+    return isGlob(word) ? matching(word, word, place) : { problem: unknownId(word, place) };
+  }
   const names = foldersNamed(word, place);
   const id = names.find((name) => known.includes(name)) ?? folderIn(place, word);
   if (id !== undefined) return { ids: [id] };
@@ -69,6 +73,14 @@ function backslashProblem(word: string, place: NamingPlace): Problem | undefined
   if (sep === '\\' || !word.includes('\\') || hasBadCharacters(word)) return undefined;
   const path = word.replaceAll('\\', '/');
   return 'ids' in namedBy(path, place) ? problem('EVA_UNKNOWN_PROMPT:backslash', { word, path }) : undefined;
+}
+
+/** Returns the prompt in whose folder the working directory is, if a file there has this name: `prompt.md`. */
+function fileHere(word: string, place: NamingPlace): string | undefined {
+  const isThere = !hasBadCharacters(word) && existsSync(resolve(place.cwd, word));
+  return isThere
+    ? foldersNamed(`./${word}`, place).find((name) => name !== word && place.known.includes(name))
+    : undefined;
 }
 
 function isPath(word: string): boolean {

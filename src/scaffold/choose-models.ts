@@ -1,6 +1,13 @@
 import { EvaError, problem } from '#errors/index.js';
-import { nearest } from '#model/text/nearest.js';
-import { findStart, guessStart, modelNameOf, type Start, startOfModel, starts } from '#provider/types/starts.js';
+import {
+  findStart,
+  guessStart,
+  meantStart,
+  modelNameOf,
+  type Start,
+  startOfModel,
+  starts,
+} from '#provider/types/starts.js';
 import { type ChosenModels, modelsOf } from './texts.js';
 
 export type { Start };
@@ -23,9 +30,18 @@ export interface SetModels {
   readonly judge?: string;
 }
 
-/** The models, and why they were chosen: by name, by a variable that is set, or because none is set. `config`: eva.yml names it. */
+/**
+ * The models, and why they were chosen: by name, by a variable that is set, or because none is set. `config`: eva.yml names them. `prompts`:
+ * other prompts of the library have them.
+ */
 export interface ModelChoice extends ChosenModels {
-  readonly reason: 'named' | 'config' | 'environment' | 'default';
+  readonly reason: 'named' | 'config' | 'prompts' | 'environment' | 'default';
+}
+
+/** Where the models of `completeModels` come from, and the command that asks for them. */
+interface CompletionOptions {
+  readonly source?: 'config' | 'prompts';
+  readonly command?: 'init' | 'new';
 }
 
 /** Returns the provider that is likely meant without any flag. */
@@ -49,22 +65,36 @@ export function chooseModels({ provider, model, judge }: WishedModels, env: Envi
     ...(model !== undefined && { model }),
     ...(judge !== undefined && { judge: judgeName(start, judge) }),
   });
-  if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name })]);
-  const isNamed = provider !== undefined || model !== undefined;
+  if (chosen === null)
+    throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name, command: 'init' })]);
+  const isNamed = provider !== undefined || model !== undefined || judge !== undefined;
   return { ...chosen, reason: isNamed ? 'named' : guessStart(env) ? 'environment' : 'default' };
+}
+
+/** Chooses a judge beside the model that eva.yml or the other prompts set. Throws EVA_USAGE for a judge that the provider of the model lacks. */
+export function chooseJudge(judge: string, set: SetModels, env: Environment): ModelChoice {
+  requireName('judge', judge);
+  const { start, model } = completeModels(set, env);
+  const isForeign = startOfModel(model) === undefined;
+  return { start, model, judge: judge === set.judge || isForeign ? judge : judgeName(start, judge), reason: 'named' };
 }
 
 /**
  * Completes the models that an eva.yml sets: a missing model with that of the likely provider, a missing judge with one beside the model.
- * Does not check the names that the file has.
+ * Does not check the names that the file has. Throws EVA_USAGE if the model of the likely
+ * provider cannot be guessed.
  */
-export function completeModels(set: SetModels, env: Environment): ModelChoice {
+export function completeModels(
+  set: SetModels,
+  env: Environment,
+  { source = 'config', command = 'init' }: CompletionOptions = {},
+): ModelChoice {
   const start = (set.model === undefined ? undefined : startOfModel(set.model)) ?? likelyStart(env);
   const chosen =
     set.model === undefined ? modelsOf(start, {}) : { start, model: set.model, judge: judgeBeside(start, set.model) };
-  if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name })]);
+  if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name, command })]);
   const guessed = guessStart(env) === undefined ? 'default' : 'environment';
-  const reason = set.model === undefined ? guessed : 'config';
+  const reason = set.model === undefined ? guessed : source;
   return { ...chosen, judge: set.judge ?? chosen.judge, reason };
 }
 
@@ -73,13 +103,29 @@ function judgeBeside(start: Start, model: string): string {
   return startOfModel(model) === undefined || start.judge === null ? model : modelNameOf(start, start.judge);
 }
 
+/**
+ * Chooses the models of a new prompt: those on the command line, which are full names, else those of eva.yml, of the other prompts, and of
+ * the likely provider, in this order. Throws EVA_USAGE if the model of that provider cannot be guessed.
+ */
+export function modelsOfNew(
+  { model, judge }: SetModels,
+  { set, prompts, env }: { readonly set: SetModels; readonly prompts: () => SetModels; readonly env: Environment },
+): ModelChoice {
+  const known = { ...set, ...(model !== undefined && { model }), ...(judge !== undefined && { judge }) };
+  const isWhole = known.model !== undefined && known.judge !== undefined;
+  const all = isWhole ? known : { ...prompts(), ...known };
+  const choice = completeModels(all, env, {
+    source: known.model === undefined ? 'prompts' : 'config',
+    command: 'new',
+  });
+  return model === undefined && judge === undefined ? choice : { ...choice, reason: 'named' };
+}
+
 function namedStart(name: string): Start {
   const found = findStart(name);
   if (found) return found;
   const known = starts.map((start) => start.name);
-  throw new EvaError([
-    problem('EVA_USAGE:start_provider', { name, meant: nearest(name.toLowerCase(), known) ?? null, known }),
-  ]);
+  throw new EvaError([problem('EVA_USAGE:start_provider', { name, meant: meantStart(name)?.name ?? null, known })]);
 }
 
 /** Throws unless a text can be the name of a model. */

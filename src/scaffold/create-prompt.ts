@@ -16,19 +16,28 @@ export function idOf(text: string): string {
   return /^(?:\.\/)?prompts\/([^/]+)\/?$/.exec(text)?.[1] ?? text;
 }
 
-/** Throws EVA_BAD_ID if doctor would refuse the id, and EVA_EXISTS if something has this name in `prompts/`. */
-export function requireFree(root: string, id: string): void {
+/**
+ * Throws EVA_BAD_ID if doctor would refuse the id, and EVA_EXISTS if something has this name in `prompts/`. `flags` of the command line
+ * follow the id in the commands of hints.
+ */
+export function requireFree(root: string, id: string, flags: string): void {
   isPresent(root, 'prompts', 'directory');
   const isTaken = (one: string) => lstatSync(join(root, 'prompts', one), { throwIfNoEntry: false }) !== undefined;
-  if (!isSkillName(id)) throw new EvaError([badId(id, isTaken)]);
-  if (isTaken(id)) throw new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, isTaken) })]);
+  if (!isSkillName(id)) throw new EvaError([badId(id, isTaken, flags)]);
+  if (isTaken(id)) throw new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, isTaken), flags })]);
 }
 
-function badId(id: string, isTaken: (id: string) => boolean): Problem {
+function badId(id: string, isTaken: (id: string) => boolean, flags: string): Problem {
   const { form, length, reserved } = skillNameFlaws(id);
   const near = nearestSkillName(id.replace(/\.(md|txt|xml|ya?ml)$/i, ''));
   const flaw = form ? 'form' : length ? 'length' : 'reserved';
-  return problem('EVA_BAD_ID:new', { id, flaw, word: reserved[0] ?? null, meant: near && freeId(near, isTaken) });
+  return problem('EVA_BAD_ID:new', {
+    id,
+    flaw,
+    word: reserved[0] ?? null,
+    meant: near && freeId(near, isTaken),
+    flags,
+  });
 }
 
 /** Returns the id, or the first of `ID-2`, `ID-3` … that is free. */
@@ -56,9 +65,9 @@ export function createPrompt(
   return files.map(([name]) => name);
 }
 
-/** Returns the models that eva.yml does not set. */
+/** Returns the chosen models that eva.yml does not set. */
 export function lacking(set: SetModels, { model, judge }: Pick<ChosenModels, 'model' | 'judge'>): SetModels {
-  return { ...(set.model === undefined && { model }), ...(set.judge === undefined && { judge }) };
+  return { ...(set.model !== model && { model }), ...(set.judge !== judge && { judge }) };
 }
 
 /** Names in the folder of a prompt that belong to that prompt alone: replies, logs and shell words. */

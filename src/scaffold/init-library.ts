@@ -4,16 +4,16 @@ import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
-import { isObject } from '#model/data/json.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';
-import type { ModelChoice, SetModels } from './choose-models.js';
+import type { ModelChoice, SetModels, WishedModels } from './choose-models.js';
 import { ignored, merged } from './git-lines.js';
+import { libraryModels, modelsOfPrompts } from './library-models.js';
 import { isPresent, type Placed, placeFile, placeLines, placePrompt } from './placing.js';
 import { recordSample, sampleFiles, sampleId } from './sample-prompt.js';
 import { schemaLine } from './schema-line.js';
 import { type ChosenModels, configText, defaultsText } from './texts.js';
-import { repositoryOf, workflowText } from './workflow.js';
+import { repositoryOf, type WorkflowNeeds, workflowNeeds, workflowText } from './workflow.js';
 
 /** A directory that is, or may become, a library. */
 export interface LibraryPlace {
@@ -23,6 +23,8 @@ export interface LibraryPlace {
   readonly hasPrompts: boolean;
   /** The models of its eva.yml; null without an eva.yml. */
   readonly config: SetModels | null;
+  /** The models that most of its prompts set. */
+  readonly promptModels: SetModels;
 }
 
 /**
@@ -37,10 +39,12 @@ export function inspectPlace(root: string): LibraryPlace {
   if (above !== null) throw new EvaError([problem('EVA_EXISTS:library', { dir: root, library: above })]);
   for (const file of ['.gitignore', '.gitattributes', 'eva.yml']) isPresent(root, file, 'file');
   isPresent(root, `prompts/${sampleId}`, 'directory');
+  const hasPrompts = holdsPrompts(root, (id) => isSample(root, id));
   return {
     root,
-    hasPrompts: holdsPrompts(root, (id) => isSample(root, id)),
-    config: isPresent(root, 'eva.yml', 'file') ? setModels(root) : null,
+    hasPrompts,
+    config: isPresent(root, 'eva.yml', 'file') ? libraryModels(root).set : null,
+    promptModels: hasPrompts ? modelsOfPrompts(root) : {},
   };
 }
 
@@ -76,20 +80,11 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Returns the models in the `defaults` of eva.yml. Throws the problems of the file. */
-export function setModels(root: string): SetModels {
-  const { config, problems } = readLibrary(root);
-  if (!config) throw new EvaError(problems);
-  const document = config.defaults?.value;
-  const defaults = isObject(document) && isObject(document['defaults']) ? document['defaults'] : {};
-  const judge = isObject(defaults['judge']) ? defaults['judge']['model'] : undefined;
-  const { model } = defaults;
-  return { ...(typeof model === 'string' && { model }), ...(typeof judge === 'string' && { judge }) };
-}
-
 /** What `eva init` is asked to do. */
 export interface InitOptions {
   readonly choice: ModelChoice;
+  /** The flags that name models. */
+  readonly wished: WishedModels;
   /** True to add a workflow for GitHub. */
   readonly ci: boolean;
   readonly user: User;
@@ -101,6 +96,10 @@ export interface InitReport extends ChosenModels {
   readonly files: readonly Placed[];
   /** False for a library whose prompts have models of their own and no eva.yml, which could change them. */
   readonly hasConfig: boolean;
+  /** The models that most prompts of the library set, for a library without an eva.yml. */
+  readonly promptModels: SetModels;
+  /** What the workflow needs before it can call a model; null without a workflow. */
+  readonly workflowNeeds: WorkflowNeeds | null;
   /** True if editors find the schemas of new files. */
   readonly hasSchemas: boolean;
   /** Whether the sample prompt passes with its recordings; null if it was left out. */
@@ -117,7 +116,7 @@ export interface InitReport extends ChosenModels {
 export async function initLibrary(place: LibraryPlace, options: InitOptions): Promise<InitReport> {
   const { root, hasPrompts, config } = place;
   const { choice, ci, version } = options;
-  requireSame(config, choice);
+  requireEffect(place, options);
   if (ci) isPresent(repositoryOf(root), workflowFile, 'file');
   onDisk('create', root, () => makeDirectories(root));
   const files = [placeLines(root, ignored), placeLines(root, merged)];
@@ -128,18 +127,45 @@ export async function initLibrary(place: LibraryPlace, options: InitOptions): Pr
     options.user,
     files.some(({ file, outcome }) => file === 'eva.yml' && outcome === 'created'),
   );
-  if (ci) files.push(placeWorkflow(root, workflowText(root, { start: choice.start, version })));
+  if (ci) files.push(placeWorkflow(root, workflowText(root, { choice, version })));
   const sample = await placeSample(place, choice, files);
   const { start, model, judge } = choice;
   const hasSchemas = schemaLine(root, 'eval') !== '';
-  return { start, model, judge, files, hasConfig: addsConfig || config !== null, hasSchemas, sample, isTrusted };
+  return {
+    start,
+    model,
+    judge,
+    files,
+    hasConfig: addsConfig || config !== null,
+    promptModels: place.promptModels,
+    workflowNeeds: ci ? workflowNeeds(choice) : null,
+    hasSchemas,
+    sample,
+    isTrusted,
+  };
 }
 
-/** Throws if an existing eva.yml names other models than those that the command line names. */
-function requireSame(config: SetModels | null, { reason, model, judge }: ModelChoice): void {
-  const isSame = (config?.model ?? model) === model && (config?.judge ?? judge) === judge;
-  if (reason !== 'named' || isSame) return;
-  throw new EvaError([problem('EVA_EXISTS:models', { model: config?.model ?? null, judge: config?.judge ?? null })]);
+/** Throws EVA_EXISTS if an eva.yml names other models than the command line, or if no file would get the models of the command line. */
+function requireEffect({ config, hasPrompts }: LibraryPlace, { choice, wished, ci }: InitOptions): void {
+  const { provider, model, judge } = wished;
+  const isNamed = [provider, model, judge].some((one) => one !== undefined);
+  if (!isNamed) return;
+  if (config === null) {
+    const flags = [
+      ...(provider === undefined || ci ? [] : ['--provider']),
+      ...(model === undefined ? [] : ['--model']),
+      ...(judge === undefined ? [] : ['--judge']),
+    ];
+    if (!hasPrompts || flags.length === 0) return;
+    throw new EvaError([problem('EVA_EXISTS:prompts', { flags, model: choice.model, judge: choice.judge })]);
+  }
+  const isSet = (inFile: string | undefined, chosen: string, isWished: boolean) =>
+    inFile === undefined ? !(hasPrompts && isWished) : inFile === chosen;
+  const isSame =
+    isSet(config.model, choice.model, provider !== undefined || model !== undefined) &&
+    isSet(config.judge, choice.judge, judge !== undefined);
+  if (isSame) return;
+  throw new EvaError([problem('EVA_EXISTS:models', { model: config.model ?? null, judge: config.judge ?? null })]);
 }
 
 const workflowFile = '.github/workflows/eva.yml';

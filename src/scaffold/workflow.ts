@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Start, variablesOf } from '#provider/types/starts.js';
+import { packageOf, type Start, startOfModel, variablesOf } from '#provider/types/starts.js';
+import type { ChosenModels } from './texts.js';
 
 /** Returns the root of the git repository that a directory belongs to, else the directory. */
 export function repositoryOf(dir: string): string {
@@ -17,7 +18,7 @@ export function repositoryOf(dir: string): string {
  */
 export function workflowText(
   library: string,
-  { start, version }: { readonly start: Start; readonly version: string },
+  { choice, version }: { readonly choice: ChosenModels; readonly version: string },
 ): string {
   const repository = repositoryOf(library);
   const below = relative(repository, library).split(sep).join('/');
@@ -30,7 +31,7 @@ export function workflowText(
         ? 'npm ci'
         : 'npm install';
   const place = below === '' ? [] : ['    defaults:', `      run: { working-directory: ${JSON.stringify(below)} }`];
-  const names = variablesOf(start);
+  const names = workflowNeeds(choice).secrets;
   return `${[
     '# Checks the prompts of every pull request that changes them.',
     'name: prompts',
@@ -60,6 +61,28 @@ export function workflowText(
     '        uses: actions/upload-artifact@v4',
     `        with: { name: eva, path: ${under('.eva/runs')}, include-hidden-files: true, if-no-files-found: ignore }`,
   ].join('\n')}\n`;
+}
+
+/** What a workflow needs before it can call a model. */
+export interface WorkflowNeeds {
+  /** The secrets that the repository must have. */
+  readonly secrets: readonly string[];
+  /** The titles of the providers that the job must sign in to, since they need no key: clouds. */
+  readonly signIns: readonly string[];
+  /** The titles of the providers that answer only on a machine of the user's own: local servers and programs. */
+  readonly local: readonly string[];
+}
+
+/** Returns what a workflow needs before it can call the model under test and the judge. */
+export function workflowNeeds({ start, model, judge }: ChosenModels): WorkflowNeeds {
+  const named = [model, judge].map((name) => startOfModel(name) ?? start);
+  const all: readonly Start[] = [...new Set(named)];
+  const isLocal = (one: Start) => one.entry !== undefined || variablesOf(one).length === 0;
+  return {
+    secrets: [...new Set(all.flatMap(variablesOf))],
+    signIns: all.filter((one) => packageOf(one) !== undefined).map(({ title }) => title),
+    local: all.filter(isLocal).map(({ title }) => title),
+  };
 }
 
 /** Returns an expression of the workflow language. */

@@ -169,3 +169,13 @@ test('prompts are planned in time linear in their number', async (t) => {
   const many = await secondsFor(400);
   assert.ok(many < few * 8, `${many} s for 400 prompts, ${few} s for 100`);
 });
+
+test('a file of a prompt names the prompt in its own folder', async (t) => {
+  const { root, eva } = await library(t);
+  for (const name of ['prompt.md', 'eval.yml']) {
+    const { exitCode, stderr } = await eva(['plan', name], { cwd: join(root, 'prompts/one') });
+    assert.equal(exitCode, 0, stderr);
+  }
+  assert.equal((await eva(['plan', 'prompt.md'])).exitCode, 2, 'there is no such file in the library');
+  assert.equal((await eva(['plan', 'prompts'])).exitCode, 2);
+});

@@ -4,6 +4,7 @@ import { version } from '#model/version.js';
 import { renderInit } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
 import {
+  chooseJudge,
   chooseModels,
   completeModels,
   likelyStart,
@@ -34,8 +35,9 @@ export async function initCommand(dir: string | undefined, options: InitOptions,
   const place = inspectPlace(resolve(cwd, dir ?? '.'));
   const choice = await choiceOf(place, options, { io, terminal });
   const user = userOf(io);
-  const report = await initLibrary(place, { choice, ci: options.ci !== undefined, user, version });
-  const needs = unmetNeeds(place.root, choice, io.env);
+  const report = await initLibrary(place, { choice, wished: options, ci: options.ci !== undefined, user, version });
+  const isUsed = report.hasConfig || choice.reason === 'prompts';
+  const needs = isUsed ? unmetNeeds(place.root, choice, io.env) : [];
   if (options.json) {
     const { start, ...rest } = report;
     terminal.out(jsonResult({ root: place.root, provider: start.name, ...rest, needs }));
@@ -47,15 +49,24 @@ export async function initCommand(dir: string | undefined, options: InitOptions,
   return 0;
 }
 
-/** Returns the models that the command line or eva.yml names, those that the user answers, or the default ones. */
+/**
+ * Returns the models that the command line, eva.yml or the prompts name, those that the user answers, or the default ones. Asks nothing
+ * whose answer no file would get.
+ */
 async function choiceOf(
-  { config }: LibraryPlace,
+  { config, hasPrompts, promptModels }: LibraryPlace,
   { provider, model, judge, yes, json }: InitOptions,
   { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
 ): Promise<ModelChoice> {
-  if ([provider, model, judge].some((one) => one !== undefined))
-    return chooseModels({ provider, model, judge }, io.env);
-  if (config?.model !== undefined) return completeModels(config, io.env);
+  const known = { ...promptModels, ...config };
+  if (provider !== undefined || model !== undefined) return chooseModels({ provider, model, judge }, io.env);
+  if (judge !== undefined)
+    return known.model === undefined ? chooseModels({ judge }, io.env) : chooseJudge(judge, known, io.env);
+  if (config?.model !== undefined) return completeModels(known, io.env);
+  if (hasPrompts) {
+    const isNameless = known.model === undefined && likelyStart(io.env).subject === null;
+    return completeModels(known, isNameless ? {} : io.env, { source: 'prompts' });
+  }
   const asks = !yes && !json && canAsk(io);
   return asks
     ? chooseModels(await askModels(likelyStart(io.env), { io, terminal }), io.env)

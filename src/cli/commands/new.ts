@@ -1,8 +1,9 @@
+import { shellWord } from '#model/text/quoted.js';
 import { renderNew } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
-import { completeModels } from '#scaffold/choose-models.js';
-import { copyPrompt, createPrompt, idOf, requireFree } from '#scaffold/create-prompt.js';
-import { setModels } from '#scaffold/init-library.js';
+import { modelsOfNew } from '#scaffold/choose-models.js';
+import { copyPrompt, createPrompt, idOf, lacking, requireFree } from '#scaffold/create-prompt.js';
+import { libraryModels, modelsOfPrompts } from '#scaffold/library-models.js';
 import { unmetNeeds } from '#scaffold/needs.js';
 import type { BodyKind } from '#scaffold/new-prompt.js';
 import type { Io } from '../io.js';
@@ -13,6 +14,8 @@ interface NewOptions {
   readonly root?: string;
   readonly from?: string;
   readonly body?: BodyKind;
+  readonly model?: string;
+  readonly judge?: string;
   readonly json?: boolean;
 }
 
@@ -20,15 +23,42 @@ interface NewOptions {
 export async function newCommand(text: string, options: NewOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const id = idOf(text);
-  requireFree(root, id);
-  const set = setModels(root);
-  const choice = completeModels(set, io.env);
-  const files =
-    options.from === undefined
-      ? createPrompt(root, id, options.body ?? 'md', { set, choice })
-      : copyPrompt(root, { from: idOf(options.from), id }, new Date().toISOString().slice(0, 10));
-  const needs = options.from === undefined ? unmetNeeds(root, choice, io.env) : [];
-  if (options.json) terminal.out(jsonResult({ id, root, files, needs }));
-  else terminal.out(renderNew({ id, files, needs, eva: calledAs(io) }));
+  requireFree(root, id, flagsOf(options));
+  const made = options.from === undefined ? makeNew(root, id, { options, io }) : makeCopy(root, id, options.from);
+  if (options.json) terminal.out(jsonResult({ id, root, ...made }));
+  else terminal.out(renderNew({ id, ...made, eva: calledAs(io) }));
   return 0;
+}
+
+/** Makes a prompt with the models that eva.yml lacks. */
+function makeNew(root: string, id: string, { options, io }: { readonly options: NewOptions; readonly io: Io }) {
+  const { set, nameOf } = libraryModels(root);
+  const wished = {
+    ...(options.model !== undefined && { model: nameOf(options.model) }),
+    ...(options.judge !== undefined && { judge: nameOf(options.judge) }),
+  };
+  const choice = modelsOfNew(wished, { set, prompts: () => modelsOfPrompts(root), env: io.env });
+  const files = createPrompt(root, id, options.body ?? 'md', { set, choice });
+  const written = lacking(set, choice);
+  const isWritten = written.model !== undefined || written.judge !== undefined;
+  const { reason, start } = choice;
+  return {
+    files,
+    needs: unmetNeeds(root, choice, io.env),
+    models: isWritten ? { ...written, reason, title: start.title } : null,
+  };
+}
+
+function makeCopy(root: string, id: string, from: string) {
+  const files = copyPrompt(root, { from: idOf(from), id }, new Date().toISOString().slice(0, 10));
+  return { files, needs: [], models: null };
+}
+
+/** Returns the flags of the command line as they are typed, each after a space. */
+function flagsOf({ from, body, model, judge, root, json }: NewOptions): string {
+  const values = { from, body, model, judge, root };
+  const texts = Object.entries(values).map(([name, value]) =>
+    value === undefined ? '' : ` --${name} ${shellWord(value)}`,
+  );
+  return `${texts.join('')}${json ? ' --json' : ''}`;
 }

@@ -1,4 +1,4 @@
-import { listed, quoted } from '#model/text/quoted.js';
+import { listed, quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 const flawsOfIds = {
@@ -25,9 +25,18 @@ export const scaffoldSentences = {
     message: `eva init knows no provider ${quoted(name)}`,
     hint: meant === null ? `name one of ${listed(known)}` : `did you mean: eva init --provider ${meant}`,
   }),
-  'EVA_USAGE:start_model_needed': ({ provider }: { readonly provider: string }) => ({
+  'EVA_USAGE:start_model_needed': ({
+    provider,
+    command,
+  }: {
+    readonly provider: string;
+    readonly command: 'init' | 'new';
+  }) => ({
     message: `the models of ${provider} are deployments, whose names are your own`,
-    hint: `name yours: eva init --provider ${provider} --model DEPLOYMENT`,
+    hint:
+      command === 'init'
+        ? `name yours: eva init --provider ${provider} --model DEPLOYMENT`
+        : `name yours: eva new ID --model ${provider}:DEPLOYMENT`,
   }),
   'EVA_USAGE:start_model_name': ({ flag, name }: { readonly flag: string; readonly name: string }) => ({
     message: `--${flag} is ${quoted(name)}, which cannot be the name of a model`,
@@ -56,12 +65,32 @@ export const scaffoldSentences = {
     hint: 'add a prompt to that library: eva new ID',
   }),
   'EVA_EXISTS:models': ({ model, judge }: { readonly model: string | null; readonly judge: string | null }) => ({
-    message: `eva.yml exists and names ${listed([...(model === null ? [] : [`the model ${model}`]), ...(judge === null ? [] : [`the judge ${judge}`])])}; eva init changes no eva.yml`,
+    message: `eva.yml exists and names ${model === null && judge === null ? 'no model' : listed([...(model === null ? [] : [`the model ${model}`]), ...(judge === null ? [] : [`the judge ${judge}`])])}; eva init changes no eva.yml`,
     hint: 'run eva init without --provider, --model and --judge, and change eva.yml in an editor',
   }),
-  'EVA_EXISTS:prompt': ({ id, free }: { readonly id: string; readonly free: string }) => ({
+  'EVA_EXISTS:prompts': ({
+    flags,
+    model,
+    judge,
+  }: {
+    readonly flags: readonly string[];
+    readonly model: string;
+    readonly judge: string;
+  }) => ({
+    message: `the prompts here name their models themselves: eva init would add no eva.yml, and ${listed(flags)} would change nothing`,
+    hint: `run eva init without ${listed(flags)}; for a new prompt: eva new ID --model ${shellWord(model)} --judge ${shellWord(judge)}`,
+  }),
+  'EVA_EXISTS:prompt': ({
+    id,
+    free,
+    flags,
+  }: {
+    readonly id: string;
+    readonly free: string;
+    readonly flags: string;
+  }) => ({
     message: `prompts/${id} exists, and eva new changes no prompt`,
-    hint: `choose another id: eva new ${free}`,
+    hint: `choose another id: eva new ${free}${flags}`,
   }),
   'EVA_BAD_ID:new': (params: {
     readonly id: string;
@@ -69,10 +98,14 @@ export const scaffoldSentences = {
     /** The reserved word in it; null if it has none. */
     readonly word: string | null;
     readonly meant: string | null;
+    /** The flags of the command line, after a space; empty if it has none. */
+    readonly flags: string;
   }) => ({
     message: `${quoted(params.id)} cannot be the id of a new prompt: ${flawsOfIds[params.flaw]}${params.flaw === 'reserved' ? ` ${params.word}` : ''}`,
     hint:
-      params.meant === null ? 'name it after its task: eva new triage-ticket' : `did you mean: eva new ${params.meant}`,
+      params.meant === null
+        ? `name it after its task: eva new triage-ticket${params.flags}`
+        : `did you mean: eva new ${params.meant}${params.flags}`,
   }),
 } as const satisfies SentenceTable;
 

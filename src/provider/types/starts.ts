@@ -1,4 +1,5 @@
 import type { ProviderConfig } from '#model/config.js';
+import { nearest } from '#model/text/nearest.js';
 import { findType, providerTypes } from './index.js';
 import type { ProviderType } from './provider-type.js';
 
@@ -22,6 +23,8 @@ export interface Start {
   readonly isFree?: true;
   /** A command that makes a model available, followed by its name. */
   readonly fetch?: string;
+  /** Other names that people have for it, in lower case, besides those of its type. */
+  readonly alsoCalled?: readonly string[];
 }
 
 const claude = { subject: 'claude-sonnet-5-5', judge: 'claude-haiku-5-5' };
@@ -29,8 +32,8 @@ const gpt = { subject: 'gpt-6.2-sol', judge: 'gpt-6-luna', models: /^(?!claude-)
 
 /** In the order of preference. Those whose type does not exist are left out by `starts`. */
 const known: readonly Start[] = [
-  { name: 'anthropic', type: 'anthropic', title: 'Anthropic', ...claude, models: /^claude-/ },
-  { name: 'openai', type: 'openai', title: 'OpenAI (chat completions)', ...gpt },
+  { name: 'anthropic', type: 'anthropic', title: 'Anthropic', ...claude, models: /^claude-/, alsoCalled: ['claude'] },
+  { name: 'openai', type: 'openai', title: 'OpenAI (chat completions)', ...gpt, alsoCalled: ['gpt', 'chatgpt'] },
   { name: 'openai-responses', type: 'openai-responses', title: 'OpenAI (Responses)', ...gpt },
   {
     name: 'azure',
@@ -38,6 +41,7 @@ const known: readonly Start[] = [
     title: 'Azure OpenAI',
     subject: null,
     judge: null,
+    alsoCalled: ['microsoft', 'azure-openai', 'azureopenai'],
   },
   {
     name: 'bedrock',
@@ -61,6 +65,7 @@ const known: readonly Start[] = [
     entry: { type: 'openai', base_url: 'http://localhost:11434/v1', api_key_env: 'OLLAMA_KEY', tools: false },
     isFree: true,
     fetch: 'ollama pull',
+    alsoCalled: ['local'],
   },
   {
     name: 'claude-cli',
@@ -68,6 +73,7 @@ const known: readonly Start[] = [
     title: 'the claude program, with its login',
     subject: 'sonnet',
     judge: 'haiku',
+    alsoCalled: ['claude-code', 'claudecode', 'claude_cli'],
   },
 ];
 
@@ -77,6 +83,24 @@ export const starts: readonly Start[] = known.filter(({ type }) => findType(type
 /** Returns the way to begin of this name; undefined if there is none. */
 export function findStart(name: string): Start | undefined {
   return starts.find((one) => one.name === name);
+}
+
+/** Returns the way to begin that a wrong name means, by another name of the provider or a near spelling; undefined if it could be any. */
+export function meantStart(name: string): Start | undefined {
+  const asked = name.trim().toLowerCase();
+  const called = starts.find(
+    (one) =>
+      one.name === asked ||
+      one.alsoCalled?.includes(asked) ||
+      findType(one.type)?.modelNames.alsoCalled?.includes(asked),
+  );
+  const near = called
+    ? undefined
+    : nearest(
+        asked,
+        starts.map((one) => one.name),
+      );
+  return called ?? (near === undefined ? undefined : findStart(near));
 }
 
 /** A value that must be in the environment before a model can be called. */

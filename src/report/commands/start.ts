@@ -1,6 +1,13 @@
 import type { Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 
+/** What a workflow needs before it can call a model: secrets of the repository, and titles of providers. */
+interface WorkflowNeeds {
+  readonly secrets: readonly string[];
+  readonly signIns: readonly string[];
+  readonly local: readonly string[];
+}
+
 /** What `eva init` did, for showing. */
 export interface InitView {
   readonly files: readonly { readonly file: string; readonly outcome: string }[];
@@ -11,7 +18,11 @@ export interface InitView {
   readonly title: string;
   readonly model: string;
   readonly judge: string;
-  readonly reason: 'named' | 'config' | 'environment' | 'default';
+  readonly reason: 'named' | 'config' | 'prompts' | 'environment' | 'default';
+  /** The models that most prompts name, for a library without an eva.yml. */
+  readonly promptModels: { readonly model?: string; readonly judge?: string };
+  /** null without a workflow. */
+  readonly workflowNeeds: WorkflowNeeds | null;
   /** The commands that come before the first call of a model. */
   readonly needs: readonly string[];
   /** The words by which the user calls eva. */
@@ -23,6 +34,7 @@ export interface InitView {
 const reasons = {
   named: (title: string) => `provider: ${title}`,
   config: () => 'as eva.yml says',
+  prompts: () => 'as most prompts here name them',
   environment: (title: string) => `provider: ${title}, whose variables are set`,
   default: (title: string) => `provider: ${title}, the default: no key of a provider is set`,
 } as const;
@@ -39,7 +51,10 @@ export function renderInit(view: InitView, { paint }: Screen): string {
   const { files, model, judge, title, reason, eva, dir, needs, hasConfig, hasSchemas, sample, isTrusted } = view;
   const models = hasConfig
     ? [`  ${visible(model)} answers, ${visible(judge)} judges`, `  ${paint.dim(reasons[reason](visible(title)))}`]
-    : ['  no eva.yml was added: its defaults could change the prompts that are here'];
+    : [
+        '  no eva.yml was added: its defaults could change the prompts that are here',
+        ...promptsText(view.promptModels),
+      ];
   const notes = [
     ...(sample === 'differs' ? ['  the settings of your eva.yml let the sample prompt fail on its recordings'] : []),
     ...(hasSchemas ? [] : ['', ...withoutSchemas(eva)]),
@@ -61,9 +76,28 @@ export function renderInit(view: InitView, { paint }: Screen): string {
     ...(calls.length === 0
       ? []
       : ['before the first call of a model:', ...[...go, ...calls].map((one) => `  ${one}`), '']),
+    ...workflowText(view.workflowNeeds),
     'next:',
     ...next.map((one) => `  ${one}`),
   ].join('\n')}\n`;
+}
+
+/** Renders the models that a new prompt will have in a library without an eva.yml. */
+function promptsText({ model }: InitView['promptModels']): readonly string[] {
+  return model === undefined ? [] : [`  new prompts get the model that most prompts here name: ${visible(model)}`];
+}
+
+/** Renders what the workflow needs before it can call a model. */
+function workflowText(needs: WorkflowNeeds | null): readonly string[] {
+  if (needs === null) return [];
+  const { secrets, signIns, local } = needs;
+  const texts = [
+    ...secrets.map((name) => `gh secret set ${name}`),
+    ...(secrets.length === 0 ? [] : ['  or in its settings: Secrets and variables > Actions > New repository secret']),
+    ...signIns.map((title) => `a step in .github/workflows/eva.yml that signs in to your cloud, for ${title}`),
+    ...local.map((title) => `a runner of your own, for ${title}: runners of GitHub have no such models`),
+  ];
+  return texts.length === 0 ? [] : ['the workflow needs in the repository:', ...texts.map((one) => `  ${one}`), ''];
 }
 
 /** What `eva new` did, for showing. */
@@ -71,17 +105,38 @@ export interface NewView {
   readonly id: string;
   readonly files: readonly string[];
   readonly needs: readonly string[];
+  /** The models that were written into eval.yml, and why; null if eva.yml sets both, and for a copy. */
+  readonly models: {
+    readonly model?: string;
+    readonly judge?: string;
+    readonly reason: InitView['reason'];
+    readonly title: string;
+  } | null;
   readonly eva: string;
 }
 
 /** Renders the files of a new prompt, and what to type next. */
-export function renderNew({ id, files, needs, eva }: NewView): string {
+export function renderNew({ id, files, needs, models, eva }: NewView): string {
   return `\n${[
     ...files.map((file) => `  created   ${visible(`prompts/${id}/${file}`)}`),
     '',
+    ...(models === null ? [] : [...writtenText(models, `prompts/${id}/eval.yml`), '']),
     ...(needs.length === 0 ? [] : ['before the first call of a model:', ...needs.map((one) => `  ${one}`), '']),
     'next: write the prompt and its cases in these files, then',
     `  ${eva} doctor ${id}`,
     `  ${eva} eval ${id}`,
   ].join('\n')}\n`;
+}
+
+/** Renders the models of a new prompt, and where to change them. */
+function writtenText({ model, judge, reason, title }: NonNullable<NewView['models']>, file: string): readonly string[] {
+  const named = [
+    ...(model === undefined ? [] : [`${visible(model)} answers`]),
+    ...(judge === undefined ? [] : [`${visible(judge)} judges`]),
+  ];
+  return [
+    `  ${named.join(', ')}`,
+    `  ${reasons[reason](visible(title))}`,
+    `  to choose others, change defaults: in ${file}`,
+  ];
 }

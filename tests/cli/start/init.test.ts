@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { starts } from '#provider/types/starts.js';
+import { providerNames } from '#cli/main/start-commands.js';
+import { meantStart, starts } from '#provider/types/starts.js';
 import { runEva } from '../../support/run-eva.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 import { treeHash } from '../../support/tree-hash.js';
@@ -204,4 +205,64 @@ test('a failure leaves whole files, and the same command completes the library',
   rmSync(join(root, 'prompts/hello'));
   assert.equal((await runEva(['init', '--yes'], { cwd: root })).exitCode, 0);
   assert.equal((await runEva(['eval', 'hello', '--replay'], { cwd: root })).exitCode, 0);
+});
+
+test('flags without effect are refused: a judge beside an eva.yml with another, models beside prompts with their own', async (t) => {
+  const ours = { 'eva.yml': 'defaults: { model: claude-a, judge: { model: claude-b } }\n' };
+  const root = tempLibrary(t, { ...goodPrompt(), ...ours });
+  const before = treeHash(root);
+  assert.match((await runEva(['init', '--judge', 'claude-c'], { cwd: root })).stderr, /EVA_EXISTS/);
+  assert.equal(treeHash(root), before);
+  assert.equal((await runEva(['init', '--judge', 'claude-b'], { cwd: root })).exitCode, 0);
+  const prompts = tempLibrary(t, goodPrompt());
+  for (const flags of [
+    ['--judge', 'claude-c'],
+    ['--provider', 'openai'],
+  ]) {
+    assert.match((await runEva(['init', ...flags], { cwd: prompts })).stderr, /EVA_EXISTS/);
+  }
+  assert.equal((await runEva(['init', '--provider', 'openai', '--ci', 'github'], { cwd: prompts })).exitCode, 0);
+});
+
+test('a library whose prompts name their models gets no advice about keys of others', async (t) => {
+  const root = tempLibrary(t, {
+    'prompts/mine/prompt.md': 'x\n',
+    'prompts/mine/eval.yml': 'defaults: { model: "openai:own" }\ncases: []\n',
+  });
+  const { needs, model } = JSON.parse((await runEva(['init', '--yes', '--json'], { cwd: root })).stdout);
+  assert.equal(model, 'openai:own');
+  assert.deepEqual(needs, ['export OPENAI_API_KEY=…']);
+  const silent = tempLibrary(t, { 'prompts/mine/prompt.md': 'x\n', 'prompts/mine/eval.yml': 'cases: []\n' });
+  assert.deepEqual(JSON.parse((await runEva(['init', '--yes', '--json'], { cwd: silent })).stdout).needs, []);
+});
+
+test('a workflow is announced with the secrets and sign-ins that it needs', async (t) => {
+  const needsOf = async (provider: string) => {
+    const args = ['init', '--provider', provider, '--ci', 'github', '--json'];
+    return JSON.parse((await runEva(args, { cwd: tempLibrary(t, {}) })).stdout).workflowNeeds;
+  };
+  assert.deepEqual(await needsOf('openai'), { secrets: ['OPENAI_API_KEY'], signIns: [], local: [] });
+  assert.deepEqual((await needsOf('vertex')).signIns, ['Claude on Google Vertex AI']);
+  assert.deepEqual((await needsOf('ollama')).local, ['Ollama, on this machine']);
+});
+
+test('shells complete the providers that init knows', () => {
+  assert.deepEqual(
+    [...providerNames],
+    starts.map(({ name }) => name),
+  );
+});
+
+test('names that people have for providers lead to them', () => {
+  const names = {
+    claude: 'anthropic',
+    gpt: 'openai',
+    ChatGPT: 'openai',
+    aws: 'bedrock',
+    google: 'vertex',
+    gcp: 'vertex',
+  };
+  const more = { microsoft: 'azure', local: 'ollama', 'claude-code': 'claude-cli', antropic: 'anthropic' };
+  for (const [name, meant] of Object.entries({ ...names, ...more })) assert.equal(meantStart(name)?.name, meant, name);
+  assert.equal(meantStart('gemini'), undefined);
 });

@@ -78,3 +78,42 @@ test('a link in a copied prompt is refused, and nothing is left', async (t) => {
   assert.match(stderr, /EVA_ODD_FILE/);
   assert.deepEqual(readdirSync(join(root, 'prompts')), ['diff']);
 });
+
+const mine = {
+  'prompts/mine/prompt.md': 'x\n',
+  'prompts/mine/eval.yml': 'defaults: { model: "openai:own" }\ncases: []\n',
+};
+
+test('without an eva.yml, a new prompt has the model of the other prompts, and its judge', async (t) => {
+  const root = tempLibrary(t, mine);
+  const made = await runEva(['new', 'summary', '--json'], { cwd: root, env: { ANTHROPIC_API_KEY: 'key-of-a-test-1' } });
+  const { reason, model } = JSON.parse(made.stdout).models;
+  assert.deepEqual([reason, model], ['prompts', 'openai:own']);
+  assert.match(
+    read(root, 'prompts/summary/eval.yml'),
+    /^defaults:\n {2}model: openai:own\n {2}judge: .*openai:gpt-6-luna/m,
+  );
+});
+
+test('flags choose the models of a new prompt, also beside an eva.yml with others', async (t) => {
+  const root = tempLibrary(t, {
+    prompts: { directory: true },
+    'eva.yml':
+      'defaults: { model: claude-a, judge: { model: claude-b } }\nproviders: { mine: { type: openai, base_url: "https://host/v1" } }\n',
+  });
+  await runEva(['new', 'one', '--model', 'gpt-6-luna'], { cwd: root });
+  assert.match(read(root, 'prompts/one/eval.yml'), /^defaults:\n {2}model: openai:gpt-6-luna\n(?! {2}judge)/m);
+  await runEva(['new', 'two', '--judge', 'mine:own'], { cwd: root });
+  assert.match(read(root, 'prompts/two/eval.yml'), /^defaults:\n {2}judge: .*mine:own/m);
+  const refused = await runEva(['new', 'three', '--model', 'gemini-3'], { cwd: root });
+  assert.match(refused.stderr, /EVA_BAD_MODEL/);
+  assert.deepEqual(readdirSync(join(root, 'prompts')).sort(), ['one', 'two']);
+});
+
+test('the command that a hint suggests keeps the flags', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const { stderr } = await runEva(['new', 'diff', '--from', 'diff'], { cwd: root });
+  const [, command = ''] = /eva (new diff-2 .*?) {2}/.exec(stderr) ?? [];
+  assert.equal((await runEva(command.split(' '), { cwd: root })).exitCode, 0);
+  assert.ok(existsSync(join(root, 'prompts/diff-2/prompt.xml')));
+});
