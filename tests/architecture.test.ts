@@ -119,6 +119,7 @@ const layers: Record<string, Layer> = {
       'plan',
       'process',
       'provider/types/prices/built-in-prices',
+      'provider/types/prices/unpriced-models',
     ],
     effects: ['disk'],
     why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model; the prices of a plan are those of eva.yml and the built-in ones',

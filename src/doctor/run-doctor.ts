@@ -1,4 +1,4 @@
-import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
+import { type RunChoice, readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
@@ -11,6 +11,8 @@ import { type NextStep, nextStep } from './next-step.js';
 export interface DoctorOptions extends LibraryOptions {
   /** Prompts to check; empty for all. They must exist. */
   readonly ids: readonly string[];
+  /** What decides the built-in prices; today, at the official servers, if absent. */
+  readonly prices?: RunChoice['prices'];
 }
 
 export interface DoctorReport {
@@ -34,7 +36,10 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   const askers: ModelAsker[] = [];
   const found = ids.map((id) => {
     const recorded = recordingProblems(id, library);
-    const contexts = variantReader((choice) => readPrompt(files, id, choice), { strict: options.strict })
+    const contexts = variantReader((choice) => readPrompt(files, id, choice), {
+      strict: options.strict,
+      prices: options.prices,
+    })
       .own()
       .map((read) => promptContext(read.files, recorded, library));
     askers.push(...modelAskers(contexts.flatMap(({ cases }) => cases)));

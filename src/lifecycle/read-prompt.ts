@@ -24,6 +24,7 @@ import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
 import { refusals } from '#plan/refusals.js';
 import { type PriceBasis, withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
+import { unpricedModels } from '#provider/types/prices/unpriced-models.js';
 import { narrowCases, samplesOf } from './choose-items.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
@@ -167,7 +168,9 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
 /** Returns eva.yml with the built-in prices of the models of these cases. */
 function priced(loaded: LoadedConfig, cases: readonly Case[], { prices = { env: {} } }: RunChoice): LoadedConfig {
   const { config } = loaded;
-  return { ...loaded, config: { ...config, prices: withBuiltInPrices(config, modelsOf(cases), prices) } };
+  const all = { ...config, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
+  const unpriced = unpricedModels(all, modelsOf(cases), prices);
+  return { ...loaded, config: unpriced.length === 0 ? all : { ...all, unpriced } };
 }
 
 /** Adds the promotion rules of eva.yml; meta.yml overrides each key. */

@@ -19,6 +19,16 @@ export interface Price {
 /** Prices by the name that a model has at its provider. */
 export type Prices = Readonly<Record<string, Price>>;
 
+/** A model without a price in eva.yml and without a built-in one where its calls go. */
+export interface UnpricedModel {
+  /** The name at the provider. */
+  readonly model: string;
+  /** Its price at the official server; null if eva knows none. */
+  readonly listed: Pick<Price, 'input' | 'output'> | null;
+  /** The environment variable that names another server than the official one; null if that is not why the model has no price. */
+  readonly variable: string | null;
+}
+
 /** The budget of one run. The run stops before the call that would exceed it. */
 export interface Budget {
   readonly max_calls?: number;
@@ -32,6 +42,8 @@ export interface LibraryConfig {
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   /** The prices of eva.yml; those of a planned run also have built-in prices of its models. */
   readonly prices: Prices;
+  /** The models of a planned run that have no price, for hints. */
+  readonly unpriced?: readonly UnpricedModel[];
   /** Empty if there is no limit. */
   readonly budget: Budget;
   /** Whether a run uses `.eva/cache` if the command line has no `--cache` or `--no-cache`. */

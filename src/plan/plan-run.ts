@@ -23,6 +23,7 @@ import { evidenceDigests } from './evidence/evidence.js';
 import type { ProgramEvidence } from './evidence/program-evidence.js';
 import { fewClusters, underpowered } from './feasibility.js';
 import { asLooks } from './looks.js';
+import { withOnePriceBlock } from './price-problems.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {
@@ -103,7 +104,7 @@ export function checkRun(input: PlanInput): CheckedRun {
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
   if (cases.length === 0) problems.push(problem('EVA_NOTHING_TO_RUN', { id: prompt.id }));
-  if (hasErrors(problems)) return { plan: null, evidence: null, problems };
+  if (hasErrors(problems)) return { plan: null, evidence: null, problems: withOnePriceBlock(problems) };
   const plan = (): RunPlan => ({
     id: prompt.id,
     body: prompt.body,

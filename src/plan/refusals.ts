@@ -23,6 +23,7 @@ import { priceByName } from './calls/cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence/case-evidence.js';
 import { misplacedCriteria } from './feasibility.js';
 import { limitsBelowLeast } from './least-tokens.js';
+import { priceNeeds } from './price-problems.js';
 import { unreportedCalls } from './unreported-calls.js';
 
 export interface RefusalInput {
@@ -91,7 +92,8 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
       return [problem('EVA_NO_TOKENS', { metric: metric.name, model: model.model }, place)];
     }
     const hasNoPrice = metric.unit === 'USD' && !priceOf(config.prices, result.route.model);
-    return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: result.route.model }, place)] : [];
+    const name = result.route.model;
+    return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: name, ...priceNeeds([name], config) }, place)] : [];
   });
 }
 
@@ -144,7 +146,8 @@ function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryC
     .flatMap((spec) => {
       const place = { at: spec.at ?? at };
       if (!can.tokenCounts) return [problem('EVA_NO_TOKENS', { metric: spec.op, model: model.model }, place)];
-      return priceOf(config.prices, name) ? [] : [problem('EVA_NO_PRICE:check', { op: spec.op, model: name }, place)];
+      if (priceOf(config.prices, name)) return [];
+      return [problem('EVA_NO_PRICE:check', { op: spec.op, model: name, ...priceNeeds([name], config) }, place)];
     });
 }
 
@@ -156,20 +159,17 @@ function needsTokens({ unit }: Metric): boolean {
   return unit === 'USD' || unit === 'tokens';
 }
 
-/** Returns a problem for each model without a price if the budget limits the cost, since eva could not count its spending. */
+/** Returns a problem of the models without a price if the budget limits the cost, since eva could not count their spending. */
 export function unpricedModels({ cases, config, models }: RefusalInput): readonly Problem[] {
   if (config.budget.max_cost_usd === undefined) return [];
   const names = [...new Set(modelsOf(cases))];
-  if (models === null) {
-    const unpriced = names.filter((model) => !priceOf(config.prices, model));
-    return unpriced.map((model) => problem('EVA_NO_PRICE:budget', { model }));
-  }
-  return names.flatMap((name) => {
-    if (priceByName(name, config)) return [];
+  const unpriced = names.flatMap((name) => {
+    if (models === null) return priceOf(config.prices, name) ? [] : [name];
     const result = routeModel(name, config.providers);
-    if (!('route' in result)) return [];
-    return [problem('EVA_NO_PRICE:budget', { model: result.route.model })];
+    return 'route' in result && !priceByName(name, config) ? [result.route.model] : [];
   });
+  const limited = [...new Set(unpriced)];
+  return limited.length === 0 ? [] : [problem('EVA_NO_PRICE:budget', { limited, ...priceNeeds(limited, config) })];
 }
 
 /** Returns a problem if a run has more trials in total than fit in memory. */

@@ -18,7 +18,7 @@ export function configText({ start, model, judge }: ChosenModels, schema: string
     : [
         '# Your own prices, in USD per million tokens. They override the built-in ones:',
         '# prices:',
-        `#   ${plain(bare[0] ?? '')}: { input: 1, output: 5 }`,
+        `#   ${plain(bare[0] ?? '')}: { input: USD, output: USD }`,
       ];
   const providers = entry
     ? ['providers:', `  ${name}: ${flow(entry)}`]

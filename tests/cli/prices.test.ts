@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { newestRun } from '../promises/dataset/ticket-library.js';
@@ -85,4 +85,40 @@ test('a new run keeps its built-in prices in its folder; replies that are replay
   await runEva(['eval', 'diff', '--replay'], { cwd: root });
   const kept = JSON.parse(readFileSync(join(newestRun(root), 'prices.json'), 'utf8'));
   assert.equal(kept['claude-opus-4-7'].input, 5);
+});
+
+test('the hint about missing prices is one block for all models, which works when it is pasted, beside other prices too', async (t) => {
+  const env = { OPENAI_BASE_URL: 'http://localhost:1/v1', OPENAI_API_KEY: sentinelKey };
+  const files = `defaults: { model: "openai:gpt-6.2-sol", judge: { model: "openai:gpt-6-luna" } }
+cases:
+  - { name: happy, inputs: { code: x }, rubric: Is it small? }
+`;
+  for (const own of ['', 'prices: { other: { input: 3, output: 4 } }\n']) {
+    const budget = 'budget: { max_cost_usd: 1 }\n';
+    const root = library(t, 'claude-x', { 'prompts/diff/eval.yml': files, 'eva.yml': budget + own });
+    const refused = await runEva(['plan', 'diff'], { cwd: root, env });
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, /OPENAI_BASE_URL/);
+    assert.equal(refused.stderr.match(/prices:\s+\{/g)?.length, 1);
+    const doctor = await runEva(['doctor', 'diff'], { cwd: root, env });
+    assert.match(doctor.stdout, /OPENAI_BASE_URL[\s\S]*EVA_NO_PRICE/);
+    const [block = ''] = /prices:\s+\{[\s\S]*\}\s+\}/.exec(refused.stderr) ?? [];
+    assert.match(block, /gpt-6\.2-sol:\s+\{\s+input:\s+2,\s+output:\s+10\s+\}/);
+    assert.equal(/other/.test(block), own !== '');
+    writeFileSync(join(root, 'eva.yml'), `${budget}${block}\n`);
+    const planned = await runEva(['plan', 'diff'], { cwd: root, env });
+    assert.equal(planned.exitCode, 0, planned.stderr);
+  }
+});
+
+test('the prices of two prompts are one block', async (t) => {
+  const [one, two] = [library(t, 'openai:gpt-98'), library(t, 'openai:gpt-99')];
+  cpSync(join(two, 'prompts/diff'), join(one, 'prompts/second'), { recursive: true });
+  rmSync(join(one, 'prompts/second/meta.yml'), { force: true });
+  const { stderr } = await runEva(['eval', '--yes', '--max-cost', '1'], {
+    cwd: one,
+    env: { OPENAI_API_KEY: sentinelKey },
+  });
+  assert.equal(stderr.match(/prices:\s+\{/g)?.length, 1, stderr);
+  assert.match(stderr, /gpt-98:\s+\{\s+input:\s+USD[\s\S]*gpt-99:\s+\{\s+input:\s+USD/);
 });

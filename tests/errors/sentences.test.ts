@@ -120,7 +120,7 @@ test('a problem shortens texts of any length, wherever they stand in its paramet
   const long = 'é😀'.repeat(100_000);
   const at = { file: 'SigmaEval', property: long };
   const problems = [
-    problem('EVA_NO_PRICE:program', { need: 'budget', model: long }, { at }),
+    problem('EVA_NO_PRICE:program', { need: 'budget', names: [long], models: [] }, { at }),
     problem('EVA_UNKNOWN_KEY:field', { name: long, meant: undefined, known: [long] }, { at }),
     problem('EVA_UNKNOWN_RUN:several', { name: long, runs: [long, long] }, { at }),
   ];

@@ -261,7 +261,7 @@ test('a cost metric needs a price for the model', () => {
     severity: 'error',
     code: 'EVA_NO_PRICE',
     variant: 'metric',
-    params: { model: 'claude-y' },
+    params: { model: 'claude-y', models: [{ model: 'claude-y', listed: null, variable: null }], prices: {} },
     at: place,
   });
 });

@@ -8,6 +8,7 @@ import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
+import { isPriceProblem } from '#plan/price-problems.js';
 import { frozenCopy } from '../build/frozen-copy.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
@@ -177,10 +178,14 @@ function modelProblems(options: SigmaEvalOptions, config: LibraryConfig) {
 
 /** Rewords a problem of eva.yml for a program, which has options instead. */
 export function inProgram(entry: Problem): Problem {
-  if (entry.code === 'EVA_NO_PRICE' && entry.params && 'model' in entry.params) {
-    const model = String(entry.params.model);
+  if (isPriceProblem(entry)) {
+    const { models, model, limited = [model] } = entry.params;
     const need = entry.variant === 'metric' ? 'metric' : 'budget';
-    return problem('EVA_NO_PRICE:program', { need, model }, { at: entry.at ?? { file, property: 'prices' } });
+    return problem(
+      'EVA_NO_PRICE:program',
+      { need, names: limited, models },
+      { at: entry.at ?? { file, property: 'prices' } },
+    );
   }
   const reword = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
   return { ...entry, message: reword(entry.message), ...(entry.hint !== undefined && { hint: reword(entry.hint) }) };

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { choices as starts } from '#scaffold/choose-models.js';
 import type { Io } from '../io.js';
 import type { CompletedCommand } from '../main/completion/command-tree.js';
 import { openTerminal } from '../output/terminal.js';
@@ -15,12 +16,12 @@ const scripts = {
 /** Runs `eva completion [shell]`: prints the completion script of a shell, by default that of $SHELL. Returns 0. */
 export async function completionCommand(
   shell: Shell | undefined,
-  tree: () => CompletedCommand,
+  tree: (providers: readonly string[]) => CompletedCommand,
   io: Io,
 ): Promise<number> {
   const terminal = await openTerminal(io);
   const script = await scripts[shell ?? loginShell(io)]();
-  terminal.out(script(tree()));
+  terminal.out(script(tree(starts.map(({ name }) => name))));
   return 0;
 }
 

@@ -61,6 +61,7 @@ function questionOf(root: string, ids: readonly string[], options: DoctorOptions
     ids: [...new Set(ids)],
     strict: options.strict === true,
     now: new Date(),
+    prices: { env: io.env },
     env: {
       nodeVersion: versions.node,
       missingKey: (model, config) => variableWithoutKey(model, config, io.env),

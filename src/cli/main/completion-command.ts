@@ -18,7 +18,7 @@ export function addCompletion(program: Command, io: Io, done: Done, all: () => C
     .addHelpText('after', completionExamples)
     .action(async (shell: CompletedShell | undefined) => {
       const { completionCommand } = await import('../commands/completion.js');
-      const tree = (): CompletedCommand => commandTree(all());
+      const tree = (providers: readonly string[]): CompletedCommand => commandTree(all(), providers);
       done(await completionCommand(shell, tree, io));
     });
 }

@@ -8,7 +8,7 @@ export function addInit(program: Command, io: Io, done: Done): void {
     .command('init')
     .description('make a library of prompts here, with one prompt that passes')
     .argument('[dir]', 'the folder of the library (default: the working directory)')
-    .addOption(providerOption())
+    .option('--provider <provider>', 'the provider of the models (default: the one whose key is set)')
     .option('--model <name>', 'the model under test')
     .option('--judge <name>', 'the model that scores replies by rubrics (default: a cheaper one of the provider)')
     .addOption(new Option('--ci <service>', 'add a workflow that checks pull requests').choices(['github']))
@@ -44,25 +44,6 @@ export function addNew(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** The names of the providers, in the order in which people are asked. */
-export const providerNames = [
-  'anthropic',
-  'openai',
-  'openai-responses',
-  'azure',
-  'bedrock',
-  'vertex',
-  'ollama',
-  'claude-cli',
-] as const;
-
-/** Declares `--provider` with the names that shells complete. `eva init` itself refuses other names, since it knows what they may mean. */
-function providerOption(): Option {
-  const option = new Option('--provider <name>', 'the provider of the models (default: the one whose key is set)');
-  option.argChoices = [...providerNames];
-  return option;
-}
-
 /** Declares a model of a new prompt. A copy has the models of the prompt that it is copied from. */
 function modelOption(flags: string, description: string): Option {
   return new Option(flags, description).conflicts('from');
@@ -79,4 +60,4 @@ Examples:
   eva new summary                      a text body in prompt.md
   eva new chat --body messages         a list of messages
   eva new summary-2 --from summary     a copy, as a draft
-  eva new reply --model openai:gpt-6.2-sol --judge openai:gpt-6-luna`;
+  eva new reply --model claude-sonnet-5-5`;

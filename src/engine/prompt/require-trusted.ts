@@ -3,6 +3,7 @@ import type { NamedProgram } from '#library/programs.js';
 import { notTrusted, openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { withOnePriceBlock } from '#plan/price-problems.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import type { OpenPrompt } from './open-prompt.js';
 
@@ -66,6 +67,7 @@ export function planAll<T>(
       return [];
     }
   });
-  if (problems.length > 0) throw new EvaError(uniqueBy(problems, (found) => JSON.stringify(found)));
+  const all = withOnePriceBlock(problems);
+  if (all.length > 0) throw new EvaError(uniqueBy(all, (found) => JSON.stringify(found)));
   return runs;
 }

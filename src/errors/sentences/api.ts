@@ -1,4 +1,6 @@
-import { quoted } from '#model/text/quoted.js';
+import type { UnpricedModel } from '#model/config.js';
+import { listed, quoted } from '#model/text/quoted.js';
+import { optionText } from '../missing-price-words.js';
 import type { SentenceTable } from './table.js';
 
 /** A metric or criterion that a program defines. */
@@ -18,9 +20,13 @@ export const apiSentences = {
     message: `${params.role === undefined ? '' : `${params.role} `}${quoted(params.model)} needs a key for ${params.provider}: set ${params.variable}`,
     hint: 'or give SigmaEval a provider of your own',
   }),
-  'EVA_NO_PRICE:program': ({ need, model }: { readonly need: 'metric' | 'budget'; readonly model: string }) => ({
-    message: `${need === 'metric' ? 'the cost metric' : 'a limit on the cost'} needs a price for ${model}`,
-    hint: `set the option "prices" of SigmaEval, in USD per million tokens: prices: { ${quoted(model)}: { input: 1, output: 5 } }`,
+  'EVA_NO_PRICE:program': (params: {
+    readonly need: 'metric' | 'budget';
+    readonly names: readonly string[];
+    readonly models: readonly UnpricedModel[];
+  }) => ({
+    message: `${params.need === 'metric' ? 'the cost metric' : 'a limit on the cost'} needs ${params.names.length === 1 ? 'a price' : 'prices'} for ${listed(params.names)}`,
+    hint: `set the option "prices" of SigmaEval, ${optionText(params.models)}`,
   }),
   'EVA_BAD_VALUE:exclusive_options': ({ one, other }: { readonly one: string; readonly other: string }) => ({
     message: `"${one}" cannot be used with "${other}"`,

@@ -1,9 +1,6 @@
-import { groupedDigits, quoted } from '#model/text/quoted.js';
+import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
+import { type MissingPrices, pricesText, reasonText } from '../missing-price-words.js';
 import type { SentenceTable } from './table.js';
-
-/** The figures are examples: a hint must be YAML that works when it is typed. */
-const addPrice = (model: string) =>
-  `add its price to eva.yml, in USD per million tokens: prices: { ${model}: { input: 1, output: 5 } }`;
 
 /** The sentences of problems that `plan` finds. */
 export const planSentences = {
@@ -19,17 +16,17 @@ export const planSentences = {
     message: `${params.model} accepts no max_tokens below ${params.least}, and here it is ${params.max_tokens}`,
     hint: `set max_tokens to ${params.least} or more`,
   }),
-  'EVA_NO_PRICE:metric': (params: { readonly model: string }) => ({
-    message: `the cost metric needs a price for ${params.model}`,
-    hint: addPrice(params.model),
+  'EVA_NO_PRICE:metric': (params: MissingPrices & { readonly model: string }) => ({
+    message: `the cost metric needs a price for ${params.model}${reasonText(params, [params.model])}`,
+    hint: pricesText(params),
   }),
-  'EVA_NO_PRICE:check': (params: { readonly op: string; readonly model: string }) => ({
-    message: `${params.op} needs a price for ${params.model}`,
-    hint: addPrice(params.model),
+  'EVA_NO_PRICE:check': (params: MissingPrices & { readonly op: string; readonly model: string }) => ({
+    message: `${params.op} needs a price for ${params.model}${reasonText(params, [params.model])}`,
+    hint: pricesText(params),
   }),
-  'EVA_NO_PRICE:budget': (params: { readonly model: string }) => ({
-    message: `a limit on the cost needs a price for ${params.model}`,
-    hint: addPrice(params.model),
+  'EVA_NO_PRICE:budget': (params: MissingPrices & { readonly limited: readonly string[] }) => ({
+    message: `a limit on the cost needs ${params.limited.length === 1 ? 'a price' : 'prices'} for ${listed(params.limited)}${reasonText(params, params.limited)}`,
+    hint: pricesText(params),
   }),
   EVA_TOO_MANY_TRIALS: (params: { readonly cases: number; readonly trials: number; readonly limit: number }) => ({
     message: `${params.cases === 1 ? '1 case needs' : `${groupedDigits(params.cases)} cases need`} ${groupedDigits(params.trials)} trials, and a run can have at most ${groupedDigits(params.limit)}`,

@@ -6,7 +6,11 @@ export const apiSamples = {
     provider: 'anthropic',
     variable: 'ANTHROPIC_API_KEY',
   },
-  'EVA_NO_PRICE:program': { need: 'budget', model: 'claude-opus-4-7' },
+  'EVA_NO_PRICE:program': {
+    need: 'budget',
+    names: ['judge'],
+    models: [{ model: 'judge', listed: null, variable: null }],
+  },
   'EVA_BAD_VALUE:exclusive_options': { one: 'record', other: 'replay' },
   'EVA_BAD_VALUE:nul_character': { name: 'runs' },
   'EVA_BAD_VALUE:no_prompt_folder': { path: '/library/other/diff' },

@@ -2,9 +2,25 @@
 export const planSamples = {
   EVA_NO_TOKENS: { metric: 'per_turn.output_tokens', model: 'command:bot' },
   'EVA_BAD_VALUE:least_tokens': { model: 'openai-responses:gpt-5', max_tokens: 8, least: 16 },
-  'EVA_NO_PRICE:metric': { model: 'claude-opus-4-7' },
-  'EVA_NO_PRICE:check': { op: 'max_cost_usd', model: 'claude-opus-4-7' },
-  'EVA_NO_PRICE:budget': { model: 'claude-opus-4-7' },
+  'EVA_NO_PRICE:metric': {
+    model: 'gpt-99',
+    models: [{ model: 'gpt-99', listed: null, variable: null }],
+    prices: {},
+  },
+  'EVA_NO_PRICE:check': {
+    op: 'max_cost_usd',
+    model: 'gpt-99',
+    models: [{ model: 'gpt-99', listed: null, variable: null }],
+    prices: { own: { input: 1, output: 2 } },
+  },
+  'EVA_NO_PRICE:budget': {
+    limited: ['claude-opus-4-7', 'gpt-99'],
+    models: [
+      { model: 'claude-opus-4-7', listed: { input: 5, output: 25 }, variable: 'ANTHROPIC_BASE_URL' },
+      { model: 'gpt-99', listed: null, variable: null },
+    ],
+    prices: {},
+  },
   EVA_TOO_MANY_TRIALS: { cases: 1200, trials: 12_000_000, limit: 1_000_000 },
   EVA_NOT_SUPPORTED: { criterion: 'mode_gte' },
   EVA_UNKNOWN_CASE: { case: 'refnd', nearest: 'refund', cases: ['refund', 'greeting'] },

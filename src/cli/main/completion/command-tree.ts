@@ -28,16 +28,16 @@ export interface CompletedCommand {
   readonly commands: readonly CompletedCommand[];
 }
 
-/** Reads from commander's declarations what a shell completes. */
-export function commandTree(command: Command): CompletedCommand {
+/** Reads from commander's declarations what a shell completes. `providers` are the values of `--provider`. */
+export function commandTree(command: Command, providers: readonly string[] = []): CompletedCommand {
   const help = command.createHelp();
   const visible = help.visibleCommands(command);
-  const commands = visible.map((one) => (one.name() === 'help' ? helpOf(one, visible) : commandTree(one)));
+  const commands = visible.map((one) => (one.name() === 'help' ? helpOf(one, visible) : commandTree(one, providers)));
   const [argument] = command.registeredArguments;
   return {
     name: command.name(),
     description: firstLine(command.description()),
-    flags: help.visibleOptions(command).map(flagOf),
+    flags: help.visibleOptions(command).map((option) => flagOf(option, providers)),
     argument: argument ? { value: argumentValue(command, argument), isRepeated: argument.variadic } : null,
     commands,
   };
@@ -50,18 +50,19 @@ function helpOf(help: Command, commands: readonly Command[]): CompletedCommand {
   return { name: 'help', description: firstLine(help.description()), flags: [], argument, commands: [] };
 }
 
-function flagOf(option: Option): CompletedFlag {
+function flagOf(option: Option, providers: readonly string[]): CompletedFlag {
   const takesValue = option.required || option.optional;
   return {
     names: [option.short, option.long].filter((name) => name !== undefined),
     description: firstLine(option.description),
-    value: takesValue ? flagValue(option) : null,
+    value: takesValue ? flagValue(option, providers) : null,
     isOptional: option.optional,
     isRepeated: Array.isArray(option.defaultValue),
   };
 }
 
-function flagValue(option: Option): Value {
+function flagValue(option: Option, providers: readonly string[]): Value {
+  if (option.long === '--provider') return providers;
   if (option.argChoices) return option.argChoices;
   if (notPrompts.includes(option.long ?? '')) return 'text';
   return namedValue(/[<[]([^>\]]+)/.exec(option.flags)?.[1] ?? '');

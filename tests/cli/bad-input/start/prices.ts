@@ -84,5 +84,16 @@ export const missingKeysAndPrices: readonly BadInput[] = [
     ...bad('a limit on the cost behind a gateway', plain('claude-opus-4-7'), limited),
     env: { ANTHROPIC_BASE_URL: 'http://localhost:1' },
   },
+  {
+    ...bad(
+      'a limit on the cost of two models behind a gateway, beside other prices',
+      {
+        ...judged('openai:gpt-6.2-sol', 'openai:gpt-99'),
+        ...configFile('prices: { other: { input: 3, output: 4 } }'),
+      },
+      limited,
+    ),
+    env: { OPENAI_BASE_URL: 'http://localhost:1/v1' },
+  },
   bad('a limit on the cost of a fine-tuned model', plain('openai:ft:gpt-4.1-mini:us'), limited),
 ];
