@@ -7,7 +7,7 @@ import { listTree, type TreeEntry } from './list-tree.js';
 import { Mentions, mayMention } from './mentions.js';
 import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
 import type { GitPlace } from './run-git.js';
-import { writeBlobs } from './write-blobs.js';
+import { type Written, writeBlobs, writeLinks } from './write-blobs.js';
 
 /** The files of a library as a commit has them, in a private folder that must be removed. */
 export interface LibraryAt extends NamedCommit {
@@ -65,19 +65,12 @@ async function writeNeeded(
   const own = files.filter(({ path }) => isOfLibrary(path, prefix));
   let others = files.filter(({ path }) => !isOfLibrary(path, prefix));
   const mentions = new Mentions(others.map(({ path }) => path));
+  const workTree = join(place.root, prefix.replace(/[^/]+/g, '..'));
+  const links: Written[] = [];
   for (let next: readonly TreeEntry[] = own; next.length > 0; ) {
     const written = await writeBlobs(next, folder, place);
-    restoreLargeFiles(
-      written,
-      folder,
-      join(
-        place.root,
-        ...prefix
-          .split('/')
-          .slice(1)
-          .map(() => '..'),
-      ),
-    );
+    restoreLargeFiles(written, folder, workTree);
+    links.push(...written.filter(({ target }) => target !== undefined));
     for (const { entry, bytes, target } of written) {
       if (target !== undefined) mentions.add(target);
       else if (mayMention(entry.path, bytes)) mentions.add(readFileSync(join(folder, entry.path), 'utf8'));
@@ -85,6 +78,7 @@ async function writeNeeded(
     next = others.filter(({ path }) => mentions.has(path));
     others = others.filter(({ path }) => !mentions.has(path));
   }
+  writeLinks(links, folder);
 }
 
 function isOfLibrary(path: string, prefix: string): boolean {

@@ -6,7 +6,7 @@ import { endProgram, type StartedProgram, startProgram } from '#process/start-pr
 import type { TreeEntry } from './list-tree.js';
 import { type GitPlace, gitFailed, gitStart, noGit } from './run-git.js';
 
-/** A file of a commit after it was written. */
+/** A file of a commit after it was written, or a link after it was read. */
 export interface Written {
   readonly entry: TreeEntry;
   readonly bytes: number;
@@ -23,8 +23,8 @@ const maxMessageBytes = 8192;
 const command = ['cat-file', '--batch'];
 
 /**
- * Writes files of a commit below a folder, byte for byte: no filter of the repository runs. Writes links after the files, and leaves out
- * those that leave the folder. Throws EVA_GIT for an object that the clone does not have.
+ * Writes files of a commit below a folder, byte for byte: no filter of the repository runs. Reads links without making them. Throws EVA_GIT
+ * for an object that the clone does not have.
  */
 export async function writeBlobs(
   entries: readonly TreeEntry[],
@@ -88,8 +88,6 @@ class BlobWriter {
   /** `errors`: what git said. */
   finish(errors: string): readonly Written[] {
     if (this.#written.length < this.#entries.length) throw this.#unusable(errors);
-    for (const { entry, target } of this.#written)
-      if (target !== undefined) writeLink(this.#folder, entry.path, target);
     return this.#written;
   }
 
@@ -141,10 +139,20 @@ function openNew(path: string): number {
   return openSync(path, 'wx', 0o700);
 }
 
-function writeLink(folder: string, path: string, target: string): void {
-  const from = join(folder, path);
-  if (target === '' || target.includes('\0') || isAbsolute(target)) return;
-  if (!resolve(dirname(from), target).startsWith(folder + sep)) return;
-  mkdirSync(dirname(from), { recursive: true, mode: 0o700 });
-  symlinkSync(target, from);
+/**
+ * Makes the links of a commit, except those that leave the folder. Call it after all files are written, and once: nothing is written through
+ * a link, since two links together can leave the folder. Throws if a link has the path of a folder.
+ */
+export function writeLinks(written: readonly Written[], folder: string): void {
+  const links = written.flatMap(({ entry, target }) => {
+    const path = join(folder, entry.path);
+    return target !== undefined && staysIn(folder, path, target) ? [{ path, target }] : [];
+  });
+  for (const { path } of links) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  for (const { path, target } of links) symlinkSync(target, path);
+}
+
+function staysIn(folder: string, path: string, target: string): boolean {
+  if (target === '' || target.includes('\0') || isAbsolute(target)) return false;
+  return resolve(dirname(path), target).startsWith(folder + sep);
 }

@@ -128,3 +128,21 @@ test('two files of a commit with one name are a failure', async (t) => {
   const commit = git(['commit-tree', git(['mktree'], line + line), '-m', 'twice']);
   assert.deepEqual(await variantOf(commit), ['not_written', undefined]);
 });
+
+test('a commit with a link and a folder of one path writes nothing through the link', async (t) => {
+  const { git, variantOf } = repository(t);
+  const blob = (text: string) => git(['hash-object', '-w', '--stdin'], text);
+  const tree = (...entries: string[]) => git(['mktree'], entries.map((entry) => `${entry}\n`).join(''));
+  // Each link stays in the folder by its text. Together they lead above it.
+  const lib = tree(
+    `040000 tree ${tree(`120000 blob ${blob('..')}\tup`)}\ta`,
+    `120000 blob ${blob('a/up/../..')}\tx`,
+    `040000 tree ${tree(`100644 blob ${blob('{}')}\tescaped.json`)}\tx`,
+    `100644 blob ${blob('escaped.json')}\tnext.yml`,
+  );
+  const prompt = tree(`100644 blob ${blob('up x next.yml')}\teval.yml`);
+  const top = tree(`040000 tree ${lib}\tlib`, `040000 tree ${tree(`040000 tree ${prompt}\tp`)}\tprompts`);
+  const own = ownTemporaryFolder(t);
+  assert.deepEqual(await variantOf(git(['commit-tree', top, '-m', 'hostile'])), ['not_written', undefined]);
+  assert.deepEqual(readdirSync(own), []);
+});
