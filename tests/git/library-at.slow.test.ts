@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
@@ -84,10 +84,17 @@ test('a path of a commit that leads out of its folder is not written', async (t)
   assert.ok(!existsSync(join(at.root, 'escaped.yml')));
 });
 
-test('a submodule above the prompts is an error too', async (t) => {
-  const { git, variantOf } = repository(t);
-  const tree = git(['mktree'], `160000 commit ${git(['rev-parse', 'HEAD'])}\tprompts\n`);
-  assert.deepEqual(await variantOf(git(['commit-tree', tree, '-m', 'sub'])), ['submodule', undefined]);
+test('a submodule in the place of the prompts or of the library is an error', async (t) => {
+  const { root, git, variantOf } = repository(t);
+  const submodule = (name: string) =>
+    git(['commit-tree', git(['mktree'], `160000 commit ${git(['rev-parse', 'HEAD'])}\t${name}\n`), '-m', 'sub']);
+  assert.deepEqual(await variantOf(submodule('prompts')), ['submodule', undefined]);
+  mkdirSync(join(root, 'evals'));
+  const place = { root: join(root, 'evals'), env, signal: new AbortController().signal };
+  await assert.rejects(
+    openLibraryAt(submodule('evals'), place),
+    (error) => error instanceof EvaError && error.problems[0]?.variant === 'submodule',
+  );
 });
 
 test('a link of a commit that leads out of the repository is not written', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isMisspelling } from '#doctor/fixes/keys/misspelt-key.js';
 import { type Files, goodEval, goodMeta, tempLibrary } from '../../support/temp-library.js';
 import { treeHash } from '../../support/tree-hash.js';
 import { mended } from './mended.js';
@@ -138,8 +139,12 @@ const untouched: Readonly<Record<string, Files>> = {
   'a status that no run has earned, below a misspelt key': {
     [metaYml]: goodMeta.replace('status: draft', 'staus: tested'),
   },
-  'a key of another tool for which there is no single key': {
-    [evalYml]: goodEval.replace('assert:', 'threshold: 0.5\n    assert:'),
+  'a key in another unit': { [evalYml]: goodEval.replace('assert:', 'timeout_ms: 5000\n    assert:') },
+  'a check in another unit': { [evalYml]: `${goodEval}      - max_latency_ms: 2000\n` },
+  'a placeholder that may mean another input': {
+    [metaYml]: goodMeta.replace('name: code', 'name: user_ip'),
+    [evalYml]: goodEval.replace('code:', 'user_ip:'),
+    [body]: 'Who is {{user_id}}?\n',
   },
   'the body of a tested prompt': {
     [metaYml]: goodMeta.replace('status: draft', 'status: tested'),
@@ -164,6 +169,18 @@ for (const [name, files] of Object.entries(untouched)) {
     assert.equal(treeHash(root), tree);
   });
 }
+
+test('a name with another unit, comparison or last letter is no misspelling', () => {
+  const pairs = [
+    ['timeout_m', 'timeout_s'],
+    ['recall_lte', 'recall_gte'],
+    ['precision_gt', 'precision_gte'],
+    ['name_a', 'name_b'],
+  ] as const;
+  for (const [written, meant] of pairs) assert.equal(isMisspelling(written, meant), false, written);
+  assert.ok(isMisspelling('timout_s', 'timeout_s'));
+  assert.ok(isMisspelling('proportion_gtee', 'proportion_gte'));
+});
 
 test('several mistakes of one file are mended, also those that the first one hid', (t) => {
   const before = `# top\r\n${goodEval}`
