@@ -23,8 +23,18 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
 /** Prints commander's message about a wrong command line, and how to correct it. Returns 2. */
 export async function exitWithUsage(message: string, hint: UsageHint, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors/index.js');
-  const flaw = message.replace(/^error: /, '');
+  const flaw = inOwnWords(message.replace(/^error: /, ''));
   return exitWithError(new EvaError([problem('EVA_USAGE:command_line', { flaw, hint })]), io);
+}
+
+/** Says in words of eva that an argument is none of its choices. Returns other messages of commander unchanged. */
+function inOwnWords(message: string): string {
+  const [, value, choices] =
+    /^command-argument value ('[\s\S]*') is invalid for argument '.*'\. Allowed choices are (.*)\.$/.exec(message) ??
+    [];
+  return value === undefined || choices === undefined
+    ? message
+    : `${value} is not one of ${choices.replace(/, ([^,]*)$/, ' and $1')}`;
 }
 
 /** Prints that output was lost, whatever the exit code of the command was. Returns 3. */

@@ -57,7 +57,17 @@ test('an unknown shell is a mistake in the command line', async () => {
     assert.deepEqual([exitCode, stdout], [2, '']);
     assert.match(stderr, /eva completion bash, eva completion zsh or eva completion fish/);
   }
-  assert.equal((await eva(['completion', 'tcsh'])).exitCode, 2);
+  const named = await eva(['completion', 'tcsh']);
+  assert.equal(named.exitCode, 2);
+  assert.match(named.stderr, /^'tcsh' is not one of bash, zsh and fish\n/);
+});
+
+test('the first lines of a script name the command that loads it as the user called eva', async () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const line = (called: string) => new RegExp(`^# .*\\n# .*[ (]${called} completion ${shell}`, 'm');
+    assert.match((await eva(['completion', shell])).stdout, /^# {3}(?:source <\()?eva completion/m);
+    assert.match((await eva(['completion', shell], { npm_command: 'exec' })).stdout, line('npx eva'));
+  }
 });
 
 /** Values named `<id>` are completed with prompts, except those of `--item`; a new one has to be decided. */

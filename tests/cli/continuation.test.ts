@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { continuationOf } from '#cli/evaluating/continuation.js';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Budget } from '#model/config.js';
 import { defaultRunSettings, type RunSettings } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
@@ -41,7 +42,21 @@ const table: readonly [what: string, situation: Situation, expected: ReturnType<
     { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls MORE` },
   ],
   [
-    'one of several limits is reached',
+    'one of two limits is reached',
+    { why: 'budget', reason: noReplyTexts.max_calls({ limit: 1 }), budget: { max_calls: 1, max_cost_usd: 5 } },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls 2` },
+  ],
+  [
+    'the limit of dollars is reached',
+    {
+      why: 'budget',
+      reason: `the judge: ${noReplyTexts.max_cost_usd({ limit: 0.5, most: 0.0121 })}`,
+      budget: { max_calls: 1, max_cost_usd: 0.5 },
+    },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-cost 0.52` },
+  ],
+  [
+    'no reason names the limit',
     { why: 'budget', budget: { max_tokens: 9, max_cost_usd: 1 } },
     { needs: 'budget', keepsReplies: true, command: `${resume} --max-tokens MORE --max-cost MORE` },
   ],

@@ -46,6 +46,18 @@ test('eva eval --yes evaluates all prompts that have cases, and names the others
   assert.deepEqual(idsOfRows(root), ['one', 'two']);
 });
 
+test('if one of several prompts has problems, the last line says that none was run', async (t) => {
+  const { root, server, eva } = await library(t);
+  writeFileSync(join(root, 'prompts/two/eval.yml'), 'cases: 3\n');
+  for (const argv of [['--yes'], ['one', 'two'], ['one', 'nobody']]) {
+    const { exitCode, stderr } = await eva(['eval', ...argv]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /\nno prompt was run\n$/);
+  }
+  assert.doesNotMatch((await eva(['eval', 'two'])).stderr, /no prompt was run/);
+  assert.equal(server.requests.length, 0);
+});
+
 for (const [answer, exitCode, rows] of [
   ['y', 0, ['one', 'two']],
   ['yes', 0, ['one', 'two']],

@@ -18,7 +18,7 @@ function wordsOf(line: string): readonly string[] {
 
 /** Matches messages of the parser, and of prompts that do not exist. */
 const ofTheCommandLine =
-  /^(unknown (option|command)|too many arguments|missing required|option '|command-argument|no prompt is named)|EVA_UNKNOWN_PROMPT|EVA_BAD_ID/m;
+  /^(unknown (option|command)|too many arguments|missing required|option '|'.*' is not one of|no prompt is named)|EVA_UNKNOWN_PROMPT|EVA_BAD_ID/m;
 
 /** Mistakes that no line can correct. */
 const withoutLine = ['--repeat', '-n for', '-j for', 'without its value', 'means nothing'];

@@ -63,7 +63,7 @@ source "$SCRIPT"
 IFS=' ' read -r -a COMP_WORDS <<< "$LINE"
 if [[ $LINE == *' ' ]]; then COMP_WORDS+=(''); fi
 COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
-_eva
+if [[ \${COMP_WORDS[0]} == npx ]]; then _eva_npx; else _eva; fi
 printf '%s\\n' "\${COMPREPLY[@]}"
 `;
 

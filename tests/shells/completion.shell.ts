@@ -25,6 +25,15 @@ for (const shell of shells) {
     assert.deepEqual(words(t, 'eva completion '), ['bash', 'fish', 'zsh']);
   });
 
+  if (shell !== 'fish')
+    test(`${shell}: what follows npx eva`, (t) => {
+      assert.deepEqual(words(t, 'npx eva ev'), ['eval']);
+      assert.deepEqual(words(t, 'npx eva cache clear --old'), ['--older-than']);
+      assert.deepEqual(words(t, 'npx eva eval dig'), ['digest']);
+      assert.deepEqual(words(t, `npx eva eval --root ${library(t)} dig`, { cwd: '/' }), ['digest']);
+      assert.deepEqual(words(t, 'npx other ev'), []);
+    });
+
   test(`${shell}: subcommands`, (t) => {
     assert.deepEqual(words(t, 'eva cache cl'), ['clear']);
     assert.deepEqual(words(t, 'eva cache clear --old'), ['--older-than']);

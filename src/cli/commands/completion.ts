@@ -3,6 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { choices as starts } from '#scaffold/choose-models.js';
 import type { Io } from '../io.js';
 import type { CompletedCommand } from '../main/completion/command-tree.js';
+import { calledAs } from '../output/called-as.js';
 import { openTerminal } from '../output/terminal.js';
 
 type Shell = keyof typeof scripts;
@@ -21,7 +22,8 @@ export async function completionCommand(
 ): Promise<number> {
   const terminal = await openTerminal(io);
   const script = await scripts[shell ?? loginShell(io)]();
-  terminal.out(script(tree(starts.map(({ name }) => name))));
+  const choices = starts.map(({ name }) => name);
+  terminal.out(script(tree(choices), calledAs(io)));
   return 0;
 }
 

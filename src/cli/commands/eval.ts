@@ -1,6 +1,7 @@
 import { planRuns } from '#engine/plan-runs.js';
 import { isGroup, sharingBudget } from '#engine/run-group.js';
-import type { PlannedRun } from '#engine/run-options.js';
+import type { PlannedRun, RunOptions } from '#engine/run-options.js';
+import { EvaError } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
 import { jsonResult } from '#report/json.js';
@@ -11,6 +12,7 @@ import { type AfterResult, runAll } from '../evaluating/run-all.js';
 import type { GroupOptions } from '../evaluating/run-group.js';
 import { confirmRuns } from '../evaluating/selecting/confirm-runs.js';
 import { type Selection, type SelectWorld, selectPrompts } from '../evaluating/selecting/select-prompts.js';
+import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { openCommand, promptOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
@@ -37,7 +39,9 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   if ('words' in wanted) {
     const selection = await selected(wanted.words, options, { root, terminal, io });
     if ('exitCode' in selection) return selection.exitCode;
-    const runs = sharingBudget(planRuns(selection.ids, runOptions, selection.problems), runOptions);
+    const planned = await plannedOrTold(selection, runOptions, { terminal, io });
+    if ('exitCode' in planned) return planned.exitCode;
+    const runs = sharingBudget(planned.runs, runOptions);
     if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
     const isList = selection.by !== 'named';
     if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
@@ -52,6 +56,22 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
     return await runAll(runs, { flags: options, json, foretell: false, afterResult }, terminal, io);
   } finally {
     release();
+  }
+}
+
+/** Plans runs of the selected prompts. If one of several has problems, prints them, says that none was run, and returns the exit code. */
+async function plannedOrTold(
+  { ids, problems }: Selection,
+  options: RunOptions,
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): Promise<{ readonly runs: readonly PlannedRun[] } | { readonly exitCode: number }> {
+  try {
+    return { runs: planRuns(ids, options, problems) };
+  } catch (error) {
+    if (!(error instanceof EvaError) || ids.length + problems.length < 2) throw error;
+    const exitCode = await exitWithError(error, io);
+    terminal.err('no prompt was run\n');
+    return { exitCode };
   }
 }
 

@@ -1,3 +1,4 @@
+import { type SpentLimit, spentLimit } from '#errors/failures/no-reply.js';
 import { isOfProgram } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
@@ -18,7 +19,7 @@ interface Interrupted {
  * merged run, which makes no calls.
  */
 export function continuationOf(
-  { manner, cases }: RunPlan,
+  { manner, cases, calls }: RunPlan,
   result: RunResult,
   { budget, flags, run }: Interrupted,
 ): Continuation | null {
@@ -34,7 +35,7 @@ export function continuationOf(
   const command = resumeCommand(result.id, flags, run);
   if (whys.has('no_recording')) return { needs: 'key', keepsReplies, command };
   if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
-  return { needs: 'budget', keepsReplies, command: [command, ...larger(budget)].join(' ') };
+  return { needs: 'budget', keepsReplies, command: [command, ...larger(budget, result, calls)].join(' ') };
 }
 
 function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {
@@ -43,13 +44,28 @@ function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {
   );
 }
 
-/** Returns the flags that raise each limit. MORE is not a number, so that nobody spends money by copying it. */
-function larger({ max_calls, max_tokens, max_cost_usd }: Budget): readonly string[] {
-  return [
-    ...(max_calls === undefined ? [] : ['--max-calls MORE']),
-    ...(max_tokens === undefined ? [] : ['--max-tokens MORE']),
-    ...(max_cost_usd === undefined ? [] : ['--max-cost MORE']),
-  ];
+const flagOf = { max_calls: '--max-calls', max_tokens: '--max-tokens', max_cost_usd: '--max-cost' } as const;
+
+/**
+ * Returns flags that raise the limits which refused calls, each to a number that is enough for all calls of the plan. If the reasons name
+ * no limit, raises all limits to MORE, which is no number.
+ */
+function larger(budget: Budget, { cases }: RunResult, calls: number): readonly string[] {
+  const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
+  const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
+  const bounds = (['max_calls', 'max_tokens', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);
+  if (spent.length === 0) return bounds.map((bound) => `${flagOf[bound]} MORE`);
+  return bounds.flatMap((bound) => {
+    const own = spent.filter((one) => one.bound === bound);
+    return own.length === 0 ? [] : [`${flagOf[bound]} ${Math.max(...own.map((one) => enough(one, calls)))}`];
+  });
+}
+
+/** Returns a limit that is enough for this many calls, dollars in full cents. */
+function enough({ bound, limit, most }: SpentLimit, calls: number): number {
+  if (bound === 'max_calls' && calls > limit) return calls;
+  const sum = limit + most * calls;
+  return bound === 'max_cost_usd' ? Math.ceil(sum * 100) / 100 : sum;
 }
 
 /** The flags that the resume command must repeat. */

@@ -147,7 +147,7 @@ async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag 
     return continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name })?.command ?? null;
   });
   const known = commands.filter((command) => command !== null);
-  return { open, resume: known.find((command) => command.includes(' MORE')) ?? known[0] ?? null };
+  return { open, resume: known.find((command) => / --max-(?:calls|tokens|cost) /.test(command)) ?? known[0] ?? null };
 }
 
 async function showReplies(

@@ -34,3 +34,25 @@ export const noReplyTexts = {
     `the application "${program}" cannot be started: ${reason}`,
   app_state_lost: () => "eva could not store the application's state, so another run cannot continue the conversation",
 } as const;
+
+/** A limit of the budget that refused a call: its number, and that of one more call. */
+export interface SpentLimit {
+  readonly bound: 'max_calls' | 'max_tokens' | 'max_cost_usd';
+  readonly limit: number;
+  readonly most: number;
+}
+
+const spentTexts = [
+  ['max_calls', /the budget of (\d+) calls? is used up/],
+  ['max_tokens', /the budget of (\d+) tokens leaves no room for another call, which may use up to (\d+) tokens/],
+  ['max_cost_usd', /the budget of \$([\d.e-]+) leaves no room for another call, which may cost up to \$([\d.e-]+)/],
+] as const;
+
+/** Returns the limit that the message of a call without reply names; null if it names none. */
+export function spentLimit(reason: string): SpentLimit | null {
+  for (const [bound, pattern] of spentTexts) {
+    const [found, limit, most = 1] = pattern.exec(reason) ?? [];
+    if (found !== undefined) return { bound, limit: Number(limit), most: Number(most) };
+  }
+  return null;
+}

@@ -1,13 +1,13 @@
 import type { CompletedCommand, Value } from './command-tree.js';
 
 /** Returns the completion script for bash 3.2 and newer. */
-export function bashScript(eva: CompletedCommand): string {
+export function bashScript(eva: CompletedCommand, called: string): string {
   const commands = eva.commands.flatMap((one) => [
     caseOf(one.name, one),
     ...one.commands.map((sub) => caseOf(`${one.name} ${sub.name}`, sub)),
   ]);
   const nested = eva.commands.filter((one) => one.commands.length > 0).map(({ name }) => name);
-  return `${start}
+  return `${start(called)}
 _eva() {
   local IFS=$' \\t\\n' cur=\${COMP_WORDS[COMP_CWORD]-} prev='' command='' wants='' flags='' words='' word
   COMPREPLY=()
@@ -40,11 +40,24 @@ ${[caseOf('', eva), ...commands].join('')}  esac
 }
 
 complete -o default -F _eva eva
+
+# Completes what follows "npx eva". Other words of npx are names of files, as without this script.
+_eva_npx() {
+  COMPREPLY=()
+  if ((COMP_CWORD < 2)) || [[ \${COMP_WORDS[1]} != eva ]]; then return; fi
+  COMP_WORDS=("\${COMP_WORDS[@]:1}")
+  COMP_CWORD=$((COMP_CWORD - 1))
+  _eva
+}
+
+complete -p npx >/dev/null 2>&1 || complete -o default -F _eva_npx npx
 `;
 }
 
-const start = `# bash completion for eva. To load it in every shell, add this line to ~/.bashrc:
-#   source <(eva completion bash)
+const start = (
+  called: string,
+): string => `# bash completion for eva. To load it in every shell, add this line to ~/.bashrc:
+#   source <(${called} completion bash)
 
 # Prints the folder of the library: --root, EVA_ROOT, or the nearest folder upwards with prompts/.
 _eva_root() {

@@ -1,16 +1,16 @@
 import type { CompletedCommand, CompletedFlag, Value } from './command-tree.js';
 
 /** Returns the completion script for fish 3.0 and newer. */
-export function fishScript(eva: CompletedCommand): string {
-  return `${start}
+export function fishScript(eva: CompletedCommand, called: string): string {
+  return `${start(called)}
 complete -c eva -e
 complete -c eva -f
 ${linesOf([], eva).join('\n')}
 `;
 }
 
-const start = `# fish completion for eva. To load it in every shell, save it as a file:
-#   eva completion fish > ~/.config/fish/completions/eva.fish
+const start = (called: string): string => `# fish completion for eva. To load it in every shell, save it as a file:
+#   ${called} completion fish > ~/.config/fish/completions/eva.fish
 
 # Prints the folder of the library: --root, EVA_ROOT, or the nearest folder upwards with prompts/.
 function __eva_root

@@ -1,23 +1,35 @@
 import type { CompletedCommand, CompletedFlag, Value } from './command-tree.js';
 
 /** Returns the completion script for zsh. */
-export function zshScript(eva: CompletedCommand): string {
-  return `${start}
+export function zshScript(eva: CompletedCommand, called: string): string {
+  return `${start(called)}
 ${functionOf('_eva', eva)}
+# Completes what follows "npx eva". Other words of npx are completed as without this script.
+_eva_npx() {
+  if (( CURRENT > 2 )) && [[ $words[2] == eva ]]; then
+    shift words
+    (( CURRENT-- ))
+    _eva
+  else
+    _default
+  fi
+}
+
 # Works both as a file of $fpath and with source.
 if [[ $funcstack[1] == _eva ]]; then
   _eva "$@"
 elif (( $+functions[compdef] )); then
   compdef _eva eva
+  (( $+_comps[npx] )) || compdef _eva_npx npx
 else
   print -u2 'eva completion: run compinit first, for example: autoload -Uz compinit && compinit'
 fi
 `;
 }
 
-const start = `#compdef eva
+const start = (called: string): string => `#compdef eva
 # zsh completion for eva. To load it in every shell, add this line to ~/.zshrc, below compinit:
-#   source <(eva completion zsh)
+#   source <(${called} completion zsh)
 
 # Adds the names of the folders in folder $1 of the library: --root, EVA_ROOT, or the nearest folder upwards with prompts/.
 _eva_names() {
