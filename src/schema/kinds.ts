@@ -34,6 +34,14 @@ export function kindFix(data: unknown, asked: readonly Kind[]): KindFix {
 function numberFix(data: unknown, asked: 'integer' | 'number'): KindFix {
   if (typeof data !== 'string') return asked;
   if (data.trim() !== '' && Number.isFinite(Number(data))) return 'unquote';
-  if (/^-?\d+,\d+$/.test(data)) return { decimal: data.replace(',', '.') };
+  if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(data)) return groupedFix(data, asked);
+  if (/^-?\d+,\d+$/.test(data)) return asked === 'integer' ? 'integer' : { decimal: data.replace(',', '.') };
   return /^-?\d/.test(data) ? 'no_unit' : asked;
+}
+
+/** Returns how to write a number such as 1,500: as thousands, unless it may also be one and a half. */
+function groupedFix(data: string, asked: 'integer' | 'number'): KindFix {
+  const whole = data.replaceAll(',', '');
+  const [, ...groups] = data.split(',');
+  return { write: asked === 'integer' || groups.length > 1 ? whole : `${data.replace(',', '.')} or ${whole}` };
 }

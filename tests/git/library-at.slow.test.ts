@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
@@ -57,6 +57,12 @@ test('the name of a branch that only origin has is said with origin', async (t) 
   git(['update-ref', 'refs/remotes/origin/release', 'HEAD']);
   assert.deepEqual(await variantOf('release'), ['unknown_ref', 'origin/release']);
   assert.deepEqual(await variantOf('nowhere'), ['unknown_ref', null]);
+});
+
+test('a shallow clone that lacks a commit says so', async (t) => {
+  const { root, git, variantOf } = repository(t);
+  writeFileSync(join(root, '.git/shallow'), `${git(['rev-parse', 'HEAD'])}\n`);
+  assert.deepEqual(await variantOf('main~1'), ['shallow', undefined]);
 });
 
 test('objects that the repository replaces are read as they were committed', async (t) => {

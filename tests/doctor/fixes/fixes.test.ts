@@ -140,6 +140,8 @@ const untouched: Readonly<Record<string, Files>> = {
     [metaYml]: goodMeta.replace('status: draft', 'staus: tested'),
   },
   'a key in another unit': { [evalYml]: goodEval.replace('assert:', 'timeout_ms: 5000\n    assert:') },
+  'thousands with a comma, which are no decimals': { [evalYml]: aCase('sample_size: 1,000') },
+  'a number with a comma that may be thousands': { [evalYml]: `${goodEval}      - max_latency_s: 1,500\n` },
   'a check in another unit': { [evalYml]: `${goodEval}      - max_latency_ms: 2000\n` },
   'a placeholder that may mean another input': {
     [metaYml]: goodMeta.replace('name: code', 'name: user_ip'),
