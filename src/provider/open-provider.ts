@@ -9,8 +9,8 @@ import {
   apiVersionOf,
   baseUrlOf,
   configOf,
-  keyName,
   keyOf,
+  originOf,
   type ProviderSettings,
   placesOf,
   requireKey,
@@ -102,7 +102,7 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const limited = withLimits(followed, (options.limitsOf ?? ownLimits)(name, openLimits), onPlaces);
   const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
   const retry = watch ? { ...options.retry, sleep: watch.sleep('retry') } : options.retry;
-  const persistent = withBreaker(withRetry(admitted, retry, keyName({ config })), now);
+  const persistent = withBreaker(withRetry(admitted, retry, originOf(name, config, env)), now);
   return watch ? watch.calls(persistent) : persistent;
 }
 

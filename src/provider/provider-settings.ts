@@ -2,8 +2,9 @@ import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
-import { requireOf } from './anthropic/optional-package.js';
+import { type OptionalPackage, requireOf } from './anthropic/optional-package.js';
 import type { ModelRoute } from './model-name.js';
+import type { Origin } from './retry/retry-policy.js';
 import { builtInConfig, typeOf } from './types/index.js';
 import { type Places, placePatterns } from './types/provider-type.js';
 
@@ -53,12 +54,17 @@ function needsKey(config: ProviderConfig, env: Environment): boolean {
   return typeOf(config).needsKey(baseUrlOf(config, env));
 }
 
+/** Throws `EvaError` with all reasons if a provider cannot be reached. */
+export function requireReachable(name: string, config: ProviderConfig, env: Environment): void {
+  const problems = reachProblems(name, config, env);
+  if (problems.length > 0) throw new EvaError(problems);
+}
+
 /**
- * Throws `EvaError` if a provider cannot be reached: its base URL in the environment is invalid, its region or project is missing, or its
+ * Returns why a provider cannot be reached: its base URL in the environment is invalid, its region or project is missing or wrong, or its
  * package is not installed.
  */
-export function requireReachable(name: string, config: ProviderConfig, env: Environment): void {
-  requireBaseUrl(name, config, env);
+export function reachProblems(name: string, config: ProviderConfig, env: Environment): readonly Problem[] {
   const { name: type, needed = [], package: wanted } = typeOf(config);
   const places = placesOf(config, env);
   const missing = needed.filter((one) => places[one.setting] === undefined);
@@ -68,9 +74,30 @@ export function requireReachable(name: string, config: ProviderConfig, env: Envi
     const variable = variables.find((one) => setting(env, one) !== undefined) ?? '';
     return [problem('EVA_BAD_VALUE:place_variable', { variable, setting: key, example })];
   });
-  const problems = missing.length > 0 ? [problem('EVA_MISSING_KEY:place', { provider: name, type, missing })] : [];
-  if (problems.length + wrong.length > 0) throw new EvaError([...problems, ...wrong]);
-  if (wanted !== undefined) requireOf({ provider: name, name: wanted });
+  return [
+    ...addressProblems(name, config, env),
+    ...(missing.length > 0 ? [problem('EVA_MISSING_KEY:place', { provider: name, type, missing })] : []),
+    ...wrong,
+    ...(wanted === undefined ? [] : packageProblems({ provider: name, name: wanted })),
+  ];
+}
+
+function packageProblems(wanted: OptionalPackage): readonly Problem[] {
+  try {
+    requireOf(wanted);
+    return [];
+  } catch (error) {
+    if (error instanceof EvaError) return error.problems;
+    throw error;
+  }
+}
+
+/** Returns the problem of an entry whose key is in a variable that is not set, and whose server may take requests without one. */
+export function unsetKey(name: string, config: ProviderConfig, env: Environment): readonly Problem[] {
+  const { api_key_env: variable, base_url: address = '' } = config;
+  if (variable === undefined || keyOf(config, env) !== undefined || needsKey(config, env)) return [];
+  if (/^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i.test(address)) return [];
+  return [problem('EVA_NO_KEY:entry', { provider: name, variable, login: typeOf(config).login ?? null })];
 }
 
 /** Returns the region and the project of a provider, from its entry or the environment, as far as they are set. */
@@ -83,25 +110,24 @@ export function placesOf(config: ProviderConfig, env: Environment): Places {
 }
 
 /**
- * Throws `EvaError` if an environment variable with the base URL or the API version of a provider cannot be used, or if its server has no
- * address although its key is set.
+ * Returns the problems of an environment variable with the base URL or the API version of a provider that cannot be used, and of a server
+ * without an address whose key is set.
  */
-function requireBaseUrl(name: string, config: ProviderConfig, env: Environment): void {
+function addressProblems(name: string, config: ProviderConfig, env: Environment): readonly Problem[] {
   const { server } = typeOf(config);
-  if (server === null || config.base_url !== undefined) return;
+  if (server === null || config.base_url !== undefined) return [];
   const { variable, endsWithV1, isResource } = server;
   const form = { endsWithV1, ...(isResource && { isResource }) };
   const value = setting(env, variable);
   const flaw = value === undefined ? null : baseUrlFlaw(value, form);
   const version = versionInUse(config, env);
-  const found = [
+  return [
     ...(flaw ? [flawOfVariable(variable, flaw)] : []),
     ...(keyOf(config, env) === undefined ? [] : missingBaseUrl(name, config, env)),
     ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
       ? [problem('EVA_BAD_VALUE:api_version_variable', { variable: version.variable })]
       : []),
   ];
-  if (found.length > 0) throw new EvaError(found);
 }
 
 function flawOfVariable(variable: string, { isSecret: _, ...flaw }: BaseUrlFlaw): Problem {
@@ -151,6 +177,18 @@ export function baseUrlOf(config: ProviderConfig, env: Environment): string | un
   const { server } = typeOf(config);
   if (!server) return undefined;
   return (config.base_url ?? setting(env, server.variable) ?? server.official)?.replace(/\/+$/, '');
+}
+
+/** Returns where the key and the address of a provider come from, for hints. */
+export function originOf(name: string, config: ProviderConfig, env: Environment): Origin {
+  const { server, login, needed = [] } = typeOf(config);
+  const variable = keyName({ config });
+  const sendsKey = variable === '' || login !== undefined || keyOf(config, env) !== undefined;
+  const ofEntry = config.base_url === undefined ? undefined : `base_url of ${name} in eva.yml`;
+  const ofVariable = server && setting(env, server.variable) !== undefined ? server.variable : undefined;
+  const official =
+    needed.length > 0 ? 'the connection of this machine, and the region' : 'the connection of this machine';
+  return { variable, sendsKey, address: ofEntry ?? ofVariable ?? official };
 }
 
 /** Returns the value of an environment variable; undefined if it is unset or blank. */

@@ -1,4 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
+import { routeModel } from '#provider/model-name.js';
+import { findType } from '#provider/types/index.js';
 import {
   findStart,
   guessStart,
@@ -53,7 +55,7 @@ export function likelyStart(env: Environment): Start {
 
 /**
  * Chooses the provider, the model under test and the judge. Throws EVA_USAGE for an unknown provider, for a model of another provider, and
- * if the model of the provider cannot be guessed.
+ * if the model of the provider cannot be guessed; EVA_BAD_MODEL for any other name that no model can have.
  */
 export function chooseModels({ provider, model, judge }: WishedModels, env: Environment): ModelChoice {
   const prefixed = model === undefined ? undefined : startOfModel(model);
@@ -67,6 +69,7 @@ export function chooseModels({ provider, model, judge }: WishedModels, env: Envi
   });
   if (chosen === null)
     throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name, command: 'init' })]);
+  requireRoutes(chosen);
   const isNamed = provider !== undefined || model !== undefined || judge !== undefined;
   return { ...chosen, reason: isNamed ? 'named' : guessStart(env) ? 'environment' : 'default' };
 }
@@ -136,12 +139,23 @@ function requireName(flag: 'model' | 'judge', name: string): void {
 
 /** Throws if the provider has no model of this name: it has the prefix of another one, or a name that only another one uses. */
 function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
-  const owner = startOfModel(name);
   const [, bare = name] = name.startsWith(`${start.name}:`) ? [name, name.slice(start.name.length + 1)] : [];
+  const flaw = start.entry === undefined ? findType(start.type)?.modelNames.flawOf?.(bare) : null;
+  const owner = flaw?.meant === undefined ? startOfModel(name) : undefined;
   const isPrefixed = owner !== undefined && owner !== start && name.startsWith(owner.name);
-  if (!isPrefixed && start.models?.test(bare) !== false) return;
-  const params = { flag, name, provider: start.name, owner: owner?.name ?? null, example: start[exampleOf[flag]] };
+  if (!isPrefixed && !flaw && start.models?.test(bare) !== false) return;
+  const example = flaw?.meant ?? start[exampleOf[flag]];
+  const params = { flag, name, provider: start.name, owner: owner?.name ?? null, example };
   throw new EvaError([problem('EVA_USAGE:start_foreign_model', params)]);
+}
+
+/** Throws the problem of a name that no model can have. */
+function requireRoutes({ start: { name, entry }, model, judge }: ChosenModels): void {
+  const problems = [...new Set([model, judge])].flatMap((one) => {
+    const result = routeModel(one, entry ? { [name]: entry } : {});
+    return 'route' in result ? [] : [result.problemAt(undefined)];
+  });
+  if (problems.length > 0) throw new EvaError(problems);
 }
 
 const exampleOf = { model: 'subject', judge: 'judge' } as const;

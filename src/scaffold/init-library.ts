@@ -161,11 +161,13 @@ function requireEffect({ config, hasPrompts }: LibraryPlace, { choice, wished, c
   }
   const isSet = (inFile: string | undefined, chosen: string, isWished: boolean) =>
     inFile === undefined ? !(hasPrompts && isWished) : inFile === chosen;
-  const isSame =
-    isSet(config.model, choice.model, provider !== undefined || model !== undefined) &&
-    isSet(config.judge, choice.judge, judge !== undefined);
-  if (isSame) return;
-  throw new EvaError([problem('EVA_EXISTS:models', { model: config.model ?? null, judge: config.judge ?? null })]);
+  const wanted = {
+    ...(!isSet(config.model, choice.model, provider !== undefined || model !== undefined) && { model: choice.model }),
+    ...(!isSet(config.judge, choice.judge, judge !== undefined) && { judge: choice.judge }),
+  };
+  if (Object.keys(wanted).length === 0) return;
+  const { model: set = null, judge: judgeSet = null } = config;
+  throw new EvaError([problem('EVA_EXISTS:models', { model: set, judge: judgeSet, wanted })]);
 }
 
 const workflowFile = '.github/workflows/eva.yml';

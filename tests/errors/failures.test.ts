@@ -27,6 +27,7 @@ const noReplies: Samples<typeof noReplyTexts> = {
   attempts: { ...unanswered, attempts: 6 },
   busy: { ...unanswered, seconds: 600 },
   long_wait: { ...unanswered, asked_s: 3600, longest_s: 60 },
+  check_address: { failure: 'no connection to api.example.com (ENOTFOUND)', address: 'OPENAI_BASE_URL' },
   timeout: unanswered,
   late: { speaker: 'the judge', seconds: 60 },
   provider_given_up: { ...unanswered, calls: 5 },

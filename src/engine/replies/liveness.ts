@@ -8,7 +8,7 @@ import type { MissingKey, ModelAsker } from '#model/run/missing-key.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
-import { hasKey, keyName, missingBaseUrl, requireReachable } from '#provider/provider-settings.js';
+import { hasKey, keyName, missingBaseUrl, reachProblems, unsetKey } from '#provider/provider-settings.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';
@@ -74,7 +74,8 @@ export function decideLiveness(
 ): Liveness {
   const providers = routes.map(({ provider }) => provider);
   if (replay) return { isLive: false, providers, withoutKey: [], withoutAddress: [] };
-  for (const { provider, config } of routes) requireReachable(provider, config, env);
+  const unreachable = routes.flatMap(({ provider, config }) => reachProblems(provider, config, env));
+  if (unreachable.length > 0) throw new EvaError(uniqueBy(unreachable, ({ message }) => message));
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
   const withoutAddress = keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env));
@@ -138,7 +139,10 @@ function lastWithEnvFile(missing: readonly MissingKey[]): readonly MissingKey[] 
   return missing.map((one, index) => (index === missing.length - 1 ? one : { ...one, env_file: null }));
 }
 
-/** Returns why the provider of a model cannot be called with this environment: a package, a region, a project or an address is missing or wrong. */
+/**
+ * Returns why the provider of a model can probably not be called with this environment: a package, a region, a project or an address is missing
+ * or wrong, or the variable with the key of its entry is not set.
+ */
 export function reasonsUnreachable(
   model: string,
   { providers }: LibraryConfig,
@@ -146,13 +150,9 @@ export function reasonsUnreachable(
 ): readonly Problem[] {
   const result = routeModel(model, providers);
   if (!('route' in result)) return [];
-  try {
-    requireReachable(result.route.provider, result.route.config, env);
-    return [];
-  } catch (error) {
-    if (error instanceof EvaError) return error.problems;
-    throw error;
-  }
+  const { provider, config } = result.route;
+  const found = [reachProblems, missingBaseUrl, unsetKey].flatMap((find) => find(provider, config, env));
+  return uniqueBy(found, ({ message }) => message);
 }
 
 /** Returns the variable that should hold the key of the model's provider, if it is needed and missing; undefined if not. */

@@ -9,6 +9,8 @@ export const noReplyTexts = {
   no_recording: ({ call }: { readonly call: string }) => `recordings.jsonl has no ${call}`,
   attempts: ({ provider, attempts, failure }: Unanswered & { readonly attempts: number }) =>
     `${provider} gave no reply in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${failure}`,
+  check_address: ({ failure, address }: { readonly failure: string; readonly address: string }) =>
+    `${failure}; check ${address}`,
   busy: ({ provider, seconds, failure }: Unanswered & { readonly seconds: number }) =>
     `${provider} was busy and gave no reply in ${seconds} s of waiting: ${failure}`,
   long_wait: ({

@@ -25,6 +25,13 @@ export interface Refusal {
   readonly login?: string;
 }
 
+/** The variable with the key of an entry, and what its server gets while that is not set; null for nothing. */
+export interface UnsetKey {
+  readonly provider: string;
+  readonly variable: string;
+  readonly login: string | null;
+}
+
 /** An optional package, the provider that needs it, and the command that installs it. */
 export interface Package {
   readonly provider: string;
@@ -104,6 +111,14 @@ export const providerSentences = {
   'EVA_NO_KEY:provider': ({ provider, variable }: { readonly provider: string; readonly variable: string }) => ({
     message: `there is no key for ${provider}`,
     hint: `set ${variable} and run the command again`,
+  }),
+  'EVA_NO_KEY:entry': ({ provider, variable, login }: UnsetKey) => ({
+    message: `${variable}, which holds the key of ${provider} according to eva.yml, is not set: ${login === null ? 'requests carry no key' : `${provider} gets ${login}`}`,
+    hint: `run \`export ${variable}=…\`; if ${provider} takes requests without it, ignore this`,
+  }),
+  'EVA_KEY_REFUSED:unset': ({ provider, variable, reason }: Refusal) => ({
+    message: `${provider} does not accept a request without a key: ${reason}`,
+    hint: `${variable} is not set, so no key was sent: run \`export ${variable}=…\``,
   }),
   'EVA_KEY_REFUSED:characters': ({ provider, variable }: { readonly provider: string; readonly variable: string }) => ({
     message: `the key for ${provider} holds characters that no key has`,

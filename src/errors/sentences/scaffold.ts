@@ -7,6 +7,13 @@ const flawsOfIds = {
   reserved: 'skills may not have the word',
 } as const;
 
+/** The models of an eva.yml, and those that the command line names in their place. */
+export interface OtherModels {
+  readonly model: string | null;
+  readonly judge: string | null;
+  readonly wanted: { readonly model?: string; readonly judge?: string };
+}
+
 /** The sentences of problems that `scaffold` finds. */
 export const scaffoldSentences = {
   'EVA_USAGE:start_directory': ({ dir }: { readonly dir: string }) => ({
@@ -64,9 +71,9 @@ export const scaffoldSentences = {
     message: `${dir} lies inside the library ${library}`,
     hint: 'add a prompt to that library: eva new ID',
   }),
-  'EVA_EXISTS:models': ({ model, judge }: { readonly model: string | null; readonly judge: string | null }) => ({
+  'EVA_EXISTS:models': ({ model, judge, wanted }: OtherModels) => ({
     message: `eva.yml exists and names ${model === null && judge === null ? 'no model' : listed([...(model === null ? [] : [`the model ${model}`]), ...(judge === null ? [] : [`the judge ${judge}`])])}; eva init changes no eva.yml`,
-    hint: 'run eva init without --provider, --model and --judge, and change eva.yml in an editor',
+    hint: `to use other models, set in eva.yml ${listed([...(wanted.model === undefined ? [] : [`the model to ${wanted.model}`]), ...(wanted.judge === undefined ? [] : [`the judge to ${wanted.judge}`])])}, then run eva init without --provider, --model and --judge`,
   }),
   'EVA_EXISTS:prompts': ({
     flags,

@@ -3,7 +3,7 @@ import type { BatchChange } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { createOptionsOf, lazyProvider, type OpenOptions } from '../open-provider.js';
 import type { Provider } from '../provider.js';
-import { configOf, keyName } from '../provider-settings.js';
+import { configOf, originOf } from '../provider-settings.js';
 import { withRetry } from '../retry/with-retry.js';
 import { providerKeys, withRedaction } from '../secrets.js';
 import { typeOf } from '../types/index.js';
@@ -60,5 +60,5 @@ function openOne(name: string, options: OpenBatchesOptions): Provider | undefine
     });
   });
   const redactReply = redactor(providerKeys(env, created.withheld));
-  return withRetry(withRedaction(sender, redactReply), retry, keyName({ config }));
+  return withRetry(withRedaction(sender, redactReply), retry, originOf(name, config, env));
 }

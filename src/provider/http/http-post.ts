@@ -35,13 +35,21 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
   const abort = () => request.destroy(); // the option `signal` does the same at ten times the cost
   signal.addEventListener('abort', abort);
   try {
-    return await answerTo(request.end(body), url);
+    return requireNoPage(await answerTo(request.end(body), url));
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** Throws `ProviderFailure` `broken_body` for a page for people that claims to be an answer. */
+function requireNoPage(answer: Answer): Answer {
+  const isPage =
+    answer.status >= 200 && answer.status <= 299 && /^\s*<(?:!doctype|html)/i.test(answer.text.slice(0, 200));
+  if (isPage) throw new ProviderFailure('broken_body', attemptTexts.web_page());
+  return answer;
 }
 
 /** The last address: most calls of a run use the same one. */

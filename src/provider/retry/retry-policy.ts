@@ -51,13 +51,24 @@ export function isFatal(kind: FailureKind): kind is keyof typeof fatal {
   return Object.hasOwn(fatal, kind);
 }
 
-/** Returns the error that ends the run (exit 3). `variable` is the environment variable with the key; empty if the provider has no key. */
-export function fatalError(failure: ProviderFailure, { provider, model }: ModelRequest, variable: string): EvaError {
+/** Where the key and the address of a provider come from, for hints. */
+export interface Origin {
+  /** The environment variable with the key; empty if the provider has no key. */
+  readonly variable: string;
+  /** False if that variable is not set, and requests carry nothing in its place. */
+  readonly sendsKey: boolean;
+  /** What to check if nobody answers at the address: `OPENAI_BASE_URL`. */
+  readonly address: string;
+}
+
+/** Returns the error that ends the run (exit 3). */
+export function fatalError(failure: ProviderFailure, { provider, model }: ModelRequest, origin: Origin): EvaError {
+  const { variable, sendsKey } = origin;
   const { kind, message: reason, login } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
   const params = { provider, model, variable, reason, ...(login !== undefined && { login }) };
   const found = failure.tokenLimit
     ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
-    : problem(fatal[kind], params);
+    : problem(kind === 'refused_key' && !sendsKey ? 'EVA_KEY_REFUSED:unset' : fatal[kind], params);
   return new EvaError([found], { cause: failure });
 }

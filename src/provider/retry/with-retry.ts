@@ -1,9 +1,10 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { isBusy, NoReply, ProviderFailure, RanOutOfTime } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { withEither } from '../timing.js';
-import { fatalError, isFatal, type RetryPolicy } from './retry-policy.js';
+import { fatalError, isFatal, type Origin, type RetryPolicy } from './retry-policy.js';
 
 /** Counts the attempts for one reply. */
 interface Tally {
@@ -22,16 +23,19 @@ const untried: Tally = { attempts: 0, timeouts: 0, specified: 0, unspecified: 0,
  * can succeed, and the reason of `signal` or `stop` once that is aborted and no attempt is running. `timeouts` of the reply counts the attempts
  * that ran out of time; its latency is that of the attempt that answered, or `timeout_s` if any ran out of time. With `on_timeout: fail` the
  * first timeout ends the call and throws `RanOutOfTime`. A `retry-after` counts as busy time here, and `withLimits` has all calls wait for it.
- * Hints name the variable `keyName`.
+ * Hints name what `origin` says.
  */
-export function withRetry(provider: Provider, policy: RetryPolicy, keyName: string): Provider {
-  return { ...provider, send: (request, options) => persist({ provider, policy, keyName }, request, options) };
+export function withRetry(provider: Provider, policy: RetryPolicy, origin: Origin): Provider {
+  const retrying = { provider, policy, origin, hasAnswered: false };
+  return { ...provider, send: (request, options) => persist(retrying, request, options) };
 }
 
 interface Retrying {
   readonly provider: Provider;
   readonly policy: RetryPolicy;
-  readonly keyName: string;
+  readonly origin: Origin;
+  /** True as soon as an API has answered, with a reply or an error. */
+  hasAnswered: boolean;
 }
 
 async function persist(retrying: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
@@ -39,22 +43,31 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
   let tally = untried;
   for (;;) {
     const result = await attempt(retrying.provider, request, options);
+    retrying.hasAnswered ||= !(result instanceof ProviderFailure) || isAnswer(result);
     if (!(result instanceof ProviderFailure)) {
       return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s, timeouts: tally.timeouts } : result;
     }
     if (result.kind === 'timeout' && options.on_timeout === 'fail') {
       throw new RanOutOfTime(noReplyTexts.timeout({ provider, failure: result.message }), { cause: result });
     }
-    if (isFatal(result.kind)) throw fatalError(result, request, retrying.keyName);
+    if (isFatal(result.kind)) throw fatalError(result, request, retrying.origin);
     const wait = nextWait(result, tally, retrying.policy);
     if ('gaveUp' in wait) {
-      throw new NoReply(wait.gaveUp({ provider, failure: result.message }), { cause: result });
+      const failure = retrying.hasAnswered
+        ? result.message
+        : noReplyTexts.check_address({ failure: result.message, address: retrying.origin.address });
+      throw new NoReply(wait.gaveUp({ provider, failure }), { cause: result });
     }
     tally = wait.tally;
     await withEither(options, async (signal) => {
       if (wait.ms > 0) await retrying.policy.sleep(wait.ms, signal);
     });
   }
+}
+
+/** Returns true if an API seems to have answered, so that its address is right: not for a broken connection or a page for people. */
+function isAnswer({ kind, message }: ProviderFailure): boolean {
+  return kind !== 'connection' && message !== attemptTexts.web_page();
 }
 
 async function attempt(

@@ -263,3 +263,19 @@ test('names that people have for providers lead to them', () => {
   for (const [name, meant] of Object.entries({ ...names, ...more })) assert.equal(meantStart(name)?.name, meant, name);
   assert.equal(meantStart('gemini'), undefined);
 });
+
+const impossible = [
+  ['--provider', 'bedrock', '--model', 'claude-sonnet-5-5'],
+  ['--provider', 'bedrock', '--judge', 'claude-haiku-5-5'],
+  ['--provider', 'vertex', '--model', 'gpt-6'],
+  ['--provider', 'openai', '--model', 'chat:gpt-6'],
+];
+
+for (const flags of impossible) {
+  test(`init ${flags.join(' ')} is refused before anything is written`, async (t) => {
+    const root = tempLibrary(t, {});
+    const made = await runEva(['init', ...flags], { cwd: root, env: {} });
+    assert.equal(made.exitCode, 2, made.stderr);
+    assert.deepEqual(readdirSync(root), []);
+  });
+}

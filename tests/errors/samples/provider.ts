@@ -34,6 +34,8 @@ export const providerSamples = {
   'EVA_BAD_MODEL:prefix': { name: 'mine', forms, type: 'command' },
   'EVA_BAD_MODEL:entry': { name: 'mine', forms, type: 'command' },
   'EVA_NO_KEY:provider': refusal,
+  'EVA_NO_KEY:entry': { provider: 'mine', variable: 'MINE_API_KEY', login: null },
+  'EVA_KEY_REFUSED:unset': refusal,
   'EVA_KEY_REFUSED:characters': refusal,
   'EVA_KEY_REFUSED:provider': refusal,
   EVA_NOT_ALLOWED: refusal,

@@ -12,7 +12,11 @@ export const scaffoldSamples = {
     example: 'claude-sonnet-5-5',
   },
   'EVA_EXISTS:library': { dir: '/home/ada/library/notes', library: '/home/ada/library' },
-  'EVA_EXISTS:models': { model: 'claude-sonnet-5-5', judge: null },
+  'EVA_EXISTS:models': {
+    model: 'claude-sonnet-5-5',
+    judge: null,
+    wanted: { model: 'openai:gpt-6.2-sol' },
+  },
   'EVA_EXISTS:prompts': { flags: ['--model'], model: 'openai:own', judge: 'openai:gpt-6-luna' },
   'EVA_EXISTS:prompt': { id: 'summary', free: 'summary-2', flags: ' --from notes' },
   'EVA_BAD_ID:new': { id: 'My Summary', flaw: 'form', word: null, meant: 'my-summary', flags: '' },

@@ -17,6 +17,8 @@ import { type FakeBatchesApi, type FakeBatchesOptions, startFakeBatchesApi } fro
 import { sentinelKey } from '../../support/secrets.js';
 import { storedReply } from '../../support/stored-reply.js';
 
+const origin = { variable: 'ANTHROPIC_API_KEY', sendsKey: true, address: 'ANTHROPIC_BASE_URL' };
+
 /** Returns the key of a call: 64 hexadecimal digits. */
 export function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('hex');
@@ -120,7 +122,7 @@ function startProcess(
     signal: end.signal,
   });
   const policy = { ...patientPolicy, backoffMs: [1], busyMs: [1], random: () => 0 };
-  const provider = withRetry(sender, policy, 'ANTHROPIC_API_KEY');
+  const provider = withRetry(sender, policy, origin);
   const ask = async (name: string): Promise<Reply> => {
     const key = keyOf(name);
     const kept = log.replies.get(key);

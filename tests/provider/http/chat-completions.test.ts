@@ -108,7 +108,7 @@ const faults: readonly (readonly [string, Fault, string])[] = [
     'refused_key: 401 bad key authorization was Bearer [redacted]',
   ],
   ['a server error', { status: 500 }, 'server_error: 500 fault 500'],
-  ['a web page', 'html', notACompletion],
+  ['a web page', 'html', `broken_body: ${attemptTexts.web_page()}`],
   ['an object without choices', 'empty_object', notACompletion],
   ['an empty list of choices', { body: '{"choices":[]}' }, notACompletion],
   ['JSON that stops in the middle', 'malformed', notACompletion],

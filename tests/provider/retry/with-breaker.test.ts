@@ -11,6 +11,7 @@ import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { createManual, requestTo } from '../../support/fake-provider.js';
 import { createScripted, type Script } from '../../support/scripted-provider.js';
 
+const origin = { variable: '', sendsKey: true, address: 'the connection' };
 const { signal } = new AbortController();
 const lost = (why = 'no luck') =>
   new NoReply('six attempts failed', { cause: new ProviderFailure('server_error', why) });
@@ -97,7 +98,10 @@ test('waiting calls end when eva stops calling the provider, and running ones ma
     longestRetryAfterMs: 60_000,
   });
   const policy = { ...patientPolicy, sleep: clock.sleep, timeouts: 1 };
-  const provider = withBreaker(withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, ''), clock.now);
+  const provider = withBreaker(
+    withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, origin),
+    clock.now,
+  );
   const stop = new AbortController();
   const replies = [...'abcdefghijklmnop'].map((name) =>
     provider.send({ ...requestTo(name), provider: 'p' }, { signal, stop: stop.signal, timeout_s: 9 }),

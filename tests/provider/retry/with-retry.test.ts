@@ -12,13 +12,15 @@ import { createScripted, type Script } from '../../support/scripted-provider.js'
 
 const request = { provider: 'anthropic', model: 'claude-x', messages: [], max_tokens: 1 };
 
+const origin = { variable: 'ANTHROPIC_API_KEY', sendsKey: true, address: 'ANTHROPIC_BASE_URL' };
+
 /** Makes a provider with the default policy. Its waits are recorded and skipped. */
 function retrying(script: Script, changes: Partial<RetryPolicy> = {}) {
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
   const scripted = createScripted(script);
   const policy = { ...patientPolicy, random: () => 0, sleep, ...changes };
-  const provider = withRetry(scripted, policy, 'ANTHROPIC_API_KEY');
+  const provider = withRetry(scripted, policy, origin);
   const signal = new AbortController().signal;
   const send = (on_timeout: OnTimeout = 'ask_again') => provider.send(request, { signal, timeout_s: 9, on_timeout });
   return { waits, scripted, send };
@@ -43,10 +45,17 @@ for (const kind of ['server_error', 'connection', 'broken_body', 'process'] as c
 
   test(`${kind}: after six attempts there is no reply`, async () => {
     const { send, scripted } = retrying(times(9, fail(kind)));
-    await assert.rejects(send(), noReplyIn(6, kind));
+    const expected = noReplyIn(6, kind);
+    const address = kind === 'connection' ? '; check ANTHROPIC_BASE_URL' : '';
+    await assert.rejects(send(), { ...expected, message: `${expected.message}${address}` });
     assert.equal(scripted.requests.length, 6);
   });
 }
+
+test('the address is not in doubt after an API has answered', async () => {
+  const { send } = retrying([fail('server_error'), ...times(5, fail('connection'))]);
+  await assert.rejects(send(), noReplyIn(6, 'connection'));
+});
 
 test('after two timeouts there is no reply', async () => {
   const { send, scripted } = retrying(times(9, fail('timeout')));
@@ -162,7 +171,7 @@ for (const by of ['signal', 'stop'] as const) {
     const controllers = { signal: new AbortController(), stop: new AbortController() };
     const signals = { signal: controllers.signal.signal, stop: controllers.stop.signal };
     const scripted = createScripted([fail('overloaded'), 'x']);
-    const provider = withRetry(scripted, { ...patientPolicy, sleep: clock.sleep }, '');
+    const provider = withRetry(scripted, { ...patientPolicy, sleep: clock.sleep }, origin);
     const sending = provider.send(request, { ...signals, timeout_s: 9 });
     await settled();
     assert.equal(clock.asleep(), 1);
@@ -186,10 +195,10 @@ test('after a stop the running attempt may answer, and no further one begins', a
       return step;
     });
   const options = { signal: new AbortController().signal, stop: stop.signal, timeout_s: 9 };
-  assert.equal((await withRetry(stopping('x'), patientPolicy, '').send(request, options)).text, 'x');
+  assert.equal((await withRetry(stopping('x'), patientPolicy, origin).send(request, options)).text, 'x');
   for (const failure of [fail('server_error'), fail('rate_limited', 1)]) {
     const failing = stopping(failure);
-    await assert.rejects(withRetry(failing, patientPolicy, '').send(request, options), reason);
+    await assert.rejects(withRetry(failing, patientPolicy, origin).send(request, options), reason);
     assert.equal(failing.requests.length, 1);
   }
 });
@@ -201,7 +210,7 @@ test('an attempt that the caller aborted is not retried', async () => {
     controller.abort(reason);
     return fail('refused_key');
   });
-  const provider = withRetry(scripted, patientPolicy, '');
+  const provider = withRetry(scripted, patientPolicy, origin);
   await assert.rejects(provider.send(request, { signal: controller.signal, timeout_s: 9 }), reason);
   assert.equal(scripted.requests.length, 1);
 });

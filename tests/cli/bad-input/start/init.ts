@@ -36,6 +36,18 @@ export const initMistakes = [
   bad('the prompts name their models', {}, init('--model', 'openai:gpt-6-sol')),
   bad('the assistant instead of its provider', empty, init('--provider', 'claude')),
   bad('the cloud by its short name', empty, init('--provider', 'gcp')),
+  bad(
+    'eva.yml names a model that no cloud has',
+    {
+      ...empty,
+      'eva.yml': 'defaults: { model: "bedrock:claude-sonnet-5-5", judge: { model: "bedrock:claude-haiku-5-5" } }\n',
+    },
+    init('--provider', 'bedrock'),
+  ),
+  bad('a model of another cloud', empty, init('--provider', 'bedrock', '--model', 'claude-sonnet-5-5')),
+  bad('a judge of another cloud', empty, init('--provider', 'bedrock', '--judge', 'claude-haiku-5-5')),
+  bad('no model of a cloud', empty, init('--provider', 'vertex', '--model', 'gpt-6')),
+  bad('the word of a protocol before the model', empty, init('--provider', 'openai', '--model', 'chat:gpt-6')),
   bad('eva.yml is broken', { ...empty, 'eva.yml': 'defaults: [\n' }, init()),
   bad('eva.yml has an unknown key', { ...empty, 'eva.yml': 'default: {}\n' }, init()),
   bad('eva.yml is a link', { ...empty, 'eva.yml': { link: '/etc/passwd' } }, init('--yes')),
