@@ -4,6 +4,7 @@ import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { hasErrors, type Loaded } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
+import { inSameQuotes, splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 
 /** The values of meta.yml that a promotion changes. `updated` is an ISO date. */
 interface StatusChange {
@@ -21,8 +22,7 @@ export function newMeta({ status, updated }: StatusChange): string {
  * mark. Adds a missing key at the end. Reads the result again, and reports EVA_META_EDIT if any other value differs.
  */
 export function setStatus(text: string, file: string, change: StatusChange): Loaded<string> {
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  const bare = text.slice(mark.length);
+  const { mark, bare } = splitMark(text);
   const { value: source, problems } = parseYaml(bare, file);
   const isEmpty = !source && isEmptyFile(problems);
   if (!isEmpty && (!source || hasErrors(problems))) return { value: null, problems };
@@ -32,37 +32,20 @@ export function setStatus(text: string, file: string, change: StatusChange): Loa
   return edited === undefined ? refusal(file) : { value: mark + edited, problems: [] };
 }
 
-/** A part of a text to replace. Offsets are UTF-16 units. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /** Returns the texts that may be the result, the best first: missing keys may be added at several places. */
 function editions(text: string, source: YamlSource | null, change: StatusChange): readonly string[] {
   const entries = Object.entries(change) as readonly (readonly [string, string])[];
   const replaced = entries.flatMap(([key, value]) => {
     const range = source?.range([key]);
-    return range ? [{ ...range, text: inQuotesOf(text.slice(range.start, range.end), value) }] : [];
+    return range ? [{ ...range, text: inSameQuotes(text.slice(range.start, range.end), value) }] : [];
   });
   const missing = entries.filter(([key]) => !source?.range([key])).map(([key, value]) => `${key}: ${value}`);
   const additions = missing.length === 0 ? [null] : additionsTo(text, source, missing);
-  return additions.map((addition) => applied(text, addition ? [...replaced, addition] : replaced));
-}
-
-function applied(text: string, edits: readonly Edit[]): string {
-  const fromTheEnd = [...edits].sort((a, b) => b.start - a.start);
-  return fromTheEnd.reduce((done, edit) => done.slice(0, edit.start) + edit.text + done.slice(edit.end), text);
-}
-
-function inQuotesOf(old: string, value: string): string {
-  const quote = /^["']/.exec(old)?.[0] ?? '';
-  return quote + value + quote;
+  return additions.map((addition) => withEdits(text, addition ? [...replaced, addition] : replaced));
 }
 
 /** Returns the ways to add lines to the mapping of a file: at its end, or else at its start. */
-function additionsTo(text: string, source: YamlSource | null, lines: readonly string[]): readonly Edit[] {
+function additionsTo(text: string, source: YamlSource | null, lines: readonly string[]): readonly TextEdit[] {
   const { start = 0 } = source?.range([]) ?? {};
   if (text[start] === '{') return additionsInBraces(source, start, lines.join(', '));
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -74,14 +57,14 @@ function additionsTo(text: string, source: YamlSource | null, lines: readonly st
 }
 
 /** Returns the ways to add entries to a mapping in braces: after the last value, or else after the opening brace. */
-function additionsInBraces(source: YamlSource | null, start: number, entries: string): readonly Edit[] {
+function additionsInBraces(source: YamlSource | null, start: number, entries: string): readonly TextEdit[] {
   const keys = Object.keys((source?.value ?? {}) as JsonObject);
   const ends = keys.flatMap((key) => source?.range([key])?.end ?? []);
   if (ends.length === 0) return [insertion(start + 1, entries)];
   return [insertion(Math.max(...ends), `, ${entries}`), insertion(start + 1, `${entries}, `)];
 }
 
-function insertion(start: number, text: string): Edit {
+function insertion(start: number, text: string): TextEdit {
   return { start, end: start, text };
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { hasErrors } from '#model/problem.js';
+import { plainOrQuoted, splitMark, withEdits } from '#model/text/yaml-text.js';
 import { readRegular } from '#store/files/regular-file.js';
 
 const maxBytes = 1024 * 1024;
@@ -17,16 +18,14 @@ export function copiedMeta(
 ): string {
   const file = `prompts/${from}/meta.yml`;
   const text = readRegular(join(root, file), maxBytes)?.toString('utf8') ?? '';
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  const bare = text.slice(mark.length);
+  const { mark, bare } = splitMark(text);
   const { value: source, problems } = parseYaml(bare, file);
   if (hasErrors(problems)) throw new EvaError(problems);
   if (!source) return text;
-  const changed = { id, status: 'draft', created: today, updated: today };
+  const changed = { id: plainOrQuoted(id), status: 'draft', created: today, updated: today };
   const edits = Object.entries(changed).flatMap(([key, value]) => {
     const range = source.range([key]);
-    return range ? [{ ...range, value }] : [];
+    return range ? [{ ...range, text: value }] : [];
   });
-  edits.sort((a, b) => b.start - a.start);
-  return mark + edits.reduce((done, { start, end, value }) => done.slice(0, start) + value + done.slice(end), bare);
+  return mark + withEdits(bare, edits);
 }

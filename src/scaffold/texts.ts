@@ -1,5 +1,5 @@
-import type { Start } from '#provider/types/starts.js';
-import { modelNameOf } from '#provider/types/starts.js';
+import { plainOrQuoted } from '#model/text/yaml-text.js';
+import { modelNameOf, type Start } from '#provider/types/starts.js';
 
 /** The models that new files name. */
 export interface ChosenModels {
@@ -14,11 +14,11 @@ export function configText({ start, model, judge }: ChosenModels, schema: string
   const { name, entry, isFree } = start;
   const bare = [...new Set([model, judge])].map((one) => one.slice(one.startsWith(`${name}:`) ? name.length + 1 : 0));
   const prices = isFree
-    ? ['prices:', ...bare.map((one) => `  ${plain(one)}: { input: 0, output: 0 }`)]
+    ? ['prices:', ...bare.map((one) => `  ${plainOrQuoted(one)}: { input: 0, output: 0 }`)]
     : [
         '# Your own prices, in USD per million tokens. They override the built-in ones:',
         '# prices:',
-        `#   ${plain(bare[0] ?? '')}: { input: USD, output: USD }`,
+        `#   ${plainOrQuoted(bare[0] ?? '')}: { input: USD, output: USD }`,
       ];
   const providers = entry
     ? ['providers:', `  ${name}: ${flow(entry)}`]
@@ -31,9 +31,9 @@ export function configText({ start, model, judge }: ChosenModels, schema: string
     schema,
     '# Settings of all prompts. The `defaults` of an eval.yml override these one by one.',
     'defaults:',
-    `  model: ${plain(model)} # the model under test`,
+    `  model: ${plainOrQuoted(model)} # the model under test`,
     '  judge:',
-    `    model: ${plain(judge)} # scores replies by your rubrics`,
+    `    model: ${plainOrQuoted(judge)} # scores replies by your rubrics`,
     '',
     '# Limits of one run: eva stops before the call that would exceed one.',
     'budget:',
@@ -52,7 +52,7 @@ export function defaultsText(needed: { readonly model?: string; readonly judge?:
   if (model === undefined && judge === undefined) return [];
   return [
     'defaults:',
-    ...(model === undefined ? [] : [`  model: ${plain(model)}`]),
+    ...(model === undefined ? [] : [`  model: ${plainOrQuoted(model)}`]),
     ...(judge === undefined ? [] : [`  judge: { model: ${JSON.stringify(judge)} }`]),
     '',
   ];
@@ -74,16 +74,9 @@ export function lines(first: string, ...rest: readonly string[]): string {
   return `${[...(first === '' ? [] : [first, '']), ...rest].join('\n')}\n`;
 }
 
-/** Returns a scalar as YAML: plain if it surely means the same text. */
-function plain(text: string): string {
-  return /^[A-Za-z][\w./@+-]*(:[\w./@+-]+)*$/.test(text) && !/^(true|false|null|y|n|yes|no|on|off)$/i.test(text)
-    ? text
-    : JSON.stringify(text);
-}
-
 function flow(entry: object): string {
   const pairs = Object.entries(entry).map(
-    ([key, value]) => `${key}: ${typeof value === 'string' ? plain(value) : JSON.stringify(value)}`,
+    ([key, value]) => `${key}: ${typeof value === 'string' ? plainOrQuoted(value) : JSON.stringify(value)}`,
   );
   return `{ ${pairs.join(', ')} }`;
 }

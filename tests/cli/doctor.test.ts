@@ -130,12 +130,12 @@ test('doctor prints a problem of shared cases once, and counts it for each promp
   assert.equal(errors, 1);
 });
 
-test('--fix prints each change; without it doctor counts what can be mended', async (t) => {
+test('--fix prints each change; without it doctor counts what can be fixed', async (t) => {
   const cwd = library(t, { 'prompts/diff/eval.yml': goodEval.replace('assert', 'asert') });
   const before = treeHash(cwd);
   const found = await runEva(['doctor'], { cwd, env: key });
   assert.equal(found.exitCode, 1);
-  assert.match(found.stdout, / 1 of these can be mended: eva doctor --fix\n$/);
+  assert.match(found.stdout, / 1 of these can be fixed: eva doctor --fix\n$/);
   assert.equal(treeHash(cwd), before);
   const { exitCode, stdout } = await runEva(['doctor', '--fix'], { cwd, env: key });
   assert.equal(exitCode, 0);

@@ -24,8 +24,8 @@ export async function doctorCommand(words: readonly string[], options: DoctorOpt
   if (problems.length > 0) throw new EvaError(problems);
   await optimizeLess(ids.length || listPromptIds(root).length);
   const { report, ...changes } = options.fix
-    ? await mend(root, ids, options, io)
-    : await withMendable(diagnose(root, ids, options, io), root, ids);
+    ? await fix(root, ids, options, io)
+    : await withFixable(diagnose(root, ids, options, io), root, ids);
   terminal.out(
     options.json ? jsonResult({ ...report, ...changes }) : renderDoctor({ ...report, ...changes }, terminal),
   );
@@ -33,21 +33,21 @@ export async function doctorCommand(words: readonly string[], options: DoctorOpt
 }
 
 /** Makes every mechanical change that removes a problem. */
-async function mend(root: string, ids: readonly string[], options: DoctorOptions, io: Io) {
+async function fix(root: string, ids: readonly string[], options: DoctorOptions, io: Io) {
   const { fixLibrary } = await import('#doctor/fixes/fix-library.js');
   return fixLibrary(questionOf(root, ids, options, io));
 }
 
 /** Adds the number of problems that `--fix` can remove, if there are any. */
-async function withMendable(
+async function withFixable(
   report: DoctorReport,
   root: string,
   ids: readonly string[],
-): Promise<{ readonly report: DoctorReport; readonly mendable?: number }> {
+): Promise<{ readonly report: DoctorReport; readonly fixable?: number }> {
   if (report.errors + report.warnings === 0) return { report };
-  const { countMendable } = await import('#doctor/fixes/proposals.js');
-  const mendable = countMendable(root, report, ids);
-  return mendable === 0 ? { report } : { report, mendable };
+  const { countFixable } = await import('#doctor/fixes/proposals.js');
+  const fixable = countFixable(root, report, ids);
+  return fixable === 0 ? { report } : { report, fixable };
 }
 
 /** Runs doctor on these prompts. */

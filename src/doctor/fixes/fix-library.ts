@@ -4,11 +4,11 @@ import { listPromptIds } from '#library/prompts.js';
 import { readingOnce } from '#load/source/document.js';
 import { withContent } from '#load/source/read-file.js';
 import { lazy } from '#model/data/collections.js';
+import { type TextEdit, withEdits } from '#model/text/yaml-text.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { type DoctorOptions, type DoctorReport, runDoctor } from '../run-doctor.js';
 import { isBetter } from './compare.js';
 import { isAllowed, type Meaning, meaningsOf } from './evidence.js';
-import { type TextEdit, withEdits } from './fix.js';
 import { type Proposal, proposalsFor } from './proposals.js';
 import { type FileOnDisk, readFile } from './read-file.js';
 import { rename, renamesFor } from './rename.js';
@@ -73,12 +73,12 @@ function fixFile(file: FileOnDisk, proposals: readonly Proposal[], attempt: Atte
   return [];
 }
 
-function keyOf({ at, mend }: Proposal): string {
-  return JSON.stringify([at.file, at.source, mend]);
+function keyOf({ at, change }: Proposal): string {
+  return JSON.stringify([at.file, at.source, change]);
 }
 
-function fixedBy({ problem, at, mend }: Proposal): Fixed {
-  return { file: at.file, line: at.line ?? null, code: problem.code, what: mend.what };
+function fixedBy({ problem, at, change }: Proposal): Fixed {
+  return { file: at.file, line: at.line ?? null, code: problem.code, what: change.what };
 }
 
 /** The maximum number of further changes that a change may need: a corrected key shows the mistakes below it. */
@@ -122,7 +122,7 @@ function tryFix(file: FileOnDisk, proposals: readonly Proposal[], attempt: Attem
 }
 
 function editsOf(proposals: readonly Proposal[]): readonly TextEdit[] {
-  return proposals.flatMap(({ mend }) => mend.edits);
+  return proposals.flatMap(({ change }) => change.edits);
 }
 
 function problemsIn({ library, prompts }: DoctorReport) {

@@ -1,5 +1,6 @@
 import { discreet } from '#load/source/document.js';
 import type { Place, Problem } from '#model/problem.js';
+import type { TextEdit } from '#model/text/yaml-text.js';
 
 /** A file that a fix may change. */
 export interface FileText {
@@ -11,15 +12,8 @@ export interface FileText {
   readonly isUtf16: boolean;
 }
 
-/** The replacement of `text[start, end)`. Offsets are UTF-16 units. */
-export interface TextEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /** What a fix changes, in words for people. */
-export interface Mend {
+export interface Change {
   /** Empty if writing the text as UTF-8 is the change. */
   readonly edits: readonly TextEdit[];
   readonly what: string;
@@ -31,7 +25,7 @@ export interface Fix {
   /** The codes of its problems, with the variant after a colon. */
   readonly codes: readonly string[];
   /** Returns the change; null if this problem has no single one. `source` is the marked part of the file. */
-  mend(problem: Problem, source: MarkedText): Mend | null;
+  changeFor(problem: Problem, source: MarkedText): Change | null;
 }
 
 /** The part of a file that a problem marks. */
@@ -67,7 +61,7 @@ function startOfLine(text: string, line: number): number {
 }
 
 /** Returns a change of the marked part. */
-export function replaced({ start, end, marked }: MarkedText, text: string): Mend {
+export function replaced({ start, end, marked }: MarkedText, text: string): Change {
   return { edits: [{ start, end, text }], what: `${shown(marked)} → ${shown(text)}` };
 }
 
@@ -79,21 +73,9 @@ function shown(text: string): string {
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
 }
 
-/** Returns a text with edits, which must not overlap. */
-export function withEdits(text: string, edits: readonly TextEdit[]): string {
-  const last = [...edits].sort((a, b) => b.start - a.start);
-  return last.reduce((done, { start, end, text: by }) => done.slice(0, start) + by + done.slice(end), text);
-}
-
 /** Returns the parameter of a problem with this name. */
 export function paramOf(problem: Problem, name: string): unknown {
   return (problem.params as Readonly<Record<string, unknown>> | undefined)?.[name];
-}
-
-/** Puts the quotes of a written scalar around another text. */
-export function inSameQuotes(written: string, text: string): string {
-  const [quote = ''] = /^["']/.exec(written) ?? [];
-  return quote + text + quote;
 }
 
 /** Returns a text without the quotes around it. */

@@ -2,7 +2,7 @@ import { loadPrompt } from '#load/prompt/meta.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { DoctorReport } from '../run-doctor.js';
-import { type Mend, markedText } from './fix.js';
+import { type Change, markedText } from './fix.js';
 import { fixesFor } from './index.js';
 import { type FileOnDisk, readFile } from './read-file.js';
 import { renamesFor } from './rename.js';
@@ -11,7 +11,7 @@ import { renamesFor } from './rename.js';
 export interface Proposal {
   readonly problem: Problem;
   readonly at: Place;
-  readonly mend: Mend;
+  readonly change: Change;
 }
 
 /** The proposals for one file. No two of them change the same text. */
@@ -24,8 +24,8 @@ export interface FileProposals {
 export function proposalsFor(root: string, report: DoctorReport, ids: readonly string[]): readonly FileProposals[] {
   const all = [...report.library, ...report.prompts.flatMap(({ problems }) => problems)];
   const isDraft = draftsOf(root);
-  const mendable = uniqueBy(all, (problem) => JSON.stringify(problem)).filter((one) => fixesFor(one).length > 0);
-  const problems = mendable.filter(({ severity, at }) => severity === 'error' || isDraft(at?.file ?? ''));
+  const fixable = uniqueBy(all, (problem) => JSON.stringify(problem)).filter((one) => fixesFor(one).length > 0);
+  const problems = fixable.filter(({ severity, at }) => severity === 'error' || isDraft(at?.file ?? ''));
   const isAsked = (file: string) => ids.length === 0 || ids.some((id) => file.startsWith(`prompts/${id}/`));
   const files = new Set(
     problems.flatMap(({ at }) => (at && at.property === undefined && isAsked(at.file) ? [at.file] : [])),
@@ -39,7 +39,7 @@ export function proposalsFor(root: string, report: DoctorReport, ids: readonly s
 }
 
 /** Counts the problems of a report for which there is a mechanical change. */
-export function countMendable(root: string, report: DoctorReport, ids: readonly string[]): number {
+export function countFixable(root: string, report: DoctorReport, ids: readonly string[]): number {
   const counts = proposalsFor(root, report, ids).map(({ proposals }) => proposals.length);
   const renames = renamesFor(
     root,
@@ -65,8 +65,8 @@ function proposalFor(problem: Problem, file: FileOnDisk): readonly Proposal[] {
   const source = at && markedText(file, at);
   if (!at || !source) return [];
   for (const fix of fixesFor(problem)) {
-    const mend = fix.mend(problem, source);
-    if (mend) return [{ problem, at, mend }];
+    const change = fix.changeFor(problem, source);
+    if (change) return [{ problem, at, change }];
   }
   return [];
 }
@@ -79,5 +79,5 @@ function withoutOverlaps(proposals: readonly Proposal[]): readonly Proposal[] {
 }
 
 function overlap(one: Proposal, other: Proposal): boolean {
-  return one.mend.edits.some((a) => other.mend.edits.some((b) => a.start <= b.end && b.start <= a.end));
+  return one.change.edits.some((a) => other.change.edits.some((b) => a.start <= b.end && b.start <= a.end));
 }

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveInside } from '#load/source/inside-root.js';
 import { maxYamlBytes, readBytes } from '#load/source/read-file.js';
+import { splitMark } from '#model/text/yaml-text.js';
 import type { FileText } from './fix.js';
 
 /** A file of the library with its bytes. */
@@ -20,8 +21,8 @@ export function readFile(root: string, file: string): FileOnDisk | null {
   const bytes = readBytes(path, file, maxYamlBytes).value;
   const text = bytes && decoded(bytes);
   if (!bytes || !text) return null;
-  const mark = text.text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return { file, path, bytes, ...text, mark, text: text.text.slice(mark.length) };
+  const { mark, bare } = splitMark(text.text);
+  return { file, path, bytes, ...text, mark, text: bare };
 }
 
 function decoded(bytes: Buffer): { readonly text: string; readonly isUtf16: boolean } | null {

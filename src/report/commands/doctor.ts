@@ -18,7 +18,7 @@ export interface DoctorView {
     readonly what: string;
   }[];
   /** The number of problems that `--fix` can remove. */
-  readonly mendable?: number;
+  readonly fixable?: number;
 }
 
 interface CheckedSubject {
@@ -59,9 +59,9 @@ function changes({ fixed = [] }: DoctorView, { paint }: Screen): string {
   return fixed.map(({ what }, i) => `  ${paint.bold(places[i] ?? '')}  ${visible(what)}\n`).join('');
 }
 
-function offer({ mendable = 0 }: DoctorView, screen: Screen): string {
+function offer({ fixable = 0 }: DoctorView, screen: Screen): string {
   const command = asCalled('eva doctor --fix', screen);
-  return mendable === 0 ? '' : screen.paint.dim(`  ${mendable} of these can be mended: ${command}\n`);
+  return fixable === 0 ? '' : screen.paint.dim(`  ${fixable} of these can be fixed: ${command}\n`);
 }
 
 /** Returns the problems of all prompts, once those that prompts with the same cases share. */

@@ -1,4 +1,5 @@
 import { isObject } from '#model/data/json.js';
+import { plainOrQuoted } from '#model/text/yaml-text.js';
 
 /** Texts that are longer are not shown in hints. */
 const longest = 60;
@@ -11,20 +12,14 @@ export function flowText(value: unknown): string | null {
 
 function flow(value: unknown, depth: number): string | null {
   if (depth === 0) return null;
-  if (typeof value === 'string') return value.length > longest ? null : textInFlow(value);
+  if (typeof value === 'string') return value.length > longest ? null : plainOrQuoted(value);
   if (Array.isArray(value)) {
     const items = value.slice(0, longest).map((item) => flow(item, depth - 1));
     return items.includes(null) ? null : `[${items.join(', ')}]`;
   }
   if (!isObject(value)) return value === undefined ? null : JSON.stringify(value);
   const entries = Object.entries(value).slice(0, longest);
-  const pairs = entries.map(([key, item]) => [textInFlow(key), flow(item, depth - 1)] as const);
+  const pairs = entries.map(([key, item]) => [plainOrQuoted(key), flow(item, depth - 1)] as const);
   if (pairs.some(([, item]) => item === null)) return null;
   return pairs.length === 0 ? '{}' : `{ ${pairs.map(([key, item]) => `${key}: ${item}`).join(', ')} }`;
-}
-
-/** Returns a text plainly if YAML reads the same text again, or else in double quotes. */
-function textInFlow(text: string): string {
-  const isPlain = /^[A-Za-z](?:[\w ./-]|:(?=\w))*$/.test(text) && !/\s$/.test(text);
-  return isPlain && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isMisspelling } from '#doctor/fixes/keys/misspelt-key.js';
 import { type Files, goodEval, goodMeta, tempLibrary } from '../../support/temp-library.js';
 import { treeHash } from '../../support/tree-hash.js';
-import { mended } from './mended.js';
+import { fixedLibrary } from './fixed-library.js';
 
 const evalYml = 'prompts/diff/eval.yml';
 const metaYml = 'prompts/diff/meta.yml';
@@ -115,8 +115,8 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 for (const [name, { file, before, after, code, besides }] of Object.entries(examples)) {
-  test(`${name}: mended, and nothing else changes`, (t) => {
-    const { fixed, report, textOf, run, root } = mended(t, { files: { ...besides, [file]: before } });
+  test(`${name}: fixed, and nothing else changes`, (t) => {
+    const { fixed, report, textOf, run, root } = fixedLibrary(t, { files: { ...besides, [file]: before } });
     assert.deepEqual([textOf(file), fixed.map((one) => [one.file, one.code])], [after, [[file, code]]]);
     assert.deepEqual(
       report.prompts.flatMap(({ problems }) => problems).filter((one) => one.code === code),
@@ -163,7 +163,7 @@ const untouched: Readonly<Record<string, Files>> = {
 
 for (const [name, files] of Object.entries(untouched)) {
   test(`${name}: left as it is`, (t) => {
-    const { fixed, report, root, run } = mended(t, { files });
+    const { fixed, report, root, run } = fixedLibrary(t, { files });
     assert.deepEqual(fixed, []);
     assert.ok(report.errors + report.warnings > 0);
     const tree = treeHash(root);
@@ -184,12 +184,12 @@ test('a name with another unit, comparison or last letter is no misspelling', ()
   assert.ok(isMisspelling('proportion_gtee', 'proportion_gte'));
 });
 
-test('several mistakes of one file are mended, also those that the first one hid', (t) => {
+test('several mistakes of one file are fixed, also those that the first one hid', (t) => {
   const before = `# top\r\n${goodEval}`
     .replace('assert', 'asert')
     .replace('name: happy', 'name:happy')
     .replace('cases', 'caess');
-  const { fixed, textOf } = mended(t, { files: { [evalYml]: before } });
+  const { fixed, textOf } = fixedLibrary(t, { files: { [evalYml]: before } });
   assert.equal(textOf(evalYml), `# top\r\n${goodEval}`);
   assert.deepEqual(
     fixed.map(({ line }) => line),
@@ -197,31 +197,31 @@ test('several mistakes of one file are mended, also those that the first one hid
   );
 });
 
-test('tabs are mended too if the YAML has other mistakes, unless a text has them', (t) => {
+test('tabs are fixed too if the YAML has other mistakes, unless a text has them', (t) => {
   const before =
     'defaults:\n\tmodel: claude-opus-4-7\ncases:\n\t- name:happy\n\t  vars: { code: x }\n\t  asert:\n\t\t- contians: "y"\n';
   const after =
     'defaults:\n    model: claude-opus-4-7\ncases:\n    - name: happy\n      inputs: { code: x }\n      assert:\n        - contains: "y"\n';
-  const { fixed, textOf } = mended(t, { files: { [evalYml]: before } });
+  const { fixed, textOf } = fixedLibrary(t, { files: { [evalYml]: before } });
   assert.equal(textOf(evalYml), after);
   assert.deepEqual(
     fixed.map(({ line }) => line),
     [2, 4, 5, 6, 7],
   );
   const text = `${before}\t  rubric: |\n\t\t\tx\n`;
-  assert.equal(mended(t, { files: { [evalYml]: text } }).textOf(evalYml), text);
+  assert.equal(fixedLibrary(t, { files: { [evalYml]: text } }).textOf(evalYml), text);
 });
 
 test('a byte order mark and line ends are kept', (t) => {
   const windows = (text: string) => `\ufeff${text.replaceAll('\n', '\r\n')}`;
-  const { textOf } = mended(t, { files: { [evalYml]: windows(goodEval.replace('assert', 'asert')) } });
+  const { textOf } = fixedLibrary(t, { files: { [evalYml]: windows(goodEval.replace('assert', 'asert')) } });
   assert.equal(textOf(evalYml), windows(goodEval));
 });
 
 test('with ids only these prompts change', (t) => {
   const wrong = goodEval.replace('assert', 'asert');
   const files = { [evalYml]: wrong, 'prompts/two/prompt.md': '{{code}}\n', 'prompts/two/eval.yml': wrong };
-  const { textOf } = mended(t, { files, ids: ['two'] });
+  const { textOf } = fixedLibrary(t, { files, ids: ['two'] });
   assert.deepEqual([textOf(evalYml), textOf('prompts/two/eval.yml')], [wrong, goodEval]);
 });
 
@@ -233,7 +233,7 @@ test('a fix that changes what another prompt is asked is taken back', (t) => {
     'prompts/two/prompt.md': '{{code}}\n',
     'prompts/two/eval.yml': shared,
   };
-  const { fixed } = mended(t, { files });
+  const { fixed } = fixedLibrary(t, { files });
   assert.deepEqual(
     fixed.map(({ code }) => code),
     ['EVA_INVISIBLE_TEXT'],
@@ -249,13 +249,13 @@ test('with ids neither eva.yml nor the prompt that has the cases changes', (t) =
     'prompts/two/prompt.md': '{{code}}\n',
     'prompts/two/eval.yml': 'cases_of: diff\n',
   };
-  const { fixed, textOf } = mended(t, { files, ids: ['two'] });
+  const { fixed, textOf } = fixedLibrary(t, { files, ids: ['two'] });
   assert.deepEqual([fixed, textOf('eva.yml'), textOf(evalYml)], [[], 'concurency: 3\n', wrong]);
 });
 
 test('a folder that is a link to another prompt is no way to change that one', (t) => {
   const wrong = goodEval.replace('assert', 'asert');
-  const { fixed, textOf } = mended(t, {
+  const { fixed, textOf } = fixedLibrary(t, {
     files: { [evalYml]: wrong, [metaYml]: null, 'prompts/two': { link: 'diff' } },
     ids: ['two'],
   });
@@ -265,12 +265,12 @@ test('a folder that is a link to another prompt is no way to change that one', (
 test('a folder that is a link out of the library is left alone', (t) => {
   const wrong = goodEval.replace('assert', 'asert');
   const outside = tempLibrary(t, { 'meta.yml': 'id: out\n', 'prompt.md': '{{code}}\n', 'eval.yml': wrong });
-  const { fixed } = mended(t, { files: { 'prompts/out': { link: outside } } });
+  const { fixed } = fixedLibrary(t, { files: { 'prompts/out': { link: outside } } });
   assert.deepEqual([fixed, readFileSync(join(outside, 'eval.yml'), 'utf8')], [[], wrong]);
 });
 
 test('eval.yaml is renamed, unless there is an eval.yml', (t) => {
-  const { fixed, textOf, run } = mended(t, {
+  const { fixed, textOf, run } = fixedLibrary(t, {
     files: { [evalYml]: null, 'prompts/diff/eval.yaml': goodEval.replace('assert', 'asert') },
   });
   assert.equal(textOf(evalYml), goodEval);
@@ -283,7 +283,7 @@ test('eval.yaml is renamed, unless there is an eval.yml', (t) => {
 
 test('a line that may hold a secret is neither changed nor shown', (t) => {
   const secret = 'sk-of-nobody: mine';
-  const { fixed } = mended(t, { files: { 'eva.yml': `providers:\n  x:\n    api_key_env: ${secret}\n` } });
+  const { fixed } = fixedLibrary(t, { files: { 'eva.yml': `providers:\n  x:\n    api_key_env: ${secret}\n` } });
   assert.deepEqual(fixed, []);
 });
 
@@ -294,6 +294,6 @@ test('long lines take no long time', (t) => {
     `${'\t '.repeat(200_000)}x\n`,
   ];
   const start = performance.now();
-  for (const line of lines) mended(t, { files: { [evalYml]: `cases:\n${line}` } });
+  for (const line of lines) fixedLibrary(t, { files: { [evalYml]: `cases:\n${line}` } });
   assert.ok(performance.now() - start < 20_000);
 });

@@ -1,4 +1,5 @@
-import { type Fix, inSameQuotes, paramOf, replaced, withoutQuotes } from '../fix.js';
+import { inSameQuotes } from '#model/text/yaml-text.js';
+import { type Fix, paramOf, replaced, withoutQuotes } from '../fix.js';
 
 /** Keys of other tools whose value has the same form in eva. */
 const twins: ReadonlyMap<string, string> = new Map([
@@ -17,7 +18,7 @@ const twins: ReadonlyMap<string, string> = new Map([
 export const foreignKey: Fix = {
   name: 'foreign-key',
   codes: ['EVA_UNKNOWN_KEY', 'EVA_UNKNOWN_CHECK'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const key = String(paramOf(problem, 'key'));
     const meant = twins.get(key);
     if (meant === undefined || paramOf(problem, 'meant') !== meant || withoutQuotes(source.marked) !== key) return null;

@@ -1,13 +1,14 @@
 import { asLatin } from '#load/traps/disguised.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
-import { type Fix, inSameQuotes, type MarkedText, paramOf, replaced, withoutQuotes } from '../fix.js';
+import { inSameQuotes } from '#model/text/yaml-text.js';
+import { type Fix, type MarkedText, paramOf, replaced, withoutQuotes } from '../fix.js';
 
 /** Corrects the spelling of a key, of which one known key is near: `asert`. */
 export const misspeltKey: Fix = {
   name: 'misspelt-key',
   codes: ['EVA_UNKNOWN_KEY', 'EVA_UNKNOWN_KEY:input', 'EVA_UNKNOWN_CHECK', 'EVA_UNKNOWN_CRITERION', 'EVA_LIKELY_TYPO'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const { key, meant } = namesIn(problem);
     if (meant === null || !isMisspelling(key, meant) || withoutQuotes(source.marked) !== key) return null;
     if (paramOf(problem, 'advice') !== undefined) return null; // the value is another too

@@ -4,5 +4,5 @@ import { type Fix, replaced } from '../fix.js';
 export const unquotedKey: Fix = {
   name: 'unquoted-key',
   codes: ['EVA_YAML_KEY:not_text'],
-  mend: (_problem, source) => (/^[\w~.+-]+$/.test(source.marked) ? replaced(source, `"${source.marked}"`) : null),
+  changeFor: (_problem, source) => (/^[\w~.+-]+$/.test(source.marked) ? replaced(source, `"${source.marked}"`) : null),
 };

@@ -4,7 +4,7 @@ import { type Fix, paramOf, replaced } from '../fix.js';
 export const braces: Fix = {
   name: 'braces',
   codes: ['EVA_TEMPLATE_LEFTOVER:input', 'EVA_TEMPLATE_LEFTOVER:triple'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const written = paramOf(problem, 'written');
     return source.marked === written ? replaced(source, `{{${paramOf(problem, 'name')}}}`) : null;
   },

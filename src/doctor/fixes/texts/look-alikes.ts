@@ -6,7 +6,7 @@ import { type Fix, replaced } from '../fix.js';
 export const lookAlikes: Fix = {
   name: 'look-alikes',
   codes: ['EVA_LOOKALIKE', 'EVA_LOOK_ALIKE:placeholder'],
-  mend: (_problem, source) => {
+  changeFor: (_problem, source) => {
     const meant = asLatin(source.marked).replaceAll(' ', '');
     return meant.replace(placeholderPattern, '') === '' ? replaced(source, meant) : null;
   },

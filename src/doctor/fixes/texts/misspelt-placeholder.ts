@@ -5,7 +5,7 @@ import { isMisspelling } from '../keys/misspelt-key.js';
 export const misspeltPlaceholder: Fix = {
   name: 'misspelt-placeholder',
   codes: ['EVA_UNDECLARED_INPUT:prompt', 'EVA_UNDECLARED_INPUT:body'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const [name, meant] = [paramOf(problem, 'name'), paramOf(problem, 'meant')].map(String);
     const isIt = source.marked.replace(/^\{\{ *| *\}\}$/g, '') === name && source.marked.startsWith('{{');
     return isIt && isMisspelling(name ?? '', meant ?? '') ? replaced(source, `{{${meant}}}`) : null;

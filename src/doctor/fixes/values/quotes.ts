@@ -6,7 +6,7 @@ const scalar = /^[\w.+-]+$/;
 export const missingQuotes: Fix = {
   name: 'missing-quotes',
   codes: ['EVA_WRONG_TYPE'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const isQuoting = paramOf(problem, 'fix') === 'quote' && scalar.test(source.marked);
     return isQuoting ? replaced(source, `"${source.marked}"`) : null;
   },
@@ -16,7 +16,7 @@ export const missingQuotes: Fix = {
 export const needlessQuotes: Fix = {
   name: 'needless-quotes',
   codes: ['EVA_WRONG_TYPE'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const fix = String(paramOf(problem, 'fix'));
     const bare = withoutQuotes(source.marked);
     const isNumber = fix === 'unquote' && /^-?\d+(?:\.\d+)?$/.test(bare);

@@ -7,7 +7,7 @@ const ofTemplates = ['content', 'text', 'given', 'when'];
 export const barePlaceholder: Fix = {
   name: 'bare-placeholder',
   codes: ['EVA_YAML_KEY:placeholder'],
-  mend: (problem, source) => {
+  changeFor: (problem, source) => {
     const key = paramOf(problem, 'key');
     if (!/^\{\{ *[\w-]+ *\}\}$/.test(source.marked)) return null;
     if (key === 'file') return replaced(source, `{ input: ${paramOf(problem, 'name')} }`);

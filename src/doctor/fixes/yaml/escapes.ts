@@ -7,7 +7,7 @@ const known = /[0abtnvfre"/N_LPxuU \t\n]/;
 export const escapes: Fix = {
   name: 'escapes',
   codes: ['EVA_YAML_SYNTAX:escape'],
-  mend: (_problem, source) => {
+  changeFor: (_problem, source) => {
     const { text, start } = source;
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const [line = ''] = /^.*/.exec(text.slice(lineStart)) ?? [];

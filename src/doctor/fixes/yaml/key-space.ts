@@ -4,7 +4,7 @@ import { type Fix, replaced } from '../fix.js';
 export const keySpace: Fix = {
   name: 'key-space',
   codes: ['EVA_YAML_SYNTAX:key_over_lines', 'EVA_YAML_SYNTAX:no_colon'],
-  mend: (_problem, source) => {
+  changeFor: (_problem, source) => {
     const [, key, value] = /^([a-z][a-z_]*):([^\s:/].*)$/.exec(source.marked) ?? [];
     return key === undefined ? null : replaced(source, `${key}: ${value}`);
   },

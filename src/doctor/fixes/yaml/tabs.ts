@@ -1,7 +1,7 @@
 import { parseYaml } from '#load/source/yaml-source.js';
 import { canonicalJson } from '#model/data/digest.js';
-import type { Fix, TextEdit } from '../fix.js';
-import { withEdits } from '../fix.js';
+import { type TextEdit, withEdits } from '#model/text/yaml-text.js';
+import type { Fix } from '../fix.js';
 
 const widths = [2, 4, 8];
 
@@ -9,7 +9,7 @@ const widths = [2, 4, 8];
 export const tabs: Fix = {
   name: 'tabs',
   codes: ['EVA_YAML_TAB'],
-  mend: (_problem, { text, file }) => {
+  changeFor: (_problem, { text, file }) => {
     const ways = widths.map((width) => spaces(text, width));
     const readable = ways.flatMap((edits) => {
       const { value, problems } = parseYaml(withEdits(text, edits), file);

@@ -4,7 +4,7 @@ import { type Fix, type MarkedText, replaced } from '../fix.js';
 export const unquotedText: Fix = {
   name: 'unquoted-text',
   codes: ['EVA_YAML_SYNTAX:first_character', 'EVA_YAML_SYNTAX:colon_in_value'],
-  mend: ({ variant }, source) => {
+  changeFor: ({ variant }, source) => {
     const value = restOfLine(source);
     const isText = variant === 'first_character' || /: |:$/.test(value.marked);
     if (!isText || !isWhole(source) || /["'#[\]{}|>]/.test(value.marked.slice(0, 1)) || / #/.test(value.marked))

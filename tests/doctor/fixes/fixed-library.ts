@@ -12,7 +12,7 @@ export interface Broken {
 }
 
 /** Runs every fix on the good library with these files, and returns a reader of the files after that. */
-export function mended(t: TestContext, { files, ids = [] }: Broken) {
+export function fixedLibrary(t: TestContext, { files, ids = [] }: Broken) {
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
   const options = { root, env: doctorEnv(root), ids, strict: false, now: new Date('2026-11-21T12:00:00Z') };
   const run = () => fixLibrary(options);
