@@ -36,6 +36,17 @@ export function requireRef(ref: string): void {
     throw new EvaError([problem('EVA_GIT:bad_ref', { ref: ref.slice(0, 100) })]);
 }
 
+/** The two usual names of a default branch. */
+const defaults: Readonly<Record<string, string>> = { main: 'master', master: 'main' };
+
+/** Returns the ref that somebody may have meant: the branch of `origin`, or the default branch by its other name. Null if neither exists. */
+async function meantRef(ref: string, place: GitPlace): Promise<string | null> {
+  const other = Object.hasOwn(defaults, ref) ? defaults[ref] : undefined;
+  const candidates = [`origin/${ref}`, ...(other === undefined ? [] : [other, `origin/${other}`])];
+  for (const candidate of candidates) if ((await commitOf(candidate, place)) !== null) return candidate;
+  return null;
+}
+
 /** Returns the commit of a ref, or of the default without one: the merge base with the default branch of `origin`, else HEAD. Throws EVA_GIT. */
 export async function resolveRef(ref: string | null, place: GitPlace): Promise<NamedCommit> {
   if (ref === null) return defaultCommit(place);
@@ -44,8 +55,7 @@ export async function resolveRef(ref: string | null, place: GitPlace): Promise<N
   if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', null)]);
   const isShallow = await isShallowClone(place);
   if (isShallow) throw new EvaError([problem('EVA_GIT:shallow', { ref })]);
-  const isRemote = (await commitOf(`origin/${ref}`, place)) !== null;
-  throw new EvaError([problem('EVA_GIT:unknown_ref', { ref, meant: isRemote ? `origin/${ref}` : null })]);
+  throw new EvaError([problem('EVA_GIT:unknown_ref', { ref, meant: await meantRef(ref, place) })]);
 }
 
 async function defaultCommit(place: GitPlace): Promise<NamedCommit> {

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -131,8 +131,9 @@ function matching(pattern: string, word: string, { known }: NamingPlace): Named 
   return ids.length > 0 ? { ids } : { problem: problem('EVA_UNKNOWN_PROMPT:pattern', { pattern: word, known }) };
 }
 
-function unknownPath(path: string, { root }: NamingPlace): Problem {
-  return problem('EVA_UNKNOWN_PROMPT:path', { path, root });
+function unknownPath(path: string, { root, known }: NamingPlace): Problem {
+  const meant = known.find((id) => id === basename(path));
+  return problem('EVA_UNKNOWN_PROMPT:path', { path, root, ...(meant !== undefined && { meant: `prompts/${meant}` }) });
 }
 
 function unknownId(id: string, { known }: NamingPlace): Problem {

@@ -38,11 +38,11 @@ const filesOfPrompts = ['prompt.md', 'prompt.txt', 'prompt.xml', 'messages.yml',
 function noLibrary(cwd: string): Problem {
   const names = entriesOf(cwd);
   const folder = ['prompt', 'Prompts', 'PROMPTS', 'Prompt'].find((name) => names.includes(name) && holds(cwd, name));
-  if (folder !== undefined) return problem('EVA_NO_LIBRARY:renamed', { cwd, folder });
+  if (folder !== undefined) return problem('EVA_NO_LIBRARY:renamed', { folder });
   const files = filesOfPrompts.filter((name) => names.includes(name));
-  if (files.length > 0) return problem('EVA_NO_LIBRARY:loose', { cwd, files });
+  if (files.length > 0) return problem('EVA_NO_LIBRARY:loose', { files });
   const file = names.find((name) => /^promptfooconfig\.(ya?ml|json|[cm]?[jt]s)$|^[\w.-]{1,80}\.prompty$/.test(name));
-  if (file !== undefined) return problem('EVA_NO_LIBRARY:promptfoo', { cwd, file });
+  if (file !== undefined) return problem('EVA_NO_LIBRARY:promptfoo', { file });
   return problem('EVA_NO_LIBRARY:above', { cwd });
 }
 

@@ -41,9 +41,20 @@ export const librarySentences = {
     readonly pattern: string;
     readonly known: readonly string[];
   }) => ({ message: `no prompt matches ${quoted(pattern)}`, hint: listed(known) }),
-  'EVA_UNKNOWN_PROMPT:path': ({ path, root }: { readonly path: string; readonly root: string }) => ({
+  'EVA_UNKNOWN_PROMPT:path': ({
+    path,
+    root,
+    meant,
+  }: {
+    readonly path: string;
+    readonly root: string;
+    readonly meant?: string;
+  }) => ({
     message: `${quoted(path)} is not the folder of a prompt, nor a file in one`,
-    hint: `the prompts of this library are the folders in ${quoted(`${root}/prompts`)}; eva list shows them`,
+    hint:
+      meant !== undefined
+        ? `did you mean ${meant}?`
+        : `the prompts of this library are the folders in ${quoted(`${root}/prompts`)}; eva list shows them`,
   }),
   'EVA_UNKNOWN_PROMPT:backslash': ({ word, path }: { readonly word: string; readonly path: string }) => ({
     message: `${quoted(word)} is no path here: a backslash separates no folders`,
@@ -57,16 +68,16 @@ export const librarySentences = {
     message: `there is no prompts/ in ${cwd} or in a directory above it`,
     hint: 'make a library here: eva init; or name one with --root DIR or EVA_ROOT',
   }),
-  'EVA_NO_LIBRARY:promptfoo': ({ cwd, file }: { readonly cwd: string; readonly file: string }) => ({
-    message: `there is no prompts/ in ${cwd} or in a directory above it, only ${file}, which eva does not read`,
+  'EVA_NO_LIBRARY:promptfoo': ({ file }: { readonly file: string }) => ({
+    message: `there is no prompts/ here, and eva does not read ${file}`,
     hint: `make a library here: eva init; docs/guide/from-promptfoo.md says what becomes of ${file}`,
   }),
-  'EVA_NO_LIBRARY:renamed': ({ cwd, folder }: { readonly cwd: string; readonly folder: string }) => ({
-    message: `there is no prompts/ in ${cwd} or in a directory above it, only ${folder}/`,
+  'EVA_NO_LIBRARY:renamed': ({ folder }: { readonly folder: string }) => ({
+    message: `there is no prompts/ here, only ${folder}/`,
     hint: `if your prompts are in it, type mv ${folder} prompts; each is a folder there, such as prompts/greet/prompt.md`,
   }),
-  'EVA_NO_LIBRARY:loose': ({ cwd, files }: { readonly cwd: string; readonly files: readonly string[] }) => ({
-    message: `there is no prompts/ in ${cwd} or in a directory above it; ${files.join(' and ')} ${files.length === 1 ? 'belongs' : 'belong'} into a folder there`,
+  'EVA_NO_LIBRARY:loose': ({ files }: { readonly files: readonly string[] }) => ({
+    message: `there is no prompts/ here; ${files.join(' and ')} ${files.length === 1 ? 'belongs' : 'belong'} into a folder there`,
     hint: `type mkdir -p prompts/my-prompt && mv ${files.join(' ')} prompts/my-prompt`,
   }),
   EVA_FOREIGN_LIBRARY: ({ dir, foreign }: { readonly dir: string; readonly foreign: string }) => ({

@@ -5,7 +5,9 @@ export type Step =
   | { readonly in: string; readonly over: string; readonly write: string; readonly says?: string }
   | { readonly create: string; readonly write: string; readonly says?: string }
   | { readonly rename: string; readonly to: string; readonly says?: string }
-  | { readonly set: string; readonly to: string }
+  | { readonly set: string; readonly to: string; readonly says?: string }
+  /** A line for a shell, other than one of eva. */
+  | { readonly shell: string; readonly says?: string }
   | { readonly type: string; readonly answer?: string };
 
 /** A mistake of somebody's first hour, and the ways out that the messages tell. */
@@ -20,8 +22,14 @@ export interface FirstStep {
   readonly env: Readonly<Record<string, string>>;
   /** The steps of each message, in turn. After each round the command is typed again. */
   readonly rounds: readonly (readonly Step[])[];
+  /** Lines for a shell that make the folder what it was before the mistake, such as `git init`. */
+  readonly before?: readonly string[];
+  /** The folder in which the person types, relative to that of the files. */
+  readonly folder?: string;
   /** The command of the last round, if the hint names another one. */
   readonly finally?: string;
+  /** What the last message says of that command. Default: the command itself. */
+  readonly told?: string;
   /** The exit code after the last round. Default: 0. */
   readonly exitCode?: number;
 }
@@ -80,4 +88,9 @@ export function twice(first: FirstStep, ...steps: readonly Step[]): FirstStep {
 /** A mistake that is reported by another command. */
 export function typed(command: string, fixture: FirstStep): FirstStep {
   return { ...fixture, command };
+}
+
+/** A mistake in a command line, after whose message another one is typed. `told` is what the message says of it, if that is less. */
+export function retyped(command: string, instead: string, told = instead, files: Files = greeter()): FirstStep {
+  return { mistake: command, files, command, env: {}, rounds: [[]], finally: instead, told };
 }

@@ -1,8 +1,13 @@
+import { commandSlips } from './commands.js';
 import { fileNames } from './files.js';
 import type { FirstStep } from './fixture.js';
+import { folderSlips } from './folders.js';
+import { gitSlips } from './git.js';
 import { keyTypos } from './keys.js';
 import { modelNames } from './models.js';
 import { habits } from './promptfoo.js';
+import { providerSlips } from './providers.js';
+import { referenceSlips } from './references.js';
 import { valueSlips } from './values.js';
 import { yamlSlips } from './yaml.js';
 
@@ -14,4 +19,9 @@ export const themes: Readonly<Record<string, readonly FirstStep[]>> = {
   models: modelNames,
   promptfoo: habits,
   yaml: yamlSlips,
+  commands: commandSlips,
+  folders: folderSlips,
+  git: gitSlips,
+  providers: providerSlips,
+  references: referenceSlips,
 };
