@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
+import { evalNames } from '#load/source/misnamed.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
@@ -42,12 +43,19 @@ export async function evaluatePrompts(
   return runs;
 }
 
-/** Lists the prompts of a library that have an eval.yml. Throws EVA_NOTHING_TO_RUN if no prompt has one. */
+/**
+ * Lists the prompts of a library that have an eval.yml, or a file that was meant to be it, which planning then refuses: nobody would notice
+ * that such a prompt is left out. Throws EVA_NOTHING_TO_RUN without any.
+ */
 export function evaluablePrompts(root: string): readonly string[] {
-  const ids = listPromptIds(root).filter((id) => existsSync(join(root, 'prompts', id, 'eval.yml')));
+  const has = (id: string, file: string) => existsSync(join(root, 'prompts', id, file));
+  const ids = listPromptIds(root).filter((id) => ['eval.yml', ...meantNames].some((name) => has(id, name)));
   if (ids.length === 0) throw new EvaError([problem('EVA_NOTHING_TO_RUN:no_eval_file', { root })]);
   return ids;
 }
+
+/** Names of files that can only be meant as an eval.yml. */
+const meantNames = evalNames.map(({ from }) => from).filter((name) => /^evals?\./i.test(name));
 
 function severalVariants(runs: readonly PlannedRun[]): EvaError {
   const variants = runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunResult } from '#model/run/run.js';
@@ -90,6 +90,15 @@ test('a replay of all prompts needs no answer', async (t) => {
   assert.match(replayed.stderr, /2 prompts, no call of a model\n/);
   const keyless = await runEva(['eval'], { cwd: root });
   assert.equal(keyless.exitCode, 0, keyless.stderr);
+});
+
+test('a prompt whose eval.yml has another name is an error, and not left out', async (t) => {
+  const { root, server, eva } = await library(t);
+  renameSync(join(root, 'prompts/two/eval.yml'), join(root, 'prompts/two/eval.yaml'));
+  const { exitCode, stderr } = await eva(['eval', '--yes']);
+  assert.equal(exitCode, 2, stderr);
+  assert.match(stderr, /rename eval\.yaml to eval\.yml\s+EVA_NO_EVAL_FILE/);
+  assert.equal(server.requests.length, 0);
 });
 
 test('prompts that git selects are evaluated without a question, which a pull request cannot answer', async (t) => {
