@@ -5,6 +5,7 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
+import { requireAssistant } from '../http/answer-error.js';
 import { asObject } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { toBody, versionHeader } from './body.js';
@@ -65,7 +66,9 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
   const ofTool = content.filter(({ type, name }) => type === 'tool_use' && name === request.tool?.name);
   const tool_input = ofTool.length === 1 ? asObject(ofTool[0]?.['input']) : undefined;
   const tool_calls = request.options?.tools && callsIn(content);
-  const stop = messagesStop(message['stop_reason']);
+  requireAssistant(message['role']);
+  const stop =
+    asObject(message['stop_details'])?.['type'] === 'refusal' ? 'refusal' : messagesStop(message['stop_reason']);
   if (stop === 'tool_call' && tool_calls?.length === 0) {
     throw new ProviderFailure('broken_body', attemptTexts.no_call());
   }

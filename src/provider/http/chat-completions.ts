@@ -6,7 +6,9 @@ import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
+import { hasError, refusalOfError, requireAssistant } from './answer-error.js';
 import { toChatBody } from './chat-body.js';
+import { readContent } from './chat-content.js';
 import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
 import { failureOfStatus } from './http-failure.js';
 import { type Answer, httpPost } from './http-post.js';
@@ -82,42 +84,60 @@ export function openChat(server: ChatServer): Provider {
         const name = otherTokenLimit(answer, tokenLimit);
         throw failureOfStatus(answer, redact, name && { name, hasEntry });
       }
-      const read = request.embed ? readEmbeddings : readCompletion;
-      return read(parseJson(answer.text), request, latency_s);
+      const answered = parseJson(answer.text);
+      if (request.embed) return readEmbeddings(answered, request, latency_s);
+      return { ...readCompletion(answered, request, redact), latency_s };
     },
   };
 }
 
-function readCompletion(body: unknown, request: ModelRequest, latency_s: number): Reply {
+/** Reads a chat completion. An error beside the choices, or in one, counts: its choice may hold a part of a text that a filter cut. */
+function readCompletion(
+  body: unknown,
+  request: ModelRequest,
+  redact: (text: string) => string,
+): Omit<Reply, 'latency_s'> {
   const completion = asObject(body);
   const choice = asObject(asList(completion?.['choices'])[0]);
   const message = asObject(choice?.['message']);
   if (!completion || !choice || !message) {
     throw new ProviderFailure('broken_body', attemptTexts.not_a_completion());
   }
+  const error = [completion['error'], choice['error']].find(hasError);
+  if (error !== undefined) {
+    return { text: refusalOfError(error, redact), stop: 'refusal', ...usageAndModel(completion, request) };
+  }
+  requireAssistant(message['role']);
+  const content = readContent(message['content']);
   const tool_input = readToolInput(message, request);
-  const tool_calls = request.options?.tools && callsIn(message);
+  const tool_calls = request.options?.tools && content.isWhole ? callsIn(message) : undefined;
   const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
-  const refusal = refusalIn(message);
-  const stop = refusal === undefined ? readStop(choice['finish_reason'], isCall) : 'refusal';
+  const refusal = refusalIn(message) ?? content.refusal;
+  const stop = refusal === undefined && !isFiltered(choice) ? readStop(choice['finish_reason'], isCall) : 'refusal';
   if (stop === 'tool_call' && tool_calls?.length === 0) {
     throw new ProviderFailure('broken_body', attemptTexts.no_call());
   }
-  const text = refusal ?? message['content'];
+  return {
+    text: refusal ?? content.text,
+    ...(tool_input && { tool_input }),
+    ...(tool_calls && { tool_calls }),
+    stop: content.isWhole || (stop !== 'end' && stop !== 'tool_call') ? stop : 'other',
+    ...usageAndModel(completion, request),
+  };
+}
+
+function usageAndModel(completion: JsonObject, request: ModelRequest): Pick<Reply, 'usage' | 'model'> {
   const usage = asObject(completion['usage']);
   const model = completion['model'];
   return {
-    text: typeof text === 'string' ? text : '',
-    ...(tool_input && { tool_input }),
-    ...(tool_calls && { tool_calls }),
-    stop,
-    usage: {
-      input_tokens: asCount(usage?.['prompt_tokens']),
-      output_tokens: asCount(usage?.['completion_tokens']),
-    },
-    latency_s,
+    usage: { input_tokens: asCount(usage?.['prompt_tokens']), output_tokens: asCount(usage?.['completion_tokens']) },
     model: typeof model === 'string' ? model : request.model,
   };
+}
+
+/** Returns true if Azure's filter removed a part of the text: a category of its results has `filtered: true`. */
+function isFiltered({ content_filter_results: results }: JsonObject): boolean {
+  return Object.values(asObject(results) ?? {}).some((category) => asObject(category)?.['filtered'] === true);
 }
 
 /** Returns the text with which the model refuses. Some servers send an empty text with every reply, which is no refusal. */

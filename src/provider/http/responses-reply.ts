@@ -4,8 +4,9 @@ import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
 import { readArguments } from '#model/reply/reported-calls.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
-import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
-import { asCount, asObject, parseJson } from './json-shape.js';
+import { ProviderFailure } from '../failure.js';
+import { hasError, refusalOfError, requireAssistant } from './answer-error.js';
+import { asCount, asList, asObject, parseJson } from './json-shape.js';
 
 type Redact = (text: string) => string;
 
@@ -21,54 +22,44 @@ export function readResponse(body: unknown, request: ModelRequest, redact: Redac
   if (response?.['status'] === 'failed') return failed(response, request, redact);
   const output = response?.['output'];
   if (!response || !Array.isArray(output)) throw broken('not_a_response');
+  if (hasError(response['error'])) return failed(response, request, redact);
   const { status = 'completed' } = response;
   if (status !== 'completed' && status !== 'incomplete') throw broken('not_finished');
   if (!output.every(isObject)) throw broken('not_an_item');
-  const { text, isRefusal } = textIn(output);
+  const { text, isRefusal, isWhole } = textIn(output);
   const tool_input = toolInput(output, request);
-  const tool_calls = request.options?.tools && callsIn(output);
-  const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
+  const tool_calls = request.options?.tools && isWhole ? callsIn(output) : undefined;
+  const isCall = output.some(({ type }) => type === 'function_call');
   return {
     text,
     ...(tool_input && { tool_input }),
     ...(tool_calls && { tool_calls }),
-    stop: stopOf(response, { isRefusal, isCall }),
+    stop: isRefusal ? 'refusal' : (cutOf(response, output) ?? (isWhole ? endOf(isCall) : 'other')),
     ...usageAndModel(response, request),
   };
+}
+
+/** Returns the reply to a request that the server's policy refuses. Throws the failure of any other response that failed. */
+function failed(response: JsonObject, request: ModelRequest, redact: Redact): Untimed {
+  return { text: refusalOfError(response['error'], redact), stop: 'refusal', ...usageAndModel(response, request) };
 }
 
 function broken(flaw: 'not_a_response' | 'not_finished' | 'not_an_item' | 'not_a_text' | 'call_without_name') {
   return new ProviderFailure('broken_body', attemptTexts[flaw]());
 }
 
-/** The kinds of failures by the code of the error. Any other code is an error of the server. */
-const kinds: Readonly<Record<string, FailureKind>> = {
-  rate_limit_exceeded: 'rate_limited',
-  data_residency_mismatch: 'not_allowed',
-};
-
-/** Codes of errors that are a refusal of the request by the server's policy. */
-const policies: readonly string[] = [
-  'invalid_prompt',
-  'bio_policy',
-  'misalignment_policy_violation',
-  'image_content_policy_violation',
-  'content_filter',
-];
-
-/** Returns the reply to a request that the server's policy refuses. Throws the failure of any other response that failed. */
-function failed(response: JsonObject, request: ModelRequest, redact: Redact): Untimed {
-  const { code, message } = asObject(response['error']) ?? {};
-  const text = failureText(redact(typeof message === 'string' ? message : attemptTexts.no_reason()));
-  if (typeof code !== 'string') throw new ProviderFailure('server_error', text);
-  if (policies.includes(code)) return { text, stop: 'refusal', ...usageAndModel(response, request) };
-  const ofFile = /image|file/.test(code) ? 'bad_request' : 'server_error';
-  throw new ProviderFailure(Object.hasOwn(kinds, code) ? (kinds[code] ?? ofFile) : ofFile, text);
+/** The text of a response. */
+interface ResponseText {
+  readonly text: string;
+  readonly isRefusal: boolean;
+  /** False if a message has a part of an unknown type, which may be a text or a call. */
+  readonly isWhole: boolean;
 }
 
 /** Returns the text of all messages. Comments before the final answer are not part of it. A part that refuses replaces the text. */
-function textIn(output: readonly JsonObject[]): { readonly text: string; readonly isRefusal: boolean } {
+function textIn(output: readonly JsonObject[]): ResponseText {
   const messages = output.filter(({ type }) => type === 'message');
+  for (const { role } of messages) requireAssistant(role);
   const hasFinal = messages.some(({ phase }) => phase === 'final_answer');
   const counted = messages.filter(({ phase }) => !hasFinal || phase !== 'commentary');
   const parts = counted.flatMap(({ content }) => {
@@ -78,10 +69,15 @@ function textIn(output: readonly JsonObject[]): { readonly text: string; readonl
   const refusals = parts.flatMap(({ type, refusal }) =>
     type === 'refusal' && typeof refusal === 'string' && !isBlank(refusal) ? [refusal] : [],
   );
-  if (refusals.length > 0) return { text: refusals.join(''), isRefusal: true };
+  const isWhole = messages.every(({ content }) => asList(content).every((part) => isKnownPart(asObject(part))));
+  if (refusals.length > 0) return { text: refusals.join(''), isRefusal: true, isWhole };
   const texts = parts.filter(({ type }) => type === 'output_text').map(({ text }) => text);
   if (!texts.every((text) => typeof text === 'string')) throw broken('not_a_text');
-  return { text: texts.join(''), isRefusal: false };
+  return { text: texts.join(''), isRefusal: false, isWhole };
+}
+
+function isKnownPart(part: JsonObject | undefined): boolean {
+  return part?.['type'] === 'output_text' || part?.['type'] === 'refusal';
 }
 
 /** The types of items that eva knows. An item of any other type may be a call. */
@@ -106,16 +102,26 @@ function toolInput(output: readonly JsonObject[], { tool }: ModelRequest): JsonO
 
 const reasons: Readonly<Record<string, StopReason>> = { max_output_tokens: 'max_tokens', content_filter: 'refusal' };
 
-/** Returns why a response ended. A call inside an incomplete response is cut, so that the reason of the cut counts. */
-function stopOf(
-  response: JsonObject,
-  { isRefusal, isCall }: { readonly isRefusal: boolean; readonly isCall: boolean },
-): StopReason {
-  if (isRefusal) return 'refusal';
-  if (response['status'] === 'incomplete') {
-    const reason = asObject(response['incomplete_details'])?.['reason'];
-    return typeof reason === 'string' && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? 'other') : 'other';
-  }
+/**
+ * Returns why a response was cut; undefined if it is whole. Some servers call a response completed although it has a reason for a cut, or
+ * although a message or a call in it has not ended.
+ */
+function cutOf(response: JsonObject, output: readonly JsonObject[]): StopReason | undefined {
+  const details = response['incomplete_details'];
+  const reason = isObject(details) ? details['reason'] : details;
+  const isCut = response['status'] === 'incomplete' || (reason !== undefined && reason !== null);
+  if (!isCut) return output.every(hasEnded) ? undefined : 'other';
+  return typeof reason === 'string' && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? 'other') : 'other';
+}
+
+/** Returns true for an item without a status, and for items of other types: the server's own tools may fail in a whole response. */
+function hasEnded({ type, status }: JsonObject): boolean {
+  if (type !== 'message' && type !== 'function_call') return true;
+  return status === undefined || status === null || status === 'completed';
+}
+
+/** Returns how a whole response ended. */
+function endOf(isCall: boolean): StopReason {
   return isCall ? 'tool_call' : 'end';
 }
 

@@ -108,7 +108,19 @@ for (const [stop_reason, stop] of stops) {
   });
 }
 
+test('details of a refusal are a refusal, whatever the stop_reason', async (t) => {
+  const body = {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'x' }],
+    stop_reason: 'end_turn',
+    stop_details: { type: 'refusal' },
+  };
+  const { provider } = await start(t, { faults: [{ body: JSON.stringify(body) }] });
+  assert.equal((await provider.send(request, options)).stop, 'refusal');
+});
+
 const faults: readonly (readonly [string, Fault, string])[] = [
+  ['a message of the user', { body: '{"role":"user","content":[]}' }, 'broken_body'],
   ['a rate limit', { status: 429, headers: { 'retry-after': '2' } }, 'rate_limited'],
   ['an overloaded server', { status: 529 }, 'overloaded'],
   ['a server error', { status: 500 }, 'server_error'],

@@ -98,6 +98,53 @@ for (const [name, answer, expected] of replies) {
   });
 }
 
+const chat = (message: object, choice: object = {}, more: object = {}): Fault => ({
+  body: JSON.stringify({ choices: [{ message, finish_reason: 'stop', ...choice }], ...more }),
+});
+const text = { content: 'Hi' };
+const policy = { code: 'content_filter', message: 'filtered' };
+
+/** Answers with `finish_reason: stop` that are no whole text. */
+const odd: readonly (readonly [string, Fault, object])[] = [
+  ['an error of the policy beside the choices', chat(text, {}, { error: policy }), { stop: 'refusal' }],
+  ['an error of the policy in a choice', chat(text, { error: policy }), { stop: 'refusal' }],
+  [
+    'a category that was filtered',
+    chat(text, { content_filter_results: { hate: { filtered: true, severity: 'high' } } }),
+    { stop: 'refusal', text: 'Hi' },
+  ],
+  [
+    'no category that was filtered',
+    chat(text, { content_filter_results: { hate: { filtered: false, severity: 'low' } } }, { error: {} }),
+    { stop: 'end', text: 'Hi' },
+  ],
+  [
+    'a text in parts',
+    chat({ content: [{ type: 'text', text: 'a' }, { type: 'thinking' }, { type: 'text', text: 'b' }] }),
+    { stop: 'end', text: 'ab' },
+  ],
+  ['a part that refuses', chat({ content: [{ type: 'refusal', refusal: 'No.' }] }), { stop: 'refusal', text: 'No.' }],
+  [
+    'a part of an unknown type',
+    chat({
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'tool_use', name: 'search' },
+      ],
+    }),
+    { stop: 'other', tool_calls: undefined },
+  ],
+];
+
+for (const [what, fault, expected] of odd) {
+  test(`${what}: ${JSON.stringify(expected)}`, async (t) => {
+    const { provider } = await start(t, { faults: [fault] });
+    const tools = [{ name: 'search', description: 'd', input_schema: {} }];
+    const reply: Record<string, unknown> = { ...(await provider.send({ ...request, options: { tools } }, options)) };
+    assert.deepEqual(Object.fromEntries(Object.keys(expected).map((field) => [field, reply[field]])), expected);
+  });
+}
+
 const notACompletion = `broken_body: ${attemptTexts.not_a_completion()}`;
 const cut = `broken_body: ${attemptTexts.answer_cut()}`;
 
@@ -110,6 +157,20 @@ const faults: readonly (readonly [string, Fault, string])[] = [
   ['a server error', { status: 500 }, 'server_error: 500 fault 500'],
   ['a web page', 'html', `broken_body: ${attemptTexts.web_page()}`],
   ['an object without choices', 'empty_object', notACompletion],
+  [
+    'an error beside the choices',
+    chat(text, {}, { error: { code: 'x', message: `no ${key}` } }),
+    'server_error: no [redacted]',
+  ],
+  ['an error with a status in a choice', chat(text, { error: { code: 429, message: 'no' } }), 'rate_limited: no'],
+  ['a message of the user', chat({ ...text, role: 'user' }), `broken_body: ${attemptTexts.other_role()}`],
+  ['a content that is a number', chat({ content: 7 }), `broken_body: ${attemptTexts.not_a_content()}`],
+  ['a part that is a text', chat({ content: ['a'] }), `broken_body: ${attemptTexts.not_an_item()}`],
+  [
+    'a text that is a number',
+    chat({ content: [{ type: 'text', text: 7 }] }),
+    `broken_body: ${attemptTexts.not_a_text()}`,
+  ],
   ['an empty list of choices', { body: '{"choices":[]}' }, notACompletion],
   ['JSON that stops in the middle', 'malformed', notACompletion],
   ['a reset in the middle of the body', 'reset', cut],

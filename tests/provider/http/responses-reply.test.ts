@@ -135,8 +135,73 @@ test('A server that leaves out what eva does not need is understood', async (t) 
 });
 
 test('A text is joined from the parts that are texts', async (t) => {
-  const parts = [{ type: 'output_text', text: 'a' }, { type: 'output_audio' }, { type: 'output_text', text: 'b' }];
+  const parts = [
+    { type: 'output_text', text: 'a' },
+    { type: 'output_text', text: 'b' },
+  ];
   assert.equal((await replyTo(t, message(parts))).text, 'ab');
+});
+
+const said = (fields: object = {}) => ({
+  type: 'message',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text: 'Hi' }],
+  ...fields,
+});
+const completed = (fields: object) => body({ status: 'completed', output: [said()], ...fields });
+
+/** Answers that are called completed, and are not whole. */
+const notWhole: readonly (readonly [string, Fault, Reply['stop']])[] = [
+  ['a message that has not ended', completed({ output: [said({ status: 'incomplete' })] }), 'other'],
+  ['a message in progress', completed({ output: [said({ status: 'in_progress' })] }), 'other'],
+  [
+    'a call that has not ended',
+    completed({ output: [said(), { type: 'function_call', name: 'search', arguments: '{}', status: 'incomplete' }] }),
+    'other',
+  ],
+  ['the reason of a cut', completed({ incomplete_details: { reason: 'max_output_tokens' } }), 'max_tokens'],
+  ['the reason of a cut without a status', body({ output: [said()], incomplete_details: { reason: 'x' } }), 'other'],
+  ['the reason of a cut as a text', completed({ incomplete_details: 'max_output_tokens' }), 'max_tokens'],
+  ['the reason of a filter', completed({ incomplete_details: { reason: 'content_filter' } }), 'refusal'],
+  ['an error of the policy', completed({ error: { code: 'content_filter', message: 'no' } }), 'refusal'],
+  [
+    'a part of an unknown type',
+    completed({
+      output: [
+        said({
+          content: [
+            { type: 'output_text', text: 'Hi' },
+            { type: 'function_call', name: 'search' },
+          ],
+        }),
+      ],
+    }),
+    'other',
+  ],
+  ['a call that nobody declared', completed({ output: [said(), { type: 'function_call', name: 'x' }] }), 'tool_call'],
+];
+
+for (const [what, fault, stop] of notWhole) {
+  test(`A completed response with ${what} ends with ${stop}`, async (t) => {
+    assert.equal((await replyTo(t, fault)).stop, stop);
+  });
+}
+
+test('The calls are unknown if a message has a part of an unknown type', async (t) => {
+  const parts = [
+    { type: 'output_text', text: 'Hi' },
+    { type: 'function_call', name: 'search' },
+  ];
+  assert.equal((await replyTo(t, message(parts), withTools)).tool_calls, undefined);
+});
+
+test('A completed response with an error is the failure of that error', async (t) => {
+  for (const error of [{ code: 'server_error', message: 'x' }, 'x', ['x']])
+    await assert.rejects(replyTo(t, completed({ error })), { kind: 'server_error' });
+  await assert.rejects(replyTo(t, completed({ error: { code: 'rate_limit_exceeded' } })), { kind: 'rate_limited' });
+  for (const error of [null, {}, '', { code: null, message: '' }])
+    assert.equal((await replyTo(t, completed({ error }))).stop, 'end');
 });
 
 const broken: readonly (readonly [string, Fault, keyof typeof attemptTexts, ModelRequest?])[] = [
@@ -148,6 +213,8 @@ const broken: readonly (readonly [string, Fault, keyof typeof attemptTexts, Mode
   ['a message without parts', message('Yes'), 'not_an_item'],
   ['a message with a part that is a text', message(['Yes']), 'not_an_item'],
   ['a text that is a number', message([{ type: 'output_text', text: 7 }]), 'not_a_text'],
+  ['a message of the user', body({ output: [{ ...said(), role: 'user' }] }), 'other_role'],
+  ['a message of the system', body({ output: [{ ...said(), role: 'system' }] }), 'other_role'],
   ['a response in progress', body({ status: 'in_progress', output: [] }), 'not_finished'],
   ['a response in the queue', body({ status: 'queued', output: [] }), 'not_finished'],
   ['a response that was cancelled', body({ status: 'cancelled', output: [] }), 'not_finished'],
