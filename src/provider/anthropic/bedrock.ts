@@ -39,7 +39,7 @@ export function createBedrock(options: CreateOptions, packageName: string): Prov
     openClient: (current) =>
       new (loadPackage<BedrockSdk>(wanted).AnthropicBedrock)({
         ...cloudOptions(apiKey),
-        baseURL: baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com`,
+        baseURL: baseUrl ?? addressOf(region),
         awsRegion: region,
         apiKey: apiKey ?? null,
         providerChainResolver: async () => async () => current(),
@@ -47,6 +47,11 @@ export function createBedrock(options: CreateOptions, packageName: string): Prov
     secretsIn: (credentials) =>
       credentials ? [credentials.accessKeyId, credentials.secretAccessKey, credentials.sessionToken ?? ''] : [],
   });
+}
+
+/** Returns the address of Bedrock in a region. */
+export function addressOf(region: string): string {
+  return `https://bedrock-runtime.${region}.amazonaws.com`;
 }
 
 /** Opens AWS's own chain: environment, profiles, single sign-on, containers, the machine. It keeps credentials until they expire. */
