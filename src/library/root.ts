@@ -25,7 +25,9 @@ export function findRoot({ flag, env, cwd, uid, onlyRuns = false }: RootQuestion
   if (flag !== undefined) return namedRoot('--root', flag, cwd, marks);
   if (env['EVA_ROOT']) return namedRoot('EVA_ROOT', env['EVA_ROOT'], cwd, marks);
   const start = resolve(cwd);
-  const root = marks.map((mark) => nearest(start, mark)).find((dir) => dir !== null);
+  const root = marks
+    .map((mark) => findUpwards(start, (dir) => isDirectory(join(dir, mark))))
+    .find((dir) => dir !== null);
   if (root === undefined) throw new EvaError([noLibrary(start)]);
   if (root !== start) requireOwn(root, uid);
   return root;
@@ -37,7 +39,9 @@ const filesOfPrompts = ['prompt.md', 'prompt.txt', 'prompt.xml', 'messages.yml',
 /** Returns the problem of a directory without a library, by what is there instead: a folder with a similar name, or files of other tools. */
 function noLibrary(cwd: string): Problem {
   const names = entriesOf(cwd);
-  const folder = ['prompt', 'Prompts', 'PROMPTS', 'Prompt'].find((name) => names.includes(name) && holds(cwd, name));
+  const folder = ['prompt', 'Prompts', 'PROMPTS', 'Prompt'].find(
+    (name) => names.includes(name) && isDirectory(join(cwd, name)),
+  );
   if (folder !== undefined) return problem('EVA_NO_LIBRARY:renamed', { folder });
   const files = filesOfPrompts.filter((name) => names.includes(name));
   if (files.length > 0) return problem('EVA_NO_LIBRARY:loose', { files });
@@ -57,19 +61,20 @@ function entriesOf(dir: string): readonly string[] {
 
 function namedRoot(name: string, value: string, cwd: string, marks: readonly string[]): string {
   const path = value === '' ? '' : resolve(cwd, value);
-  if (path !== '' && marks.some((mark) => holds(path, mark))) return path;
+  if (path !== '' && marks.some((mark) => isDirectory(join(path, mark)))) return path;
   throw new EvaError([problem('EVA_NO_LIBRARY:named', { name, value })]);
 }
 
-/** Returns the nearest directory upwards with this folder; null if no directory has it. */
-function nearest(dir: string, mark: string): string | null {
-  if (holds(dir, mark)) return dir;
-  return dir === dirname(dir) ? null : nearest(dirname(dir), mark);
+/** Returns the nearest path that passes a test, from `dir` upwards; null if none does. */
+export function findUpwards(dir: string, passes: (dir: string) => boolean): string | null {
+  if (passes(dir)) return dir;
+  return dir === dirname(dir) ? null : findUpwards(dirname(dir), passes);
 }
 
-function holds(dir: string, mark: string): boolean {
+/** Returns true for a directory, and for a link to one. */
+export function isDirectory(path: string): boolean {
   try {
-    return statSync(join(dir, mark)).isDirectory();
+    return statSync(path).isDirectory();
   } catch {
     return false;
   }

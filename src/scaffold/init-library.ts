@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
+import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
 import { onDisk } from '#store/files/disk-error.js';
@@ -32,10 +33,10 @@ export interface LibraryPlace {
  * place of a file of eva, and the problems of an eva.yml that is there.
  */
 export function inspectPlace(root: string): LibraryPlace {
-  const existing = nearestExisting(root);
+  const existing = findUpwards(root, existsSync) ?? root;
   if (!isDirectory(existing)) throw new EvaError([problem('EVA_USAGE:start_directory', { dir: existing })]);
   const real = realpathSync(existing);
-  const above = libraryAbove(existing === root ? dirname(real) : real);
+  const above = findUpwards(existing === root ? dirname(real) : real, isLibrary);
   if (above !== null) throw new EvaError([problem('EVA_EXISTS:library', { dir: root, library: above })]);
   for (const file of ['.gitignore', '.gitattributes', 'eva.yml']) isPresent(root, file, 'file');
   isPresent(root, `prompts/${sampleId}`, 'directory');
@@ -48,15 +49,9 @@ export function inspectPlace(root: string): LibraryPlace {
   };
 }
 
-/** Returns a path, or the nearest above it that exists. */
-function nearestExisting(path: string): string {
-  return existsSync(path) || path === dirname(path) ? path : nearestExisting(dirname(path));
-}
-
-/** Returns the nearest library, from a directory upwards: a `prompts/` with cases, or beside an eva.yml. */
-function libraryAbove(dir: string): string | null {
-  if (holdsPrompts(dir) || (isDirectory(join(dir, 'prompts')) && existsSync(join(dir, 'eva.yml')))) return dir;
-  return dir === dirname(dir) ? null : libraryAbove(dirname(dir));
+/** Returns true for a directory with a `prompts/` that has cases, or that lies beside an eva.yml. */
+function isLibrary(dir: string): boolean {
+  return holdsPrompts(dir) || (isDirectory(join(dir, 'prompts')) && existsSync(join(dir, 'eva.yml')));
 }
 
 /** Returns true if `prompts/` has a prompt, other than the one that `isLeftOut`. */
@@ -70,14 +65,6 @@ function holdsPrompts(dir: string, isLeftOut: (id: string) => boolean = () => fa
 function isSample(root: string, id: string): boolean {
   const [[file, text] = ['', '']] = Object.entries(sampleFiles('', []));
   return id === sampleId && hasText(root, `prompts/${id}/${file}`, text);
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /** What `eva init` is asked to do. */

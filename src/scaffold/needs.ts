@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findUpwards } from '#library/root.js';
 import { neededVariables, packageOf, type Start, startOfModel } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 
@@ -27,8 +28,7 @@ function installOf(start: Start, root: string): readonly string[] {
 }
 
 function isInstalled(dir: string, name: string): boolean {
-  if (existsSync(join(dir, 'node_modules', name, 'package.json'))) return true;
-  return dir !== dirname(dir) && isInstalled(dirname(dir), name);
+  return findUpwards(dir, (one) => existsSync(join(one, 'node_modules', name, 'package.json'))) !== null;
 }
 
 function exportsOf(start: Start, env: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
+import { findUpwards } from '#library/root.js';
 
 /** The package as it is installed. */
 const packageName = 'eva-harness';
 
 /** Returns the nearest directory upwards, from `dir` on, whose node_modules has eva; null if none has it. */
 export function installedIn(dir: string): string | null {
-  const file = join(dir, 'node_modules', packageName, 'schemas', 'eval.schema.json');
-  if (existsSync(file)) return dir;
-  return dir === dirname(dir) ? null : installedIn(dirname(dir));
+  return findUpwards(dir, (one) => existsSync(join(one, 'node_modules', packageName, 'schemas', 'eval.schema.json')));
 }
 
 /**

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { findUpwards } from '#library/root.js';
 import { packageOf, type Start, startOfModel, variablesOf } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 
 /** Returns the root of the git repository that a directory belongs to, else the directory. */
 export function repositoryOf(dir: string): string {
-  const above = (one: string): string | null => {
-    if (existsSync(join(one, '.git'))) return one;
-    return one === dirname(one) ? null : above(dirname(one));
-  };
-  return above(dir) ?? dir;
+  return findUpwards(dir, (one) => existsSync(join(one, '.git'))) ?? dir;
 }
 
 /**

@@ -7,7 +7,7 @@ import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
 import type { Terminal } from '../../output/terminal.js';
 import { listenForInterrupt } from '../interrupt.js';
-import type { SelectWorld } from './select-prompts.js';
+import { listOfIds, type SelectWorld } from './select-prompts.js';
 
 /** The prompts of a library that differ from a git ref, or the exit code of the signal that ended the search. */
 type Changed = { readonly ids: readonly string[]; readonly from: string } | { readonly exitCode: number };
@@ -36,7 +36,7 @@ export async function selectChanged(
     if (found.length > 0)
       terminal.err(
         line(
-          `${count(found.length)} of ${plural(ids.length, 'prompt')} ${found.length === 1 ? 'differs' : 'differ'} from ${from}: ${named(found)}`,
+          `${count(found.length)} of ${plural(ids.length, 'prompt')} ${found.length === 1 ? 'differs' : 'differ'} from ${from}: ${listOfIds(found)}`,
           terminal,
         ),
       );
@@ -49,17 +49,6 @@ export async function selectChanged(
     remove();
     interrupt.release();
   }
-}
-
-/** The maximum number of names in a line. */
-const mostNamed = 8;
-
-function named(ids: readonly string[]): string {
-  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
-  return `${ids
-    .slice(0, mostNamed)
-    .map((id) => visible(id))
-    .join(', ')}${more}`;
 }
 
 function line(text: string, { errScreen }: Terminal): string {

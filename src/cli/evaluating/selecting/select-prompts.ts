@@ -44,8 +44,17 @@ export function selectPrompts(
 const mostNamed = 8;
 
 function withoutCases(ids: readonly string[], { errScreen }: Terminal): string {
-  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
-  const names = ids.slice(0, mostNamed).map((id) => visible(id));
-  const line = `${plural(ids.length, 'prompt')} without cases left out: ${names.join(', ')}${more}`;
+  const line = `${plural(ids.length, 'prompt')} without cases left out: ${listOfIds(ids)}`;
   return `${wrap(line, errScreen.width).join('\n')}\n`;
+}
+
+/** Returns the ids of prompts for one line: the first eight, and the number of the others. */
+export function listOfIds(ids: readonly string[]): string {
+  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
+  return (
+    ids
+      .slice(0, mostNamed)
+      .map((id) => visible(id))
+      .join(', ') + more
+  );
 }

@@ -1,5 +1,4 @@
 import { nearest, related } from '#model/text/nearest.js';
-import type { CompletedFlag } from '../completion/command-tree.js';
 import { type Correction, longFlags, type WrongLine } from './command-line.js';
 import { meantFlag, meantSetting } from './meant-flags.js';
 
@@ -134,14 +133,8 @@ function everything({ line, at, bare }: UnknownFlag): Correction | null {
 
 /** Puts another flag in place of one, with its value. A value stays only if the new flag takes one. */
 function renamed(line: WrongLine, at: number, meant: string, value: string | undefined): Correction | null {
-  const flag = flagNamed(line, meant);
-  if (flag?.value === null) return replaced(line, at, 1, [meant]);
-  if (value !== undefined) return replaced(line, at, 1, [`${meant}=${value}`]);
-  return replaced(line, at, 1, [meant]);
-}
-
-function flagNamed({ command }: WrongLine, name: string): CompletedFlag | undefined {
-  return command.flags.find(({ names }) => names.includes(name));
+  const flag = line.command.flags.find(({ names }) => names.includes(meant));
+  return replaced(line, at, 1, [flag?.value === null || value === undefined ? meant : `${meant}=${value}`]);
 }
 
 function replaced(line: WrongLine, at: number, count: number, by: readonly string[]): Correction {
