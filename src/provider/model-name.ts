@@ -126,7 +126,8 @@ function probableName(name: string, providers: Providers): string | undefined {
   const called = providerTypes.find(({ modelNames }) => modelNames.alsoCalled?.includes(prefix.toLowerCase()));
   const provider =
     called?.name ?? nearest(prefix, [...providerTypes.map((one) => one.name), ...Object.keys(providers)]);
-  const valid = stem === undefined ? provider && `${provider}:${model}` : stem + rest;
+  const own = findType(provider)?.modelNames.flawOf?.(model)?.meant ?? model;
+  const valid = stem === undefined ? provider && `${provider}:${own}` : stem + rest;
   return valid !== undefined && valid !== name && 'route' in routeModel(valid, providers) ? valid : undefined;
 }
 

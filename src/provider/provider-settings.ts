@@ -6,7 +6,7 @@ import { type OptionalPackage, requireOf } from './anthropic/optional-package.js
 import type { ModelRoute } from './model-name.js';
 import type { Origin } from './retry/retry-policy.js';
 import { builtInConfig, typeOf } from './types/index.js';
-import { type Places, placePatterns } from './types/provider-type.js';
+import { hasEntry, type Places, placePatterns } from './types/provider-type.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -179,6 +179,15 @@ export function baseUrlOf(config: ProviderConfig, env: Environment): string | un
   return (config.base_url ?? setting(env, server.variable) ?? server.official)?.replace(/\/+$/, '');
 }
 
+/** Says how to tell eva that a server cannot be forced to call a tool; undefined if its type has no such setting, or it is set. */
+function toolsOffText(name: string, config: ProviderConfig): string | undefined {
+  const { name: type, settings } = typeOf(config);
+  if (!Object.hasOwn(settings, 'tools') || config.tools === false) return undefined;
+  return hasEntry({ name, config })
+    ? `add tools: false to the entry ${name} under providers: in eva.yml`
+    : `add below providers: in eva.yml: ${name}: { type: ${type}, tools: false }`;
+}
+
 /** Returns where the key and the address of a provider come from, for hints. */
 export function originOf(name: string, config: ProviderConfig, env: Environment): Origin {
   const { server, login, needed = [] } = typeOf(config);
@@ -188,7 +197,13 @@ export function originOf(name: string, config: ProviderConfig, env: Environment)
   const ofVariable = server && setting(env, server.variable) !== undefined ? server.variable : undefined;
   const official =
     needed.length > 0 ? 'the connection of this machine, and the region' : 'the connection of this machine';
-  return { variable, sendsKey, address: ofEntry ?? ofVariable ?? official };
+  const toolsOff = toolsOffText(name, config);
+  return {
+    variable,
+    sendsKey,
+    ...(toolsOff !== undefined && { toolsOff }),
+    address: ofEntry ?? ofVariable ?? official,
+  };
 }
 
 /** Returns the value of an environment variable; undefined if it is unset or blank. */

@@ -115,13 +115,18 @@ function resumeOf({ needs, keepsReplies, command }: Continuation): Next {
   return { name: 'resume', needs, keeps_replies: keepsReplies, command: text(command) };
 }
 
+/** Returns true if a run got all its replies from recordings or the cache, although it might have called models. */
+function isKept({ replies, sources, shards }: RunResult): boolean {
+  return !shards && replies.model === 0 && replies.recorded > 0 && sources?.asked === 0;
+}
+
 function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEnding): readonly ViewFlag[] {
   return [
     ...(result.evidence.synthetic ? (['synthetic'] as const) : []),
     ...(result.partial ? (['partial'] as const) : []),
     ...(result.override ? (['override'] as const) : []),
     ...(manner.look ? (['look'] as const) : []),
-    ...(manner.replay ? (['replayed'] as const) : []),
+    ...(manner.replay || isKept(result) ? (['replayed'] as const) : []),
     ...(result.state === 'unfinished' ? (['unfinished'] as const) : []),
     ...(isUnrecorded ? (['unrecorded'] as const) : []),
     ...(result.shards && result.shards.repeated.length > 0 ? (['merged_repeatedly'] as const) : []),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isHalfMerged } from '#engine/merge/merged-run.js';
 import { EvaError, problem } from '#errors/index.js';
 import { checkPromptId, listPromptIds, promptDirProblem } from '#library/prompts.js';
+import { rowSources } from '#lifecycle/gates/real-gate.js';
 import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
@@ -164,7 +165,15 @@ function rowEntry(
     pid: null,
     resume: null,
     inconclusive: inconclusiveIn(value),
+    isKept: isKept(value),
   };
+}
+
+/** Returns true if a row names the sources of its replies, and none was requested or written by hand. */
+function isKept(value: LoggedRow): boolean {
+  const sources = rowSources(value);
+  if (!sources || sources.asked > 0 || sources.synthetic > 0) return false;
+  return sources.runs.length + sources.more_runs + sources.unnamed > 0;
 }
 
 function countsOf(value: LoggedRow) {

@@ -143,6 +143,10 @@ export const providerSentences = {
       ? `add max_tokens_as: ${name} to the entry ${provider} under providers: in eva.yml`
       : `write in eva.yml: providers: { ${provider}: { type: ${provider}, max_tokens_as: ${name} } }`,
   }),
+  'EVA_BAD_REQUEST:forced_tool': ({ provider, model, reason, fix }: Refusal & { readonly fix: string }) => ({
+    message: `${provider} refuses the request to ${model}: ${reason}`,
+    hint: fix,
+  }),
   EVA_UNKNOWN_MODEL: ({ provider, model, reason }: Refusal) => ({
     message: `${provider} does not know the model "${model}": ${reason}`,
     hint: "check the model's name and, if there is one, the base URL",

@@ -43,15 +43,21 @@ export function reportProviderLacks(
     needs.filter(({ feature }) => lacked.has(feature)),
     ({ of }) => of,
   );
-  context.report(refused.map((need) => lack(need, settings.model, route)));
+  context.report(refused.map((need) => lack(need, settings, route)));
 }
 
-function lack({ feature, at }: PlacedNeed, model: string, route: ModelRoute): Problem {
+function lack({ feature, at }: PlacedNeed, settings: SubjectSettings, route: ModelRoute): Problem {
+  const { model, top_k } = settings;
+  const { name: type, reservedKeys } = typeOf(route.config);
+  const extra =
+    feature === 'top_k' && reservedKeys && !('top_k' in reservedKeys)
+      ? `extra: { ${type}: { top_k: ${top_k} } }`
+      : undefined;
   const severity = feature === 'temperature' ? { severity: 'warning' as const } : {};
   const through = typeOf(route.config).instead ? 'program' : 'server';
   return problem(
     'EVA_PROVIDER_LACKS',
-    { model, feature, through, instead: insteadOf(route, feature) },
+    { model, feature, through, instead: insteadOf(route, feature), ...(extra !== undefined && { extra }) },
     { at, ...severity },
   );
 }

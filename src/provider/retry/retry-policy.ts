@@ -59,14 +59,23 @@ export interface Origin {
   readonly sendsKey: boolean;
   /** What to check if nobody answers at the address: `OPENAI_BASE_URL`. */
   readonly address: string;
+  /** What to write into eva.yml for a server that cannot be forced to call a tool; absent if nothing helps. */
+  readonly toolsOff?: string;
 }
 
 /** Returns the error that ends the run (exit 3). */
-export function fatalError(failure: ProviderFailure, { provider, model }: ModelRequest, origin: Origin): EvaError {
-  const { variable, sendsKey } = origin;
+export function fatalError(
+  failure: ProviderFailure,
+  { provider, model, tool }: ModelRequest,
+  origin: Origin,
+): EvaError {
+  const { variable, sendsKey, toolsOff } = origin;
   const { kind, message: reason, login } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
   const params = { provider, model, variable, reason, ...(login !== undefined && { login }) };
+  if (kind === 'bad_request' && tool && toolsOff !== undefined && /tool_choice|tool choice/i.test(reason)) {
+    return new EvaError([problem('EVA_BAD_REQUEST:forced_tool', { ...params, fix: toolsOff })], { cause: failure });
+  }
   const found = failure.tokenLimit
     ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
     : problem(kind === 'refused_key' && !sendsKey ? 'EVA_KEY_REFUSED:unset' : fatal[kind], params);

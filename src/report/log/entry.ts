@@ -51,9 +51,11 @@ export interface LogEntry {
 export interface ListedEntry extends LogEntry {
   /** The number of inconclusive cases in `failed_cases`. */
   readonly inconclusive: number;
+  /** True if its row says that all replies are recorded ones, so that it called no model. */
+  readonly isKept?: boolean;
 }
 
 /** Removes the fields that `--json` does not print. */
-export function withoutCounts({ inconclusive: _, ...entry }: ListedEntry): LogEntry {
+export function withoutCounts({ inconclusive: _, isKept: _kept, ...entry }: ListedEntry): LogEntry {
   return entry;
 }

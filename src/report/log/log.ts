@@ -150,6 +150,7 @@ function remarksOn(entry: ListedEntry): readonly string[] {
     ...(entry.total === 0 ? ['evaluated nothing'] : entry.all_passed === null ? ['contradicts itself'] : []),
     ...(entry.partial ? ['partial'] : []),
     ...(entry.synthetic ? ['SYNTHETIC'] : []),
+    ...(entry.isKept ? ['on recorded replies'] : []),
     ...(entry.row === null || entry.has_evidence ? [] : ['no evidence']),
     ...(entry.state === 'unrecorded' ? [noRowInWords(entry)] : []),
   ];

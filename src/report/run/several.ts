@@ -172,8 +172,14 @@ function stateOf({ exitCode, result }: RunOfSeveral): State {
 function outcomeOf(run: RunOfSeveral): string {
   const { result } = run;
   const state = stateOf(run);
-  const flags = [...(result?.partial ? ['partial'] : []), ...(result?.isSynthetic ? ['SYNTHETIC'] : [])];
+  const flags = [...(result?.partial ? ['partial'] : []), ...keptWords(result)];
   return [wordsOf(state, result), ...flags].join(' · ');
+}
+
+function keptWords(result: ResultOfSeveral | null): readonly string[] {
+  if (result?.isSynthetic) return ['SYNTHETIC'];
+  const isKept = result !== null && result.shard === null && result.replies.model === 0 && result.replies.recorded > 0;
+  return isKept ? ['on recorded replies'] : [];
 }
 
 function wordsOf(state: State, result: ResultOfSeveral | null): string {

@@ -41,6 +41,7 @@ export const providerSamples = {
   EVA_NOT_ALLOWED: refusal,
   EVA_BAD_REQUEST: refusal,
   'EVA_BAD_REQUEST:token_limit': { ...refusal, name: 'max_completion_tokens', hasEntry: true },
+  'EVA_BAD_REQUEST:forced_tool': { ...refusal, fix: 'add tools: false to the entry mine under providers: in eva.yml' },
   EVA_UNKNOWN_MODEL: refusal,
   EVA_NO_PROGRAM: refusal,
   'EVA_BAD_VALUE:base_url_variable': {

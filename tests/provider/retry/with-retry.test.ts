@@ -219,3 +219,16 @@ test('a bug in a provider is thrown unchanged', async () => {
   const bug = new TypeError('x is not a function');
   await assert.rejects(retrying([bug]).send(), bug);
 });
+
+test('a server that refuses a forced tool is answered with the setting that turns it off', async () => {
+  const refused = new ProviderFailure('bad_request', '400 tool_choice is not supported');
+  const toolsOff = 'add tools: false';
+  const provider = withRetry(createScripted([refused]), patientPolicy, { ...origin, toolsOff });
+  const tool = { name: 'verdict', description: 'x', input_schema: {} };
+  const signal = new AbortController().signal;
+  const sent = provider.send({ ...request, tool }, { signal, timeout_s: 9, on_timeout: 'ask_again' });
+  await assert.rejects(
+    sent,
+    (error) => error instanceof EvaError && error.problems[0]?.hint?.includes(toolsOff) === true,
+  );
+});

@@ -10,7 +10,7 @@ const features: Readonly<Record<LackedFeature, readonly [what: string, removal: 
   embeddings: ['texts for embeddings', 'name an embedding model of openai'],
   temperature: ['"temperature"', 'remove "temperature"'],
   top_p: ['"top_p"', 'remove it'],
-  top_k: ['"top_k"', 'remove it', 'write it into "extra"'],
+  top_k: ['"top_k"', 'remove it'],
   stop: ['"stop"', 'remove it'],
   stop_above_4: ['more than 4 texts in "stop"', 'keep 4 of them'],
   sampling_seed: ['"sampling_seed"', 'remove it'],
@@ -52,10 +52,13 @@ export interface Lack {
   readonly through: 'server' | 'program';
   /** What else can send it: another model, or a change of the provider's entry; null for neither. */
   readonly instead: { readonly model: string } | { readonly entry: string } | null;
+  /** The setting `extra` that sends it as the server may know it; absent if it cannot. */
+  readonly extra?: string;
 }
 
-function lackHint({ feature, through, instead }: Lack): string {
+function lackHint({ feature, through, instead, extra }: Lack): string {
   const [, removal, atServer = removal] = features[feature];
+  if (extra !== undefined) return `if the server knows it, write instead: ${extra}`;
   const fix = through === 'server' ? atServer : removal;
   if (instead === null) return fix;
   return 'model' in instead
