@@ -158,6 +158,8 @@ const layers: Record<string, Layer> = {
       'lifecycle',
       'engine',
       'provider/model-name',
+      'provider/provider-settings',
+      'provider/similar-keys',
       'provider/types/starts',
       listOfTypes,
     ],

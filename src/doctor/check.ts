@@ -15,6 +15,8 @@ export interface DoctorEnvironment {
   readonly nodeVersion: string;
   /** Returns the environment variable that lacks the key for a model; undefined if no key is needed, or it is set. */
   readonly missingKey: (model: string, config: LibraryConfig) => string | undefined;
+  /** Returns the variable that probably holds the key of a model's provider under a wrong name. */
+  readonly similarKey?: (model: string, config: LibraryConfig) => string | undefined;
   /** Returns why the provider of a model cannot be called: a package, a region or a project is missing. Absent: for no reason. */
   readonly unreachable?: (model: string, config: LibraryConfig) => readonly Problem[];
   /** Returns the `.env` file that eva does not read, as a path to type; null without one. Absent: none. */

@@ -44,6 +44,20 @@ function yamlText(model: string): string {
   return /^[\w.:/@-]+$/.test(model) ? model : quoted(model);
 }
 
+/** Renders how to set the variable of a key: from another variable, if one probably holds it under a wrong name. */
+export function setKeyText({ variable, similar }: Pick<MissingKey, 'variable' | 'similar'>): string {
+  return similar === undefined ? `set ${variable}` : `export ${variable}="$${similar}"`;
+}
+
+/** Renders whether the variable of a key is empty or unset, and which other one is set instead. */
+export function unsetText({
+  variable,
+  isEmpty,
+  similar,
+}: Pick<MissingKey, 'variable' | 'isEmpty' | 'similar'>): string {
+  return `${variable} is ${isEmpty ? 'empty' : 'not set'}${similar === undefined ? '' : `, but ${similar} is set`}`;
+}
+
 /** Renders that eva does not read a `.env` file, with the line for a shell that does; empty without such a file. */
 export function envFileText(path: string | null): string {
   if (path === null) return '';

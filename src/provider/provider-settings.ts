@@ -207,7 +207,7 @@ export function originOf(name: string, config: ProviderConfig, env: Environment)
 }
 
 /** Returns the value of an environment variable; undefined if it is unset or blank. */
-function setting(env: Environment, name: string): string | undefined {
+export function setting(env: Environment, name: string): string | undefined {
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
   return value === '' ? undefined : value;
 }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findUpwards } from '#library/root.js';
+import type { ProviderConfig } from '#model/config.js';
+import { keyName } from '#provider/provider-settings.js';
+import { similarKeyVariable } from '#provider/similar-keys.js';
 import { neededVariables, packageOf, type Start, startOfModel } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 
@@ -31,9 +34,16 @@ function isInstalled(dir: string, name: string): boolean {
   return findUpwards(dir, (one) => existsSync(join(one, 'node_modules', name, 'package.json'))) !== null;
 }
 
+/** Returns the variable that probably holds the key under a wrong name, as a value of the shell; undefined for other variables and without one. */
+function valueFor(start: Start, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const config: ProviderConfig = { type: start.type as ProviderConfig['type'] };
+  const similar = keyName({ config }) === name ? similarKeyVariable({ config }, env) : undefined;
+  return similar === undefined ? undefined : `"$${similar}"`;
+}
+
 function exportsOf(start: Start, env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const isSet = (name: string) => (env[name] ?? '').trim() !== '';
   return neededVariables(start).flatMap(({ names, example }) =>
-    names.some(isSet) ? [] : [`export ${names[0]}=${example}`],
+    names.some(isSet) ? [] : [`export ${names[0]}=${valueFor(start, names[0], env) ?? example}`],
   );
 }

@@ -191,3 +191,56 @@ test('a run without a key that is resumed under CI plays no recordings', async (
   assert.match(stderr, /EVA_NO_KEY/);
   assert.equal((await keyless({}, '--resume', run)).exitCode, 0);
 });
+
+test('a key under another name is named with the line that passes it on, and its value is never shown', async (t) => {
+  const names = { OPENAI_KEY: 1, OPENAI_APIKEY: 1, OPENAI_TOKEN: 1, OPENAI_ORG_ID: 0, MY_OPENAI_KEY: 0 };
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'openai:gpt'),
+  });
+  for (const [name, isMeant] of Object.entries(names)) {
+    const env = { [name]: 'sk-of-nobody' };
+    for (const args of [
+      ['eval', 'diff'],
+      ['eval', 'diff', '--live'],
+      ['doctor', 'diff'],
+    ]) {
+      const { stdout, stderr } = await runEva(args, { cwd: root, env });
+      const shown = (stdout + stderr).replaceAll(/\s+/g, ' ');
+      assert.equal(shown.includes(`export OPENAI_API_KEY="$${name}"`), isMeant === 1, shown);
+      assert.ok(!shown.includes('sk-of-nobody'));
+    }
+  }
+  const claude = tempLibrary(t, goodPrompt());
+  const { stderr } = await runEva(['eval', 'diff'], { cwd: claude, env: { CLAUDE_API_KEY: 'sk-of-nobody' } });
+  assert.match(stderr, /export ANTHROPIC_API_KEY="\$CLAUDE_API_KEY"/);
+  const made = await runEva(['init', '--provider', 'openai'], {
+    cwd: tempLibrary(t, {}),
+    env: { OPENAI_KEY: 'sk-of-nobody' },
+  });
+  assert.match(made.stdout, /export OPENAI_API_KEY="\$OPENAI_KEY"/);
+});
+
+test('--live without a key and without recordings does not advise to leave it out', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const live = () => runEva(['eval', 'diff', '--live'], { cwd: root });
+  assert.doesNotMatch((await live()).stderr, /leave out/);
+  writeFileSync(join(root, 'prompts/diff/recordings.jsonl'), '');
+  assert.match((await live()).stderr, /leave out --live/);
+});
+
+test('prompts without a key are named in one problem, and cost nothing', async (t) => {
+  const second = { 'prompts/second/prompt.md': '{{code}}\n', 'prompts/third/prompt.md': '{{code}}\n' };
+  const cases = 'defaults: { model: claude-x }\ncases: [{ name: a, inputs: { code: x }, assert: [{ contains: x }] }]\n';
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    ...second,
+    'prompts/second/eval.yml': cases,
+    'prompts/third/eval.yml': cases,
+  });
+  const { exitCode, stdout, stderr } = await runEva(['eval', '--yes'], { cwd: root });
+  assert.equal(exitCode, 3);
+  assert.equal(stderr.match(/EVA_NO_KEY/g)?.length, 1, stderr);
+  assert.match(stderr, /diff, second and third/);
+  assert.doesNotMatch(stdout, /not known/);
+});

@@ -1,6 +1,6 @@
 import { versions } from 'node:process';
 import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
-import { reasonsUnreachable, variableWithoutKey } from '#engine/replies/liveness.js';
+import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#engine/replies/liveness.js';
 import { EvaError } from '#errors/index.js';
 import { envFileIn } from '#library/env-file.js';
 import { listPromptIds } from '#library/prompts.js';
@@ -65,6 +65,7 @@ function questionOf(root: string, ids: readonly string[], options: DoctorOptions
     env: {
       nodeVersion: versions.node,
       missingKey: (model, config) => variableWithoutKey(model, config, io.env),
+      similarKey: (model, config) => similarVariable(model, config, io.env),
       unreachable: (model, config) => reasonsUnreachable(model, config, io.env),
       envFile: (own) => envFileIn(own, io.env),
       user: userOf(io),

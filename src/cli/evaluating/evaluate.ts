@@ -2,8 +2,10 @@ import { relative } from 'node:path';
 import type { PlannedRun } from '#engine/run-options.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
+import { EvaError } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { whyNotReady } from '#lifecycle/gates/kept-replies.js';
+import type { Problem } from '#model/problem.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
@@ -24,6 +26,8 @@ export interface World {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly results: ResultShow;
+  /** Takes the problems of a run that has no key and called no model, to print them once for several runs. */
+  readonly onKeyless?: ((problems: readonly Problem[]) => void) | undefined;
   /** Set for one of several runs. */
   readonly title: RunTitle | null;
   /** The flags that the resume command must repeat. */
@@ -106,6 +110,15 @@ async function showOutcome(
 }
 
 async function showFailure({ error, kept }: RunFailure, root: string, world: World): Promise<number> {
+  if (
+    world.onKeyless &&
+    !kept &&
+    error instanceof EvaError &&
+    error.problems.every(({ code }) => code === 'EVA_NO_KEY')
+  ) {
+    world.onKeyless(error.problems);
+    return error.exitCode;
+  }
   const exitCode = await exitWithError(error, world.io);
   if (kept) world.terminal.err(keptLines(kept, root, world));
   return exitCode;

@@ -1,4 +1,5 @@
 import { type PlannedRun, warningsOf } from '#engine/run-options.js';
+import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { renderProblems } from '#report/problems.js';
@@ -34,7 +35,7 @@ export async function runAll(
   io: Io,
 ): Promise<number> {
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
-  const several = runs.length > 1 ? await import('#report/run/several.js') : null;
+  const several = runs.length > 1 ? await loadSeveral() : null;
   const root = runs[0]?.open.root;
   const results = showResults(terminal, {
     reporter: json ? 'json' : 'pretty',
@@ -44,19 +45,24 @@ export async function runAll(
   });
   const interrupt = listenForInterrupt(io);
   const ended: Ended[] = [];
+  const keyless = new Map<string, readonly Problem[]>();
   try {
     for (const run of runs) {
       if (interrupt.exitCode() !== null) break;
       if (foretell && !json) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
       const { kept, show } = keeping(results, several, afterResult);
       const title = several ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
-      const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title });
-      ended.push({ exitCode, ...kept() });
+      const onKeyless = several
+        ? (problems: readonly Problem[]) => keyless.set(run.open.prompt.id, problems)
+        : undefined;
+      const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title, onKeyless });
+      ended.push({ exitCode, ...kept(), ...(keyless.has(run.open.prompt.id) && { isUncalled: true }) });
     }
   } finally {
     interrupt.release();
     await results.end();
   }
+  if (several && keyless.size > 0) terminal.err(renderProblems(several.onceForPrompts(keyless), terminal.errScreen));
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {
     const rows = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
@@ -67,8 +73,14 @@ export async function runAll(
   return exitCode;
 }
 
+/** Imports what only several runs need. */
+async function loadSeveral() {
+  const [table, keys] = await Promise.all([import('#report/run/several.js'), import('./keyless-prompts.js')]);
+  return { ...table, ...keys };
+}
+
 type Several = typeof import('#report/run/several.js');
-type Kept = Pick<RunOfSeveral, 'result' | 'resume'>;
+type Kept = Pick<RunOfSeveral, 'result' | 'resume' | 'isUncalled'>;
 type Ended = Kept & { readonly exitCode: number };
 
 /** Wraps a `ResultShow` to keep the fields of each result that the table needs, and to call `afterResult`. */

@@ -29,7 +29,9 @@ export const keysPresent: LibraryCheck = {
     return byVariable.map(([variable, own], index) => {
       const asked_by = own.map(({ asker }) => asker);
       const env_file = index === byVariable.length - 1 ? (env.envFile?.(root) ?? null) : null;
-      return problem('EVA_NO_KEY:doctor', { variable, asked_by, other_model, env_file }, { severity: 'warning' });
+      const similar = own[0] && env.similarKey?.(own[0].asker.model, config.config);
+      const params = { variable, ...(similar !== undefined && { similar }), asked_by, other_model, env_file };
+      return problem('EVA_NO_KEY:doctor', params, { severity: 'warning' });
     });
   },
 };

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { envFileIn } from '#library/env-file.js';
+import { recordingsFile } from '#library/prompts.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -9,6 +12,7 @@ import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName, missingBaseUrl, reachProblems, unsetKey } from '#provider/provider-settings.js';
+import { similarKeyVariable } from '#provider/similar-keys.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';
@@ -45,7 +49,7 @@ export interface Liveness {
 }
 
 /** Why recordings are not replayed: an option, CI, or missing rubrics under CI. */
-type LiveReason = 'live' | 'ci' | 'ci_rubrics';
+type LiveReason = 'live' | 'live_unrecorded' | 'ci' | 'ci_rubrics';
 
 /** The source of replies that the options and the environment require. */
 interface Wish {
@@ -79,7 +83,10 @@ export function decideLiveness(
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
   const withoutAddress = keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env));
-  if (live && withoutKey.length > 0) throw noLiveKey({ withoutKey, withoutAddress }, live);
+  if (live && withoutKey.length > 0) {
+    const isRecorded = existsSync(join(root, recordingsFile(plan.id)));
+    throw noLiveKey({ withoutKey, withoutAddress }, live === 'live' && !isRecorded ? 'live_unrecorded' : live);
+  }
   return { isLive: keyless.length === 0, providers, withoutKey, withoutAddress };
 }
 
@@ -114,7 +121,9 @@ export function missingKeys(
     const others = askers.filter(
       ({ role, model }) => role === 'the model under test' && providerOf(model) !== route.provider,
     );
-    return { provider: route.provider, variable, isEmpty, asked_by, other_model: others[0]?.model ?? null, env_file };
+    const similar = similarKeyVariable(route, env);
+    const found = { provider: route.provider, variable, isEmpty, ...(similar !== undefined && { similar }) };
+    return { ...found, asked_by, other_model: others[0]?.model ?? null, env_file };
   });
 }
 
@@ -153,6 +162,12 @@ export function reasonsUnreachable(
   const { provider, config } = result.route;
   const found = [reachProblems, missingBaseUrl, unsetKey].flatMap((find) => find(provider, config, env));
   return uniqueBy(found, ({ message }) => message);
+}
+
+/** Returns the variable that probably holds the key of the model's provider under a wrong name; undefined without one. */
+export function similarVariable(model: string, config: LibraryConfig, env: RunWorld['env']): string | undefined {
+  const result = routeModel(model, config.providers);
+  return 'route' in result ? similarKeyVariable(result.route, env) : undefined;
 }
 
 /** Returns the variable that should hold the key of the model's provider, if it is needed and missing; undefined if not. */

@@ -1,6 +1,6 @@
 import type { MissingKey } from '#model/run/missing-key.js';
 import { quoted } from '#model/text/quoted.js';
-import { askersText, envFileText, otherJudgeText } from '../missing-key-words.js';
+import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../missing-key-words.js';
 import { placeholderOr, type UndeclaredInput } from './load/cases.js';
 import type { SentenceTable } from './table.js';
 
@@ -36,8 +36,8 @@ export const doctorSentences = {
     hint: `install Node ${params.floor} or newer`,
   }),
   'EVA_NO_KEY:doctor': (params: Omit<MissingKey, 'provider' | 'isEmpty'>) => ({
-    message: `${params.variable} is not set: runs that need it play recordings instead of calling a model, and fail in CI; ${askersText(params.asked_by)} it`,
-    hint: `set ${params.variable} to call the models${otherJudgeText(params)}${envFileText(params.env_file)}`,
+    message: `${unsetText({ ...params, isEmpty: false })}: runs that need it play recordings instead of calling a model, and fail in CI; ${askersText(params.asked_by)} it`,
+    hint: `${setKeyText(params)} to call the models${otherJudgeText(params)}${envFileText(params.env_file)}`,
   }),
   EVA_NO_PROMPTS: {
     message: 'this library has no prompts, so there was nothing to check',

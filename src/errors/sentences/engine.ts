@@ -1,6 +1,6 @@
 import type { MissingKey } from '#model/run/missing-key.js';
 import { listed, quoted, shellWord } from '#model/text/quoted.js';
-import { askersText, envFileText, otherJudgeText } from '../missing-key-words.js';
+import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../missing-key-words.js';
 import type { OneShard } from './run.js';
 import type { SentenceTable } from './table.js';
 
@@ -140,12 +140,18 @@ export const engineSentences = {
     const { why, wayOut } = noRecordings[params.why];
     return {
       message: `${needsKey(params)}, and ${why}`,
-      hint: `set ${params.variable}${wayOut}${otherJudgeText(params)}${envFileText(params.env_file)}`,
+      hint: `${setKeyText(params)}${wayOut}${otherJudgeText(params)}${envFileText(params.env_file)}`,
     };
   },
   'EVA_NO_KEY:no_recordings': (params: MissingKey & { readonly recordings: string }) => ({
     message: `${needsKey(params)}, and ${params.recordings} holds no replies to play`,
-    hint: `set ${params.variable} and run the command again${otherJudgeText(params)}${envFileText(params.env_file)}`,
+    hint: `${setKeyText(params)} and run the command again${otherJudgeText(params)}${envFileText(params.env_file)}`,
+  }),
+  'EVA_NO_KEY:prompts': (
+    params: Omit<MissingKey, 'asked_by' | 'other_model'> & { readonly ids: readonly string[] },
+  ) => ({
+    message: `eva called no model for ${listed(params.ids)}: there is no key for ${params.provider} (${unsetText(params)})`,
+    hint: `${setKeyText(params)} and run the command again${envFileText(params.env_file)}`,
   }),
   'EVA_RUN_CHANGED:run': (params: {
     readonly run_id: string;
@@ -205,13 +211,14 @@ function flagText(option: keyof typeof flags, shard: { readonly index: number; r
   return option === 'shard' && shard ? `--shard (it is ${shard.index}/${shard.of})` : flags[option];
 }
 
-function needsKey({ asked_by, provider, variable, isEmpty }: MissingKey): string {
-  return `${askersText(asked_by)} a key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
+function needsKey({ asked_by, provider, ...key }: MissingKey): string {
+  return `${askersText(asked_by)} a key for ${provider} (${unsetText(key)})`;
 }
 
 /** Why eva plays no recordings, and what to do instead of setting a key. */
 const noRecordings = {
   live: { why: '--live plays no recordings', wayOut: ', or leave out --live' },
+  live_unrecorded: { why: 'there are no recordings to play either', wayOut: '' },
   ci: { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
   ci_rubrics: { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
 } as const;

@@ -17,6 +17,8 @@ export interface MissingKey {
   readonly variable: string;
   /** True if the variable is set to white space only, as a CI service does with a secret that the job may not read. */
   readonly isEmpty: boolean;
+  /** A variable that is set and probably holds the key under a wrong name; absent without one. */
+  readonly similar?: string;
   /** The models that need the key. */
   readonly asked_by: readonly ModelAsker[];
   /** A model under test of another provider, which could be the judge; null without one, and if the model under test needs the key. */

@@ -39,6 +39,8 @@ export interface RunOfSeveral {
   readonly result: ResultOfSeveral | null;
   /** The command that gets its missing replies. */
   readonly resume?: string | null;
+  /** True if it ended before it called anything. */
+  readonly isUncalled?: boolean;
 }
 
 /** The ends of runs. `not recorded`: the run has a result, but its replies could not be written to the recordings. */
@@ -205,7 +207,8 @@ function markOf(state: State, screen: Screen): string {
 }
 
 /** Returns the dollars that a run paid for its own replies; null if they are unknown. */
-function usdOf({ result }: RunOfSeveral): number | null {
+function usdOf({ result, isUncalled }: RunOfSeveral): number | null {
+  if (isUncalled) return 0;
   return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
 }
 

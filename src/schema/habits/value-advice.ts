@@ -30,8 +30,9 @@ function ofExpected(data: unknown): KindFix | undefined {
 }
 
 function ofItem(path: DataPath, data: unknown): KindFix | undefined {
-  if (path.at(-2) !== 'assert' || typeof data !== 'string' || isCheck(data)) return undefined;
-  return written(flowText({ contains: data }));
+  if (path.at(-2) !== 'assert' || typeof data !== 'string') return undefined;
+  const check = checkIn(data);
+  return check === null ? undefined : written(flowText(check));
 }
 
 interface Wrong {
@@ -79,7 +80,7 @@ function isModelSetting(key: string): boolean {
 
 /** Returns a pair whose value is a list with the one value that was written. */
 function asList({ key, data, schema }: Wrong): string | undefined {
-  if (key === 'assert' && typeof data === 'string') return pair(key, [{ contains: data }]);
+  if (key === 'assert' && typeof data === 'string') return pair(key, [checkIn(data) ?? { contains: data }]);
   if (key === 'assert' && isObject(data))
     return pair(
       key,
@@ -102,6 +103,17 @@ function ofList(key: string, data: readonly unknown[], path: DataPath): string |
   if (key === 'model') return pair('models', data);
   const several = `${key}_any`;
   return path.at(-3) === 'assert' && isCheck(several) ? pair(several, data) : undefined;
+}
+
+/** Returns the check that a text means: one that takes `true` by its name alone, else a text that replies contain. Null for another check. */
+function checkIn(text: string): Readonly<Record<string, unknown>> | null {
+  const name = text.replaceAll('-', '_');
+  if (!isCheck(name)) return { contains: text };
+  const schema = member(member(member(member(documentSchemas.eval, '$defs'), 'check'), 'properties'), name);
+  const takesTrue = [member(schema, 'type'), member(schema, 'const')]
+    .flat()
+    .some((one) => one === 'boolean' || one === true);
+  return takesTrue ? { [name]: true } : null;
 }
 
 function isCheck(name: string): boolean {

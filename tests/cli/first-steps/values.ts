@@ -37,6 +37,11 @@ export const valueSlips: readonly FirstStep[] = [
   slip('a text for the checks', aCase('assert: Ada'), edit('assert: Ada', contains)),
   slip('texts for the checks', aCase('assert: [Ada]'), edit('[Ada]', '[{ contains: Ada }]', '{ contains: Ada }')),
   slip(
+    'the name of a check alone',
+    aCase('assert: [not_is_json]'),
+    edit('[not_is_json]', '[{ not_is_json: true }]', '{ not_is_json: true }'),
+  ),
+  slip(
     'two checks in one entry',
     aCase('assert:', '  - contains: Ada', '    max_chars: 200'),
     edit('        max_chars', '      - max_chars', 'begin each with a "- " of its own'),

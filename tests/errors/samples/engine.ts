@@ -25,6 +25,7 @@ export const engineSamples = {
     provider: 'anthropic',
     variable: 'ANTHROPIC_API_KEY',
     isEmpty: true,
+    similar: 'CLAUDE_API_KEY',
     asked_by: [{ role: 'the judge', model: 'claude-haiku-4-5-20251001', at: null }],
     other_model: 'openai:gpt-6-luna',
     env_file: './.env',
@@ -41,6 +42,14 @@ export const engineSamples = {
     other_model: null,
     env_file: null,
     recordings: 'prompts/diff/recordings.jsonl',
+  },
+  'EVA_NO_KEY:prompts': {
+    provider: 'openai',
+    variable: 'OPENAI_API_KEY',
+    isEmpty: false,
+    similar: 'OPENAI_KEY',
+    env_file: null,
+    ids: ['reply', 'summary'],
   },
   'EVA_RUN_CHANGED:run': {
     run_id: '20261121T223015Z-4f3a9c',
