@@ -159,7 +159,7 @@ const layers: Record<string, Layer> = {
       'engine',
       'provider/model-name',
       'provider/provider-settings',
-      'provider/similar-keys',
+      'provider/types/similar-keys',
       'provider/types/starts',
       listOfTypes,
     ],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findUpwards } from '#library/root.js';
 import type { ProviderConfig } from '#model/config.js';
 import { keyName } from '#provider/provider-settings.js';
-import { similarKeyVariable } from '#provider/similar-keys.js';
+import { similarKeyVariable } from '#provider/types/similar-keys.js';
 import { neededVariables, packageOf, type Start, startOfModel } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 

@@ -66,7 +66,8 @@ function fixFile(file: FileOnDisk, proposals: readonly Proposal[], attempt: Atte
   const alone = proposals.map((one) => [one]);
   for (const group of proposals.length > 1 ? [proposals, ...alone] : alone) {
     if (!readFile(attempt.options.root, file.file)?.bytes.equals(file.bytes)) return [];
-    const made = tryFix(file, group, attempt);
+    const others = new Set(proposals.filter((one) => !group.includes(one)).map(keyOf));
+    const made = tryFix(file, group, { ...attempt, others });
     if (made) return made;
     if (group.length === 1) for (const one of group) attempt.rejected.add(keyOf(one));
   }
@@ -86,10 +87,14 @@ const mostSteps = 5;
 
 /**
  * Checks the library as if a file had the changes, and writes them if that is better. If they show other problems, adds the changes that
- * remove those. Returns all changes; null if the file stays as it is.
+ * remove those, but none of `others`, which are tried alone. Returns all changes; null if the file stays as it is.
  */
-function tryFix(file: FileOnDisk, proposals: readonly Proposal[], attempt: Attempt): readonly Proposal[] | null {
-  const { options, meanings } = attempt;
+function tryFix(
+  file: FileOnDisk,
+  proposals: readonly Proposal[],
+  attempt: Attempt & { readonly others: ReadonlySet<string> },
+): readonly Proposal[] | null {
+  const { options, meanings, others } = attempt;
   const [, id = null] = /^prompts\/([^/]+)\//.exec(file.file) ?? [];
   const ids = id === null ? options.ids : [id];
   const check = () => runDoctor({ ...options, ids });
@@ -107,7 +112,7 @@ function tryFix(file: FileOnDisk, proposals: readonly Proposal[], attempt: Attem
       const isKept = isBetter(wanted, before, problemsIn(report));
       if (isKept) return { meanings: readingOnce(() => meaningsOf(options.root, concerned)), more: [] };
       const more = proposalsFor(options.root, report, options.ids).find((one) => one.file.file === file.file);
-      return { meanings: null, more: more?.proposals ?? [] };
+      return { meanings: null, more: (more?.proposals ?? []).filter((one) => !others.has(keyOf(one))) };
     });
     if (seen.meanings) {
       if (!isAllowed(id, meanings, seen.meanings) || !write(file, bytes)) return null;

@@ -12,7 +12,7 @@ import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName, missingBaseUrl, reachProblems, unsetKey } from '#provider/provider-settings.js';
-import { similarKeyVariable } from '#provider/similar-keys.js';
+import { similarKeyVariable } from '#provider/types/similar-keys.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';

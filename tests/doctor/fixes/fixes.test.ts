@@ -297,3 +297,26 @@ test('long lines take no long time', (t) => {
   for (const line of lines) fixedLibrary(t, { files: { [evalYml]: `cases:\n${line}` } });
   assert.ok(performance.now() - start < 20_000);
 });
+
+test('one run corrects keys below a misspelt key, also beside a key that it cannot correct', (t) => {
+  const broken = `defaults:
+  modle: claude-opus-4-7
+  jugde:
+    modle: claude-haiku-4-5
+    temprature: 0
+zebra: 1
+cases:
+  - { name: happy, inputs: { code: x }, assert: [{ contains: x }] }
+`;
+  const { textOf, run } = fixedLibrary(t, { files: { [evalYml]: broken } });
+  assert.match(textOf(evalYml), /^ {2}model: .*\n {2}judge:\n {4}model: .*\n {4}temperature: 0$/m);
+  assert.deepEqual(run().fixed, []);
+});
+
+test('a tab after a dash becomes a space, but not within a text', (t) => {
+  const entry =
+    'defaults: { model: claude-opus-4-7 }\ncases:\n  -\tname: happy\n    inputs: { code: x }\n    assert:\n      -\tcontains: x\n';
+  assert.equal(fixedLibrary(t, { files: { [evalYml]: entry } }).textOf(evalYml), entry.replaceAll('-\t', '- '));
+  const text = `${entry}  - name: two\n    inputs:\n      code: |\n        -\tx\n    assert: [{ contains: x }]\n`;
+  assert.equal(fixedLibrary(t, { files: { [evalYml]: text } }).textOf(evalYml), text);
+});

@@ -10,14 +10,15 @@ export const tabs: Fix = {
   name: 'tabs',
   codes: ['EVA_YAML_TAB'],
   changeFor: (_problem, { text, file }) => {
-    const ways = widths.map((width) => spaces(text, width));
+    const dashes = afterDashes(text);
+    const ways = widths.map((width) => inOrder([...spaces(text, width), ...dashes]));
     const readable = ways.flatMap((edits) => {
       const { value, problems } = parseYaml(withEdits(text, edits), file);
       return value && problems.length === 0 ? [{ edits, data: canonicalJson(value.value) }] : [];
     });
     const [first, ...others] = readable;
     if (others.some(({ data }) => data !== first?.data)) return null;
-    const edits = first?.edits ?? (isSureOfDepths(text) ? spaces(text, widestRest + 1) : []);
+    const edits = first?.edits ?? (isSureOfDepths(text) ? inOrder([...spaces(text, widestRest + 1), ...dashes]) : []);
     if (edits.length === 0) return null;
     return {
       edits,
@@ -33,6 +34,21 @@ const widestRest = 3;
 function isSureOfDepths(text: string): boolean {
   const indents = text.match(/^[ \t]+(?=\S)/gm) ?? [];
   return !/[|>][-+\d]{0,2}[ \t\r]*$/m.test(text) && indents.every((indent) => /^\t+ {0,3}$/.test(indent));
+}
+
+/** Returns a space for the tabs between a dash and its entry; nothing for a file whose lines may be parts of longer texts. */
+function afterDashes(text: string): readonly TextEdit[] {
+  const hasLongText =
+    /[|>][-+\d]{0,2}[ \t\r]*$/m.test(text) || /^[^"\n]*"[^"\n]*$/m.test(text) || /^[^'\n]*'[^'\n]*$/m.test(text);
+  if (hasLongText) return [];
+  return Array.from(text.matchAll(/^[ \t]*-(\t[ \t]*)(?=\S)/gm), ({ 0: all, 1: tabs = '', index }) => {
+    const end = index + all.length;
+    return { start: end - tabs.length, end, text: ' ' };
+  });
+}
+
+function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return [...edits].sort((a, b) => a.start - b.start);
 }
 
 function spaces(text: string, width: number): readonly TextEdit[] {

@@ -1,6 +1,6 @@
-import type { ModelRoute } from './model-name.js';
-import { keyName, setting } from './provider-settings.js';
-import { starts } from './types/starts.js';
+import type { ModelRoute } from '../model-name.js';
+import { keyName, setting } from '../provider-settings.js';
+import { starts } from './starts.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
