@@ -78,9 +78,7 @@ function backslashProblem(word: string, place: NamingPlace): Problem | undefined
 /** Returns the prompt in whose folder the working directory is, if a file there has this name: `prompt.md`. */
 function fileHere(word: string, place: NamingPlace): string | undefined {
   const isThere = !hasBadCharacters(word) && existsSync(resolve(place.cwd, word));
-  return isThere
-    ? foldersNamed(`./${word}`, place).find((name) => name !== word && place.known.includes(name))
-    : undefined;
+  return isThere ? foldersNamed('.', place).find((name) => place.known.includes(name)) : undefined;
 }
 
 function isPath(word: string): boolean {

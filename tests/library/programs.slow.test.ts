@@ -141,6 +141,7 @@ test('a server of eva.yml needs trust, together with the variable of its key', (
       type: 'openai',
       url: 'https://gateway.example/v1',
       api_key_env: 'GATEWAY_KEY',
+      sends: 'the value of GATEWAY_KEY',
       cwd: root,
       files: [],
     },
@@ -187,6 +188,14 @@ for (const [entry, needsTrust] of keys) {
 test('a key without a server is listed with the type of its provider, which determines the server', () => {
   const config = configWith({ gateway: { type: 'anthropic', api_key_env: 'GITHUB_TOKEN' } });
   assert.deepEqual(providerPrograms('/library', config), [
-    { kind: 'base_url', name: 'gateway', type: 'anthropic', api_key_env: 'GITHUB_TOKEN', cwd: '/library', files: [] },
+    {
+      kind: 'base_url',
+      name: 'gateway',
+      type: 'anthropic',
+      api_key_env: 'GITHUB_TOKEN',
+      sends: 'the value of GITHUB_TOKEN',
+      cwd: '/library',
+      files: [],
+    },
   ]);
 });

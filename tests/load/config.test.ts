@@ -87,7 +87,7 @@ test('a key that the type of a provider does not allow is refused, and so is a m
 test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
   const providers = (type: string) => `providers: { a: { type: ${type}, base_url: "http://localhost:1/v1/" } }\n`;
   assert.deepEqual(said(load(t, providers('anthropic')).problems), [
-    'eva.yml:1:46 EVA_BAD_VALUE:base_url {"kind":"v1","endsWithV1":false}',
+    'eva.yml:1:46 EVA_BAD_VALUE:base_url {"endsWithV1":false,"kind":"v1"}',
   ]);
   assert.deepEqual(said(load(t, providers('openai')).problems), []);
 });
