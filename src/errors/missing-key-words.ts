@@ -36,7 +36,7 @@ export function otherJudgeText({ asked_by, other_model }: Pick<MissingKey, 'aske
   const named = asked_by.find(({ at }) => at !== null)?.at;
   if (named) return `, or ${advice}: write model: ${model} at ${named.file}:${named.line ?? 1}`;
   const settings = [...new Set(asked_by.map(({ role }) => settingOf(role)))];
-  return `, or ${advice}: defaults: { ${settings.map((key) => `${key}: { model: ${model} }`).join(', ')} } in eva.yml`;
+  return `, or ${advice}: under defaults: in eva.yml, write ${settings.map((key) => `${key}: { model: ${model} }`).join(' and ')}`;
 }
 
 /** Writes a model's name as YAML within braces. */
