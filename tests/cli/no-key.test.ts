@@ -70,6 +70,20 @@ test('without the key of the judge no model is called: the whole run plays recor
   assert.deepEqual([subject.requests.length, judge.requests.length], [1, 1]);
 });
 
+test('a result says that no model was called: of recordings without a key and with --replay, and of the cache', async (t) => {
+  const { eva, root } = await library(t);
+  const asked = await eva(true, '--record');
+  assert.doesNotMatch(asked.stdout, /on recorded replies/);
+  for (const [hasKey, ...args] of [[false], [true, '--replay']] as const)
+    assert.match((await eva(hasKey, ...args)).stdout, /passed on recorded replies/);
+  assert.doesNotMatch((await eva(true, '--cache')).stdout, /on recorded replies/, 'the first run fills the cache');
+  assert.match((await eva(true, '--cache')).stdout, /passed on recorded replies/);
+  const outcomes = (await runEva(['log'], { cwd: root })).stdout.match(/passed.*?(?= {2})/g);
+  const recorded = 'passed · on recorded replies';
+  assert.deepEqual(outcomes, ['passed', recorded, recorded, 'passed', recorded]);
+  assert.match((await runEva(['report'], { cwd: root })).stdout, /passed on recorded replies/);
+});
+
 test('the model under test is not called if its judge has no key, even with some recordings', async (t) => {
   const { eva, subject, recordings } = await library(t);
   await eva(true, '--record');
