@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Written } from './write-blobs.js';
+import type { Written } from './write-files.js';
 
 /** The maximum size of a pointer of Git LFS, in bytes. */
 const maxPointer = 1024;
@@ -14,9 +14,9 @@ const pointer =
  * this each prompt with such a file would differ.
  */
 export function restoreLargeFiles(written: readonly Written[], folder: string, workTree: string): void {
-  for (const { entry, bytes } of written) {
-    if (entry.kind !== 'file' || bytes > maxPointer) continue;
-    const copy = join(folder, entry.path);
+  for (const { path, entry, bytes } of written) {
+    if (bytes > maxPointer) continue;
+    const copy = join(folder, path);
     const [, digest = '', size = ''] = pointer.exec(readFileSync(copy, 'utf8')) ?? [];
     const own = join(workTree, entry.path);
     if (digest === '' || !isFile(own, Number(size)) || sha256Of(own) !== digest) continue;

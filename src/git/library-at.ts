@@ -1,13 +1,19 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { makePrivateFolder } from '#process/private-file.js';
+import { CopyFolder } from './copy-folder.js';
+import { type CopiedFile, LinkFollower } from './follow-links.js';
 import { restoreLargeFiles } from './large-files.js';
-import { listTree, type TreeEntry } from './list-tree.js';
+import { type CommitTree, readTree, type TreeEntry } from './list-tree.js';
 import { Mentions, mayMention } from './mentions.js';
+import { readLinks } from './read-links.js';
 import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
 import type { GitPlace } from './run-git.js';
-import { type Written, writeBlobs, writeLinks } from './write-blobs.js';
+import { FileWriter } from './write-files.js';
+
+/** The maximum size of a file of the copy, and of all, in bytes: above that of any file that a prompt can use. */
+const limits = { file: 128 * 1024 ** 2, all: 1024 ** 3 };
 
 /** The files of a library as a commit has them, in a private folder that must be removed. */
 export interface LibraryAt extends NamedCommit {
@@ -26,21 +32,21 @@ export async function openLibraryAt(ref: string | null, place: GitPlace): Promis
   if (ref !== null) requireRef(ref);
   const prefix = await folderInRepository(place);
   const named = await resolveRef(ref, place);
-  const entries = await listTree(named.commit, place);
-  refuseSubmodules(entries, prefix);
+  const tree = await readTree(named.commit, place);
+  refuseSubmodules(tree.entries, prefix);
   const folder = makePrivateFolder();
   try {
-    const root = join(folder.path, prefix);
-    mkdirSync(join(root, 'prompts'), { recursive: true, mode: 0o700 });
-    await writeNeeded(entries, prefix, folder.path, place);
-    return { ...named, root, remove: folder.remove };
+    const copy = new CopyFolder(folder.path);
+    copy.makeFolder(`${prefix}prompts`);
+    await writeNeeded(tree, prefix, copy, place);
+    return { ...named, root: join(folder.path, prefix), remove: folder.remove };
   } catch (error) {
     folder.remove();
     throw error instanceof EvaError || place.signal.aborted ? error : notWritten(error);
   }
 }
 
-/** Returns the error for a disk that is full, or for two files of a commit that this disk cannot tell apart. */
+/** Returns the error for a disk that is full or cannot be written. */
 function notWritten(cause: unknown): unknown {
   if (!(cause instanceof Error && 'code' in cause)) return cause;
   return new EvaError([problem('EVA_GIT:not_written', { reason: String(cause.code) })], { cause });
@@ -54,35 +60,40 @@ function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
   if (found) throw new EvaError([problem('EVA_GIT:submodule', { path: found.path })]);
 }
 
-/** Writes the library, then what it mentions, then what that mentions, until nothing is new. */
-async function writeNeeded(
-  entries: readonly TreeEntry[],
-  prefix: string,
-  folder: string,
-  place: GitPlace,
-): Promise<void> {
-  const files = entries.filter(({ kind, path }) => kind !== 'submodule' && !isRecording(path, prefix));
-  const own = files.filter(({ path }) => isOfLibrary(path, prefix));
-  let others = files.filter(({ path }) => !isOfLibrary(path, prefix));
-  const mentions = new Mentions(others.map(({ path }) => path));
+/** Writes the library, then what it mentions, then what that mentions, until nothing is new. Links are followed, and never made. */
+async function writeNeeded(tree: CommitTree, prefix: string, copy: CopyFolder, place: GitPlace): Promise<void> {
+  const follower = new LinkFollower(tree, await readLinks(tree.entries, place));
+  const writer = new FileWriter(copy, place, limits);
   const workTree = join(place.root, prefix.replace(/[^/]+/g, '..'));
-  const links: Written[] = [];
-  for (let next: readonly TreeEntry[] = own; next.length > 0; ) {
-    const written = await writeBlobs(next, folder, place);
-    restoreLargeFiles(written, folder, workTree);
-    links.push(...written.filter(({ target }) => target !== undefined));
-    for (const { entry, bytes, target } of written) {
-      if (target !== undefined) mentions.add(target);
-      else if (mayMention(entry.path, bytes)) mentions.add(readFileSync(join(folder, entry.path), 'utf8'));
-    }
-    next = others.filter(({ path }) => mentions.has(path));
-    others = others.filter(({ path }) => !mentions.has(path));
+  const isCopied = ({ path }: CopiedFile) => !isRecording(path, prefix) && !`${prefix}prompts/`.startsWith(`${path}/`);
+  const entries = tree.entries.filter(({ kind }) => kind !== 'submodule');
+  const own = entries.filter(({ path }) => isOfLibrary(path, prefix)).flatMap((entry) => follower.files(entry));
+  let others: readonly TreeEntry[] = entries.filter(({ path }) => !isOfLibrary(path, prefix));
+  let linked: readonly CopiedFile[] = [];
+  const mentions = new Mentions(entries.map(({ path }) => path));
+  for (let next: readonly CopiedFile[] = own.filter(isCopied); next.length > 0; ) {
+    const written = await writer.write(next);
+    restoreLargeFiles(written, copy.path, workTree);
+    for (const { path, bytes } of written)
+      if (mayMention(path, bytes)) mentions.add(readFileSync(join(copy.path, path), 'utf8'));
+    const [found, rest] = partition(others, ({ path }) => mentions.has(path));
+    others = rest;
+    const [files, left] = partition(
+      [...linked, ...found.flatMap((entry) => follower.files(entry)).filter(isCopied)],
+      ({ path, entry }) => entry === null || mentions.has(path),
+    );
+    linked = left;
+    next = files;
   }
-  writeLinks(links, folder);
 }
 
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+/** A path of the library: also below `eva.yml`, which is then a folder that cannot be read. */
 function isOfLibrary(path: string, prefix: string): boolean {
-  return path === `${prefix}eva.yml` || path.startsWith(`${prefix}prompts/`) || path === `${prefix}prompts`;
+  return [`${prefix}eva.yml/`, `${prefix}prompts/`].some((one) => `${path}/`.startsWith(one));
 }
 
 /** Recordings are no evidence, and can be large. */

@@ -54,9 +54,9 @@ const timeoutMs = 120_000;
 const maxOutputBytes = 256 * 1024 * 1024;
 
 /** Runs a git command that only reads, and returns how it ended. Throws EVA_GIT if git is missing or does not end. */
-export async function runGit(args: readonly string[], place: GitPlace): Promise<GitResult> {
+export async function runGit(args: readonly string[], place: GitPlace, input = ''): Promise<GitResult> {
   const { signal } = place;
-  const result = await runProgram({ ...gitStart(args, place), input: '', timeoutMs, maxOutputBytes, signal });
+  const result = await runProgram({ ...gitStart(args, place), input, timeoutMs, maxOutputBytes, signal });
   if (result.failed_to_start !== undefined) throw noGit();
   if (result.exit_code === null || result.too_much_output) throw gitFailed(args, `it did not end, or printed too much`);
   return { code: result.exit_code, stdout: result.stdout, stderr: result.stderr };

@@ -18,7 +18,7 @@ for (const [what, own, restored] of [
     const workTree = tempLibrary(t, { 'data/items.csv': own });
     const copy = tempLibrary(t, { 'data/items.csv': pointerTo(content) });
     const entry = { kind: 'file', object: 'a', path: 'data/items.csv' } as const;
-    restoreLargeFiles([{ entry, bytes: pointerTo(content).length }], copy, workTree);
+    restoreLargeFiles([{ path: entry.path, entry, bytes: pointerTo(content).length }], copy, workTree);
     assert.equal(readFileSync(join(copy, entry.path), 'utf8'), restored);
   });
 }

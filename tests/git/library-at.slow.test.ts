@@ -90,6 +90,34 @@ test('a path of a commit that leads out of its folder is not written', async (t)
   assert.ok(!existsSync(join(at.root, 'escaped.yml')));
 });
 
+function linksBelow(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).map(({ name }) => name);
+}
+
+test('links to folders, links to links and circles become files and empty folders', async (t) => {
+  const { root, commit, open } = repository(t, { [body]: 'first\n', 'shared/deep/long.txt': 'long\n' });
+  const links = {
+    'prompts/linked': '../prompts/a/../a',
+    'prompts/deep': '../shared/alias',
+    'shared/alias': 'deep',
+    'prompts/b': 'c',
+    'prompts/c': 'b',
+    'prompts/self': '.',
+    'prompts/top': '..',
+    'prompts/git': '../.git',
+    'prompts/file-as-folder': 'a/prompt.md/../prompt.md',
+  };
+  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(root, path));
+  commit();
+  const prompts = join((await open('HEAD')).root, 'prompts');
+  assert.equal(readFileSync(join(prompts, 'linked/prompt.md'), 'utf8'), 'first\n');
+  assert.equal(readFileSync(join(prompts, 'deep/long.txt'), 'utf8'), 'long\n');
+  for (const name of ['b', 'c', 'self', 'top', 'git', 'file-as-folder'])
+    assert.deepEqual(readdirSync(join(prompts, name)), [], name);
+  assert.deepEqual(linksBelow(prompts), []);
+});
+
 test('a submodule in the place of the prompts or of the library is an error', async (t) => {
   const { root, git, variantOf } = repository(t);
   const submodule = (name: string) =>
@@ -103,13 +131,16 @@ test('a submodule in the place of the prompts or of the library is an error', as
   );
 });
 
-test('a link of a commit that leads out of the repository is not written', async (t) => {
+test('a link of a commit that leads out of the repository becomes a folder that no prompt can read', async (t) => {
   const { root, commit, open } = repository(t);
   const links = { absolute: '/etc/hosts', above: '../../../../../../etc/hosts', inside: 'prompt.md' };
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(root, 'prompts/a', name));
   commit();
   const at = await open('HEAD');
-  assert.deepEqual(readdirSync(join(at.root, 'prompts/a')).sort(), ['inside', 'prompt.md']);
+  const prompt = join(at.root, 'prompts/a');
+  assert.equal(readFileSync(join(prompt, 'inside'), 'utf8'), 'first\n');
+  for (const name of ['absolute', 'above']) assert.deepEqual(readdirSync(join(prompt, name)), [], name);
+  assert.deepEqual(linksBelow(at.root), []);
 });
 
 /** Makes all folders for temporary files lie in one of the test, until it ends. */
@@ -139,7 +170,22 @@ test('two files of a commit with one name are a failure', async (t) => {
   const { git, variantOf } = repository(t);
   const line = `100644 blob ${git(['rev-parse', `HEAD:${body}`])}\teva.yml\n`;
   const commit = git(['commit-tree', git(['mktree'], line + line), '-m', 'twice']);
-  assert.deepEqual(await variantOf(commit), ['not_written', undefined]);
+  assert.deepEqual(await variantOf(commit), ['twice', undefined]);
+});
+
+test('links that together lead out of the copy are never made, and nothing is read through them', async (t) => {
+  const { root, commit, open } = repository(t, {
+    [body]: 'first\n',
+    'prompts/a/eval.yml': '# up x\n',
+    'lib/a/keep.txt': '',
+  });
+  symlinkSync('..', join(root, 'lib/a/up'));
+  symlinkSync('a/up/../..', join(root, 'lib/x'));
+  symlinkSync('../../lib/x', join(root, 'prompts/a/out'));
+  commit();
+  const at = await open('HEAD');
+  assert.deepEqual(linksBelow(at.root), []);
+  assert.deepEqual(readdirSync(join(at.root, 'prompts/a/out')), []);
 });
 
 test('a commit with a link and a folder of one path writes nothing through the link', async (t) => {
@@ -156,6 +202,6 @@ test('a commit with a link and a folder of one path writes nothing through the l
   const prompt = tree(`100644 blob ${blob('up x next.yml')}\teval.yml`);
   const top = tree(`040000 tree ${lib}\tlib`, `040000 tree ${tree(`040000 tree ${prompt}\tp`)}\tprompts`);
   const own = ownTemporaryFolder(t);
-  assert.deepEqual(await variantOf(git(['commit-tree', top, '-m', 'hostile'])), ['not_written', undefined]);
+  assert.deepEqual(await variantOf(git(['commit-tree', top, '-m', 'hostile'])), ['twice', undefined]);
   assert.deepEqual(readdirSync(own), []);
 });

@@ -12,6 +12,11 @@ function isName(ref: string): boolean {
   return /^[\w./-]+$/.test(ref) && !ref.endsWith('/') && !ref.includes('..') && ref !== 'HEAD';
 }
 
+/** Returns a size in megabytes, rounded up. */
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`;
+}
+
 /** The sentences of problems that `git` finds. */
 export const gitSentences = {
   'EVA_GIT:no_git': {
@@ -74,6 +79,14 @@ export const gitSentences = {
   }),
   'EVA_GIT:submodule': ({ path }: { readonly path: string }) => ({
     message: `${quoted(path)} is a git submodule, whose files are not in the commit`,
+    hint: 'name the prompts: eva eval ID',
+  }),
+  'EVA_GIT:twice': ({ path }: { readonly path: string }) => ({
+    message: `that commit has two files, or a file and a folder, with the path ${quoted(path)}, or with names that this disk cannot tell apart`,
+    hint: 'name another commit, or the prompts: eva eval ID',
+  }),
+  'EVA_GIT:too_large': ({ bytes, limit }: { readonly bytes: number; readonly limit: number }) => ({
+    message: `the files that the library needs at that commit are ${megabytes(bytes)}, and eva copies at most ${megabytes(limit)}`,
     hint: 'name the prompts: eva eval ID',
   }),
   'EVA_GIT:not_written': ({ reason }: { readonly reason: string }) => ({

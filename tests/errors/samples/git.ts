@@ -9,6 +9,8 @@ export const gitSamples = {
   'EVA_GIT:no_merge_base': { branch: 'origin/main', isShallow: true },
   'EVA_GIT:missing_object': { path: 'prompts/a/eval.yml' },
   'EVA_GIT:submodule': { path: 'prompts/shared' },
+  'EVA_GIT:twice': { path: 'prompts/a' },
+  'EVA_GIT:too_large': { bytes: 1_200_000_000, limit: 1024 ** 3 },
   'EVA_GIT:not_written': { reason: 'ENOSPC' },
   'EVA_GIT:failed': { command: 'ls-tree', reason: 'fatal: bad object' },
 } as const;
