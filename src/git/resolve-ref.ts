@@ -51,11 +51,28 @@ async function meantRef(ref: string, place: GitPlace): Promise<string | null> {
 export async function resolveRef(ref: string | null, place: GitPlace): Promise<NamedCommit> {
   if (ref === null) return defaultCommit(place);
   const commit = await commitOf(ref, place);
+  if (commit !== null) await refuseAmbiguous(ref, place);
   if (commit !== null) return { commit, name: ref };
   if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', null)]);
   const isShallow = await isShallowClone(place);
   if (isShallow) throw new EvaError([problem('EVA_GIT:shallow', { ref })]);
   throw new EvaError([problem('EVA_GIT:unknown_ref', { ref, meant: await meantRef(ref, place) })]);
+}
+
+/** Throws EVA_GIT for a name of several commits: git takes a tag before a branch, so a tag `origin/main` would hide the branch. */
+async function refuseAmbiguous(ref: string, place: GitPlace): Promise<void> {
+  const [name = ''] = ref.split(/[\^~:]|@\{/);
+  if (name === '' || name === 'HEAD' || name === '@') return;
+  const found = new Map<string, string>();
+  for (const above of ['refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']) {
+    const commit = await commitOf(`${above}${name}`, place);
+    if (commit !== null) found.set(`${above}${name}`, commit);
+  }
+  const commits = new Set(found.values());
+  const isOtherCommit =
+    /^[0-9a-f]{4,64}$/i.test(name) && [...commits].some((one) => !one.startsWith(name.toLowerCase()));
+  if (commits.size > 1 || isOtherCommit)
+    throw new EvaError([problem('EVA_GIT:ambiguous', { ref: name, names: [...found.keys()] })]);
 }
 
 async function defaultCommit(place: GitPlace): Promise<NamedCommit> {

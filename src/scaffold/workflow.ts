@@ -30,11 +30,10 @@ export function workflowText(
   const place = below === '' ? [] : ['    defaults:', `      run: { working-directory: ${JSON.stringify(below)} }`];
   const names = workflowNeeds(choice).secrets;
   return `${[
-    '# Checks the prompts of every pull request that changes them.',
+    '# Checks the prompts that a pull request changes.',
     'name: prompts',
     'on:',
     '  pull_request:',
-    `    paths: [${under('prompts/**')}, ${under('eva.yml')}]`,
     'permissions:',
     '  contents: read',
     'jobs:',
@@ -50,7 +49,7 @@ export function workflowText(
     '      - run: npx eva doctor',
     '      # Pull requests from forks have no secrets, so no model is called for them.',
     '      - if: github.event.pull_request.head.repo.full_name == github.repository',
-    '        run: npx eva eval --changed "origin/$BASE" --yes',
+    '        run: npx eva eval --changed "refs/remotes/origin/$BASE" --yes',
     '        env:',
     `          BASE: ${expression('github.base_ref')}`,
     ...names.map((name) => `          ${name}: ${expression(`secrets.${name}`)}`),

@@ -65,6 +65,20 @@ test('a shallow clone that lacks a commit says so', async (t) => {
   assert.deepEqual(await variantOf('main~1'), ['shallow', undefined]);
 });
 
+test('a tag with the name of a branch or commit is refused, and full names are taken', async (t) => {
+  const { git, open, variantOf } = repository(t);
+  const first = git(['rev-parse', 'HEAD']);
+  git(['update-ref', 'refs/remotes/origin/main', first]);
+  git(['tag', 'origin/main', 'HEAD']);
+  assert.equal((await open('origin/main')).commit, first);
+  git(['commit', '-q', '--allow-empty', '-m', 'two']);
+  git(['tag', '-f', 'origin/main', 'HEAD']);
+  git(['tag', first.slice(0, 7), 'HEAD']);
+  for (const ref of ['origin/main', 'origin/main~0', first.slice(0, 7)])
+    assert.deepEqual(await variantOf(ref), ['ambiguous', undefined], ref);
+  assert.equal((await open('refs/remotes/origin/main')).commit, first);
+});
+
 test('objects that the repository replaces are read as they were committed', async (t) => {
   const { git, open } = repository(t);
   const other = git(['hash-object', '-w', '--stdin'], 'other\n');

@@ -55,6 +55,10 @@ export const gitSentences = {
           ? `get it: ${fetchOf(ref)}`
           : 'git branch --all shows the branches, git log the commits',
   }),
+  'EVA_GIT:ambiguous': ({ ref, names }: { readonly ref: string; readonly names: readonly string[] }) => ({
+    message: `${quoted(ref)} can mean several commits`,
+    hint: `write the full name: --changed ${names.map(shellWord).join(' or --changed ')}`,
+  }),
   'EVA_GIT:prompt_as_ref': ({ ref }: { readonly ref: string }) => ({
     message: `--changed ${quoted(ref)} names a prompt where a git ref belongs`,
     hint: `write the prompt first: eva eval ${shellWord(ref)} --changed`,

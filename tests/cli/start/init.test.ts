@@ -172,11 +172,12 @@ test('the schema line leads to the package that is installed in the folder or ab
   assert.ok(existsSync(join(root, 'evals/prompts/hello', '../../..', schemas, 'eval.schema.json')));
 });
 
-test('the workflow lies in the root of the repository, and names the paths of the library', async (t) => {
+test('the workflow lies in the root of the repository, and runs for all paths', async (t) => {
   const root = tempLibrary(t, { '.git/HEAD': '', 'package.json': '{}', 'package-lock.json': '{}' });
   await runEva(['init', 'evals', '--provider', 'openai', '--ci', 'github'], { cwd: root });
   const workflow = read(root, '.github/workflows/eva.yml');
-  assert.match(workflow, /paths: \["evals\/prompts\/\*\*", "evals\/eva.yml"\]/);
+  assert.doesNotMatch(workflow, /paths:/);
+  assert.match(workflow, /--changed "refs\/remotes\/origin\/\$BASE"/);
   assert.match(workflow, /run: npm ci$/m);
   assert.match(workflow, /fetch-depth: 0/);
   assert.match(workflow, /OPENAI_API_KEY: \$\{\{ secrets\.OPENAI_API_KEY \}\}/);

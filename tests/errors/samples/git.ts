@@ -4,6 +4,7 @@ export const gitSamples = {
   'EVA_GIT:ownership': { dir: '/home/me/library' },
   'EVA_GIT:bad_ref': { ref: '--upload-pack=x' },
   'EVA_GIT:unknown_ref': { ref: 'origin/main', meant: null },
+  'EVA_GIT:ambiguous': { ref: 'origin/main', names: ['refs/tags/origin/main', 'refs/remotes/origin/main'] },
   'EVA_GIT:prompt_as_ref': { ref: 'support' },
   'EVA_GIT:shallow': { ref: 'origin/main' },
   'EVA_GIT:no_merge_base': { branch: 'origin/main', isShallow: true },
