@@ -19,6 +19,8 @@ const limits = { file: 128 * 1024 ** 2, all: 1024 ** 3 };
 export interface LibraryAt extends NamedCommit {
   /** The root of the library in that folder. */
   readonly root: string;
+  /** The top of the repository's working tree. */
+  readonly workTree: string;
   /** Deletes the folder. */
   readonly remove: () => void;
 }
@@ -39,11 +41,15 @@ export async function openLibraryAt(ref: string | null, place: GitPlace): Promis
     const copy = new CopyFolder(folder.path);
     copy.makeFolder(`${prefix}prompts`);
     await writeNeeded(tree, prefix, copy, place);
-    return { ...named, root: join(folder.path, prefix), remove: folder.remove };
+    return { ...named, root: join(folder.path, prefix), workTree: workTreeOf(place, prefix), remove: folder.remove };
   } catch (error) {
     folder.remove();
     throw error instanceof EvaError || place.signal.aborted ? error : notWritten(error);
   }
+}
+
+function workTreeOf({ root }: GitPlace, prefix: string): string {
+  return join(root, prefix.replace(/[^/]+/g, '..'));
 }
 
 /** Returns the error for a disk that is full or cannot be written. */
@@ -64,7 +70,7 @@ function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
 async function writeNeeded(tree: CommitTree, prefix: string, copy: CopyFolder, place: GitPlace): Promise<void> {
   const follower = new LinkFollower(tree, await readLinks(tree.entries, place));
   const writer = new FileWriter(copy, place, limits);
-  const workTree = join(place.root, prefix.replace(/[^/]+/g, '..'));
+  const workTree = workTreeOf(place, prefix);
   const isCopied = ({ path }: CopiedFile) => !isRecording(path, prefix) && !`${prefix}prompts/`.startsWith(`${path}/`);
   const entries = tree.entries.filter(({ kind }) => kind !== 'submodule');
   const own = entries.filter(({ path }) => isOfLibrary(path, prefix)).flatMap((entry) => follower.files(entry));

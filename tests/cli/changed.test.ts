@@ -99,6 +99,8 @@ function world(top: string, env: Readonly<Record<string, string>> = {}) {
   return { eva, changed, write, git };
 }
 
+const home = process.cwd();
+
 const everything = ['all', 'plain', "zebra's ü"];
 
 /** Edits, and the prompts whose evidence they change. */
@@ -153,6 +155,22 @@ test('new prompts count, deleted ones do not, and named ones are intersected', a
   const { stderr } = await eva('n*', '--changed', 'HEAD');
   assert.match(stderr, /1 of 1 prompt differs from HEAD \(.*\):\s+new/);
 });
+
+for (const isByProcess of [false, true]) {
+  test(`a prompt with a program of the repository counts as changed: at ${isByProcess ? '/proc/self/cwd' : 'its absolute path'}`, async (t) => {
+    const { changed, write, git, top } = repository(t);
+    const program = join(isByProcess ? '/proc/self/cwd' : top, 'tools/outer check.py');
+    const checked = (words: string) => plainEval().replace('{ contains: good }', `{ command: [ ${words} ] }`);
+    write('prompts/plain/eval.yml', checked(`python3, ${JSON.stringify(program)}`));
+    git('commit', '-q', '-a', '-m', 'absolute');
+    process.chdir(top);
+    t.after(() => process.chdir(home));
+    assert.deepEqual(await changed('HEAD'), ['plain', "zebra's ü"]);
+    write('prompts/plain/eval.yml', checked('"true"'));
+    git('commit', '-q', '-a', '-m', 'none');
+    assert.deepEqual(await changed('HEAD'), []);
+  });
+}
 
 test('a prompt that cannot be read at the ref counts as changed', async (t) => {
   const { changed, write } = repository(t, { ...files, 'library/prompts/plain/eval.yml': 'cases: 5\n' });

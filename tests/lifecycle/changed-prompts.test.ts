@@ -9,7 +9,11 @@ const signal = new AbortController().signal;
 
 function changed(t: TestContext, { before, after }: Readonly<Record<'before' | 'after', string>>, stop = signal) {
   const [then, now] = [before, after].map((text) => readLibrary(tempLibrary(t, { ...goodPrompt(), [evalYml]: text })));
-  return changedPrompts(['diff'], { now: now ?? assert.fail(), then: then ?? assert.fail() }, stop);
+  return changedPrompts(
+    ['diff'],
+    { now: now ?? assert.fail(), then: then ?? assert.fail(), workTree: '/nonexistent' },
+    stop,
+  );
 }
 
 const models = (second: string) => goodEval.replace('model: claude-opus-4-7', `models: [ claude-opus-4-7, ${second} ]`);

@@ -32,7 +32,7 @@ export async function selectChanged(
     const at = await openLibraryAt(changed === true ? null : changed, { root, env: io.env, signal });
     remove = at.remove;
     const from = `${visible(at.name)} (${at.commit.slice(0, 7)})`;
-    const found = await changedPrompts(ids, { now, then: readLibrary(at.root) }, signal);
+    const found = await changedPrompts(ids, { now, then: readLibrary(at.root), workTree: at.workTree }, signal);
     if (found.length > 0)
       terminal.err(
         line(
