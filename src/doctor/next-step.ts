@@ -4,7 +4,7 @@ import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
 import { nextStatus } from '#lifecycle/gates/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
-import { shellWord } from '#model/text/quoted.js';
+import { promptWord } from '#model/text/quoted.js';
 import type { PromptContext } from './check.js';
 
 /** The next status of a prompt, and the command that leads to it. */
@@ -28,7 +28,7 @@ export function nextStep(contexts: readonly PromptContext[], problems: readonly 
   const missing = require_eval === false ? [] : contexts.map(missingRun);
   const needs = missing.find((need) => need !== null) ?? null;
   if (needs === null && prompt.status !== 'draft') return undefined;
-  const id = shellWord(prompt.id);
+  const id = promptWord(prompt.id);
   return { status, needs, command: needs === null ? `eva promote ${id}` : `eva eval ${id}` };
 }
 

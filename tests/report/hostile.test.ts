@@ -322,8 +322,9 @@ function assertHarmless(render: (text: string) => string, { name, text }: Hostil
   const output = render(text);
   const found = dangerous.exec(output);
   assert.equal(found, null, `${name}: ${JSON.stringify(found?.[0])} in ${JSON.stringify(output)}`);
+  // In commands to copy, a shell quotes ' as '\\''.
   const inWords = visible(text).replaceAll('\\n', '').replace(/\s+/g, '');
-  const shownWithoutBreaks = output.replace(/\s+/g, '').replaceAll('\\n', '');
+  const shownWithoutBreaks = output.replace(/\s+/g, '').replaceAll('\\n', '').replaceAll("'\\''", "'");
   assert.ok(shownWithoutBreaks.includes(inWords) || output.includes('…'), `${name} is shown nowhere: ${output}`);
 }
 

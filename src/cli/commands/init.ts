@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { shellWord } from '#model/text/quoted.js';
+import { pathWord } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { renderInit } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
+import { visible } from '#report/text/visible.js';
 import {
   chooseJudge,
   chooseModels,
@@ -45,7 +46,9 @@ export async function initCommand(dir: string | undefined, options: InitOptions,
   }
   const view = { ...report, reason: choice.reason, title: choice.start.title, provider: choice.start.name, needs };
   const isHere = place.root === resolve(cwd);
-  terminal.out(renderInit({ ...view, eva: calledAs(io), dir: isHere ? null : shellWord(dir ?? '.') }, terminal));
+  terminal.out(
+    renderInit({ ...view, eva: calledAs(io), dir: isHere ? null : visible(pathWord(dir ?? '.')) }, terminal),
+  );
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { shellWord } from '#model/text/quoted.js';
+import { flagWords } from '#model/text/quoted.js';
 import { renderNew } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
 import { modelsOfNew } from '#scaffold/choose-models.js';
@@ -58,7 +58,7 @@ function makeCopy(root: string, id: string, from: string) {
 function flagsOf({ from, body, model, judge, root, json }: NewOptions): string {
   const values = { from, body, model, judge, root };
   const texts = Object.entries(values).map(([name, value]) =>
-    value === undefined ? '' : ` --${name} ${shellWord(value)}`,
+    value === undefined ? '' : ` ${flagWords(`--${name}`, value)}`,
   );
   return `${texts.join('')}${json ? ' --json' : ''}`;
 }

@@ -5,7 +5,7 @@ import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation, RunResult } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
+import { flagWords } from '#model/text/quoted.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { asCalled } from '#report/text/called.js';
@@ -82,7 +82,7 @@ async function groupNote(shown: StoredRun, root: string, options: ReportOptions,
   const command = [
     asCalled('eva report --group', terminal),
     ...(options.failed ? ['--failed'] : []),
-    ...(options.out === undefined ? [] : ['--out', shellWord(options.out)]),
+    ...(options.out === undefined ? [] : [flagWords('--out', options.out)]),
     ...wordsNaming(null, options.root),
   ];
   const others = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');

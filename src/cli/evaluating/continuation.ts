@@ -3,7 +3,7 @@ import { isOfProgram } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
-import { shellWord } from '#model/text/quoted.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
 import type { Continuation } from '#view/view-of.js';
 
 /** The unfinished run to continue, besides its plan and result. */
@@ -81,9 +81,8 @@ export function resumeCommand(id: string, options: Resumable, run?: string): str
   const { root, cache, trust, live } = options;
   return [
     'eva eval',
-    shellWord(id),
-    '--resume',
-    ...(run === undefined ? [] : [shellWord(run)]),
+    promptWord(id),
+    run === undefined ? '--resume' : flagWords('--resume', run),
     ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
     ...(live ? ['--live'] : []),
     ...(trust ? ['--trust'] : []),
@@ -93,9 +92,9 @@ export function resumeCommand(id: string, options: Resumable, run?: string): str
 
 /** Returns the command that requests and records all replies, for a replay that lacks recordings. */
 function recordCommand(id: string, { root }: Resumable): string {
-  return ['eva eval', shellWord(id), '--record', ...rootFlag(root)].join(' ');
+  return ['eva eval', promptWord(id), '--record', ...rootFlag(root)].join(' ');
 }
 
 function rootFlag(root: string | undefined): readonly string[] {
-  return root === undefined ? [] : ['--root', shellWord(root)];
+  return root === undefined ? [] : [flagWords('--root', root)];
 }

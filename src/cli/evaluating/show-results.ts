@@ -1,6 +1,6 @@
 import { EvaError } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
+import { flagWords, shellWord } from '#model/text/quoted.js';
 import { type ReporterName, reporters } from '#report/reporters.js';
 import type { RunEnding } from '#view/view-of.js';
 import type { Terminal } from '../output/terminal.js';
@@ -49,7 +49,7 @@ export function showResults(terminal: Terminal, options: ShowOptions): ResultSho
 
 /** Returns the words of a command that name a run and its library, as far as they are needed. */
 export function wordsNaming(runId: string | null, root: string | undefined): readonly string[] {
-  return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : ['--root', shellWord(root)])];
+  return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : [flagWords('--root', root)])];
 }
 
 /** Returns 3 if replies are missing, 1 if a case did not pass, else 0. A complete shard and a run with `--look` have no verdict: 0. */

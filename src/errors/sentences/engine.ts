@@ -1,5 +1,5 @@
 import type { MissingKey } from '#model/run/missing-key.js';
-import { listed, quoted, shellWord } from '#model/text/quoted.js';
+import { flagWords, listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../missing-key-words.js';
 import type { OneShard } from './run.js';
 import type { SentenceTable } from './table.js';
@@ -23,11 +23,11 @@ function replyText({ role, trial, more }: FlawedReplies): string {
 export const engineSentences = {
   'EVA_USAGE:shard_without_rubrics': ({ id }: { readonly id: string }) => ({
     message: `${id} lacks rubrics, and each of its shards would write rubrics of its own`,
-    hint: `eva rubric ${shellWord(id)} --write, and commit its rubrics.yml`,
+    hint: `eva rubric ${promptWord(id)} --write, and commit its rubrics.yml`,
   }),
   'EVA_USAGE:shard_of_variants': (params: { readonly id: string; readonly variants: readonly string[] }) => ({
     message: `--shard collects one variant, and ${params.id} has ${params.variants.length}`,
-    hint: `name one of them: --model ${shellWord(params.variants[0] ?? 'NAME')}`,
+    hint: `name one of them: ${flagWords('--model', params.variants[0] ?? 'NAME')}`,
   }),
   'EVA_USAGE:several_variants': ({ variants }: { readonly variants: readonly string[] }) => ({
     message: `evaluatePrompt returns one result, and the prompt has ${variants.length} variants`,
@@ -46,7 +46,7 @@ export const engineSentences = {
   }),
   'EVA_USAGE:variants_of_model': (params: { readonly model: string; readonly variants: readonly string[] }) => ({
     message: `several variants have the model ${params.model}`,
-    hint: `name the variant: ${params.variants.map((name) => `--model ${shellWord(name)}`).join(' or ')}`,
+    hint: `name the variant: ${params.variants.map((name) => flagWords('--model', name)).join(' or ')}`,
   }),
   'EVA_USAGE:other_options': (params: {
     readonly run_id: string;
@@ -63,7 +63,7 @@ export const engineSentences = {
     readonly given: string;
   }) => ({
     message: `run ${params.run_id} belongs to ${params.id}, not to ${params.given}`,
-    hint: `eva eval ${shellWord(params.id)} --resume ${params.run_id}`,
+    hint: `eva eval ${promptWord(params.id)} ${flagWords('--resume', params.run_id)}`,
   }),
   'EVA_NOTHING_TO_RESUME:none': {
     message: 'no run in .eva/runs/ is unfinished',
@@ -71,7 +71,7 @@ export const engineSentences = {
   },
   'EVA_NOTHING_TO_RESUME:no_run': ({ id }: { readonly id: string }) => ({
     message: `there is no run of ${id} in .eva/runs/`,
-    hint: `eva eval ${shellWord(id)} makes one`,
+    hint: `eva eval ${promptWord(id)} makes one`,
   }),
   'EVA_NOTHING_TO_RESUME:last_run': (params: {
     readonly id: string;
@@ -79,7 +79,7 @@ export const engineSentences = {
     readonly state: 'finished' | 'replay' | 'merged';
   }) => ({
     message: `the last run of ${params.id} ${lastStates[params.state]}: ${params.run_id}`,
-    hint: `eva eval ${shellWord(params.id)} makes another`,
+    hint: `eva eval ${promptWord(params.id)} makes another`,
   }),
   'EVA_NOTHING_TO_RESUME:finished': (params: {
     readonly run_id: string;
@@ -90,7 +90,7 @@ export const engineSentences = {
     hint:
       params.id === null
         ? undefined
-        : `eva report ${params.run_id} shows it, and eva eval ${shellWord(params.id)} makes another`,
+        : `eva report ${shellWord(params.run_id)} shows it, and eva eval ${promptWord(params.id)} makes another`,
   }),
   'EVA_BAD_RUN:no_prompt': ({ run_id }: { readonly run_id: string }) => ({
     message: `the files of run ${run_id} do not name its prompt`,
@@ -162,7 +162,7 @@ export const engineSentences = {
   }) => ({
     message: `run ${params.run_id}: ${params.difference}`,
     hint: params.isLast
-      ? `undo the change to resume the run, or start a new one: eva eval ${shellWord(params.id)}`
+      ? `undo the change to resume the run, or start a new one: eva eval ${promptWord(params.id)}`
       : undefined,
   }),
   'EVA_RUN_CHANGED:file': ({ path }: { readonly path: string }) => ({
@@ -177,7 +177,7 @@ export const engineSentences = {
   }) => ({
     message: `the shards of ${params.id}: ${params.difference}`,
     hint: params.isLast
-      ? `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(params.id)} --shard 1/${params.of}`
+      ? `undo the change to merge the shards, or collect them anew: eva eval ${promptWord(params.id)} --shard 1/${params.of}`
       : undefined,
   }),
   'EVA_NO_RUBRIC:changed': {

@@ -1,4 +1,4 @@
-import { quoted, shellWord } from '#model/text/quoted.js';
+import { flagWords, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** How a fetch gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
@@ -61,7 +61,7 @@ export const gitSentences = {
   }),
   'EVA_GIT:prompt_as_ref': ({ ref }: { readonly ref: string }) => ({
     message: `--changed ${quoted(ref)} names a prompt where a git ref belongs`,
-    hint: `write the prompt first: eva eval ${shellWord(ref)} --changed`,
+    hint: `write the prompt first: eva eval ${promptWord(ref)} --changed`,
   }),
   'EVA_GIT:shallow': ({ ref }: { readonly ref: string }) => ({
     message: `this clone is shallow, and does not have ${quoted(ref)}`,
@@ -75,7 +75,7 @@ export const gitSentences = {
       : `HEAD and ${branch} have no commit in common`,
     hint: isShallow
       ? 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)'
-      : `name what to compare with: eva eval --changed ${shellWord(branch)}`,
+      : `name what to compare with: eva eval ${flagWords('--changed', branch)}`,
   }),
   'EVA_GIT:missing_object': ({ path }: { readonly path: string }) => ({
     message: `this clone is partial, and does not have ${quoted(path)} of that commit`,

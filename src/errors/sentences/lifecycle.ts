@@ -1,4 +1,4 @@
-import { quoted } from '#model/text/quoted.js';
+import { pathWord, promptWord, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** The sentences of problems that `lifecycle` finds. */
@@ -17,7 +17,7 @@ export const lifecycleSentences = {
   }),
   'EVA_TRUST_FILE:writable': (params: { readonly file: string }) => ({
     message: `eva does not use ${params.file}: other users can write to it`,
-    hint: `run: chmod 600 ${params.file}`,
+    hint: `run: chmod 600 ${pathWord(params.file)}`,
   }),
   'EVA_TRUST_FILE:damaged': (params: { readonly file: string }) => ({
     message: `eva does not use ${params.file}: it is damaged`,
@@ -36,6 +36,6 @@ export const lifecycleSentences = {
     readonly prompt: string | null;
   }) => ({
     message: `${params.owner} ${quoted(params.name)} ${params.action}, which you have not trusted, or which has changed since`,
-    hint: `review it, then run: ${params.prompt === null ? 'eva trust' : `eva trust ${params.prompt}`} (in CI: eva eval --trust)`,
+    hint: `review it, then run: ${params.prompt === null ? 'eva trust' : `eva trust ${promptWord(params.prompt)}`} (in CI: eva eval --trust)`,
   }),
 } as const satisfies SentenceTable;

@@ -1,4 +1,4 @@
-import { quoted, shellWord } from '#model/text/quoted.js';
+import { flagWords, pathWord, promptWord, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** A shard of a prompt, and its folder. */
@@ -39,10 +39,10 @@ export const runSentences = {
     readonly missing: readonly number[];
   }) => {
     const one = missing.length === 1;
-    const flags = `${model ? ` --model ${shellWord(model)}` : ''}${cases_of ? ` --cases-of ${shellWord(cases_of)}` : ''}`;
+    const flags = `${model ? ` ${flagWords('--model', model)}` : ''}${cases_of ? ` ${flagWords('--cases-of', cases_of)}` : ''}`;
     return {
       message: `${id}${model ? ` × ${model}` : ''}: ${one ? 'shard' : 'shards'} ${missing.join(', ')} of ${of} ${one ? 'is' : 'are'} missing`,
-      hint: `collect ${one ? 'it' : 'them'}: eva eval ${shellWord(id)}${flags} --shard ${missing[0]}/${of}`,
+      hint: `collect ${one ? 'it' : 'them'}: eva eval ${promptWord(id)}${flags} --shard ${missing[0]}/${of}`,
     };
   },
   'EVA_BAD_MERGE:repeated': ({
@@ -53,11 +53,11 @@ export const runSentences = {
     mergeable,
   }: Omit<OneShard, 'dir'> & { readonly dirs: readonly string[]; readonly mergeable: readonly string[] }) => ({
     message: `${id}: shard ${shard} of ${of} was given ${dirs.length === 2 ? 'twice' : `${dirs.length} times`}: ${dirs.join(', ')}`,
-    hint: `name the folder of one of them${mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(shellWord).join(' ')}`}`,
+    hint: `name the folder of one of them${mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(pathWord).join(' ')}`}`,
   }),
   'EVA_BAD_MERGE:unfinished': ({ id, shard, of, dir }: OneShard) => ({
     message: `${id}: shard ${shard} of ${of} is unfinished: ${dir}`,
-    hint: `on the machine that collected it, type: eva eval ${shellWord(id)} --resume`,
+    hint: `on the machine that collected it, type: eva eval ${promptWord(id)} --resume`,
   }),
   'EVA_BAD_MERGE:different': ({
     id,
@@ -86,7 +86,7 @@ export const runSentences = {
     readonly more: number;
   }) => ({
     message: `${id}: shard ${shard} of ${of} lacks a reply for trial ${trial.number} of ${quoted(trial.case)}${more === 0 ? '' : ` (and ${more} more)`}: ${dir}`,
-    hint: `collect it again: eva eval ${shellWord(id)} --shard ${shard}/${of}`,
+    hint: `collect it again: eva eval ${promptWord(id)} --shard ${shard}/${of}`,
   }),
   'EVA_NO_RUBRIC:unreadable': ({
     model,

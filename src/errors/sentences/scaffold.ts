@@ -1,4 +1,4 @@
-import { listed, quoted, shellWord } from '#model/text/quoted.js';
+import { flagWords, listed, quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 const flawsOfIds = {
@@ -30,7 +30,7 @@ export const scaffoldSentences = {
     readonly known: readonly string[];
   }) => ({
     message: `eva init knows no provider ${quoted(name)}`,
-    hint: meant === null ? `name one of ${listed(known)}` : `did you mean: eva init --provider ${meant}`,
+    hint: meant === null ? `name one of ${listed(known)}` : `did you mean: eva init --provider ${shellWord(meant)}`,
   }),
   'EVA_USAGE:start_model_needed': ({
     provider,
@@ -42,8 +42,8 @@ export const scaffoldSentences = {
     message: `the models of ${provider} are deployments, whose names are your own`,
     hint:
       command === 'init'
-        ? `name yours: eva init --provider ${provider} --model DEPLOYMENT`
-        : `name yours: eva new ID --model ${provider}:DEPLOYMENT`,
+        ? `name yours: eva init --provider ${shellWord(provider)} --model DEPLOYMENT`
+        : `name yours: eva new ID --model ${shellWord(`${provider}:DEPLOYMENT`)}`,
   }),
   'EVA_USAGE:start_model_name': ({ flag, name }: { readonly flag: string; readonly name: string }) => ({
     message: `--${flag} is ${quoted(name)}, which cannot be the name of a model`,
@@ -85,7 +85,7 @@ export const scaffoldSentences = {
     readonly judge: string;
   }) => ({
     message: `the prompts here name their models themselves: eva init would add no eva.yml, and ${listed(flags)} would change nothing`,
-    hint: `run eva init without ${listed(flags)}; for a new prompt: eva new ID --model ${shellWord(model)} --judge ${shellWord(judge)}`,
+    hint: `run eva init without ${listed(flags)}; for a new prompt: eva new ID ${flagWords('--model', model)} ${flagWords('--judge', judge)}`,
   }),
   'EVA_EXISTS:prompt': ({
     id,
@@ -97,7 +97,7 @@ export const scaffoldSentences = {
     readonly flags: string;
   }) => ({
     message: `prompts/${id} exists, and eva new changes no prompt`,
-    hint: `choose another id: eva new ${free}${flags}`,
+    hint: `choose another id: eva new ${shellWord(free)}${flags}`,
   }),
   'EVA_BAD_ID:new': (params: {
     readonly id: string;
@@ -112,7 +112,7 @@ export const scaffoldSentences = {
     hint:
       params.meant === null
         ? `name it after its task: eva new triage-ticket${params.flags}`
-        : `did you mean: eva new ${params.meant}${params.flags}`,
+        : `did you mean: eva new ${shellWord(params.meant)}${params.flags}`,
   }),
 } as const satisfies SentenceTable;
 

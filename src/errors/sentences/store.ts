@@ -1,4 +1,4 @@
-import { groupedDigits } from '#model/text/quoted.js';
+import { flagWords, groupedDigits, promptWord } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** The sentences of problems that `store` finds: of files in general, of runs, and of recordings. */
@@ -70,7 +70,7 @@ export const storeSentences = {
   'EVA_BAD_RUN:no_document': ({ run_id, file, next }: RunFile & { readonly next: AfterLoss }) => ({
     message: `cannot read run ${run_id}: it has no ${file}`,
     hint: {
-      resume: `the run was interrupted; to continue it, type: eva eval --resume ${run_id}`,
+      resume: `the run was interrupted; to continue it, type: eva eval ${flagWords('--resume', run_id)}`,
       program: 'the run was interrupted; to continue it, run the program again',
       start: 'the run ended before its first call, or the file was deleted; start the run again',
     }[next],
@@ -109,7 +109,7 @@ export const storeSentences = {
   }),
   'EVA_UNKNOWN_RUN:prompt': ({ id }: { readonly id: string }) => ({
     message: `"${id}" is a prompt, and a report is about a run`,
-    hint: `list its runs: eva log ${id}; without a name, eva report shows the last run`,
+    hint: `list its runs: eva log ${promptWord(id)}; without a name, eva report shows the last run`,
   }),
   'EVA_UNKNOWN_RUN:name': (params: {
     readonly name: string;

@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
 import type { Rows } from '#store/files/jsonl.js';
 import type { AttemptsLog } from '#store/logs/attempts-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
@@ -83,5 +83,5 @@ export function unmet(gate: GateName, message: string, remedy: string): Gate {
 
 /** Returns the usual remedy of an evaluation's gates. */
 export function evalRemedy({ prompt, variant }: Pick<EvalGatesInput, 'prompt' | 'variant'>): string {
-  return `run: eva eval ${prompt.id}${variant === undefined ? '' : ` --model ${shellWord(variant)}`}`;
+  return `run: eva eval ${promptWord(prompt.id)}${variant === undefined ? '' : ` ${flagWords('--model', variant)}`}`;
 }

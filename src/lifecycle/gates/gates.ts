@@ -1,6 +1,7 @@
 import { unreachable } from '#model/data/collections.js';
 import type { Status } from '#model/prompt.js';
 import { bodyDigest } from '#model/text/body-digest.js';
+import { promptWord } from '#model/text/quoted.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
 import { gatesByVariant } from './by-variant.js';
@@ -39,7 +40,7 @@ export function decideGates(input: GatesInput): readonly Gate[] {
         unmet(
           'status',
           `${prompt.id} is ready already, and there is no status above it`,
-          `if it changed since its run: eva eval ${prompt.id}, then eva doctor ${prompt.id} --strict checks its evidence`,
+          `if it changed since its run: eva eval ${promptWord(prompt.id)}, then eva doctor ${promptWord(prompt.id)} --strict checks its evidence`,
         ),
       ];
     default:
@@ -103,7 +104,7 @@ function doctorGate({ prompt, problems }: GatesInput): Gate {
   return unmet(
     'doctor',
     `doctor finds an error: ${first.message}${more}`,
-    `run: eva doctor ${prompt.id}, and fix what it lists`,
+    `run: eva doctor ${promptWord(prompt.id)}, and fix what it lists`,
   );
 }
 

@@ -2,6 +2,7 @@ import { type Case, replacesSlowAnswers } from '#model/case.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
@@ -40,7 +41,9 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   }
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
   const isKept = input.folderNames.has(later.run_id);
-  const remedy = isKept ? `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)` : evalRemedy(input);
+  const remedy = isKept
+    ? `run: eva eval ${promptWord(prompt.id)} ${flagWords('--resume', later.run_id)} (writes its row)`
+    : evalRemedy(input);
   return unmet('eval', message, remedy);
 }
 

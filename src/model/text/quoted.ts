@@ -11,9 +11,24 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Quotes the id of a prompt for a command that people copy. An id that begins with a dash gets its folder, since it would be an option. */
+export function promptWord(id: string): string {
+  return shellWord(id.startsWith('-') ? `prompts/${id}` : id);
+}
+
+/** Quotes a path for a command that people copy. */
+export function pathWord(path: string): string {
+  return shellWord(path.startsWith('-') ? `./${path}` : path);
+}
+
+/** Returns an option with its value for a command that people copy. A value that begins with a dash would be an option by itself. */
+export function flagWords(flag: string, value: string): string {
+  return `${flag}${value.startsWith('-') ? '=' : ' '}${shellWord(value)}`;
+}
+
 /** Quotes a word for a shell command that people copy, unless it is safe as it is. */
 export function shellWord(word: string): string {
-  return /^[\w./:=@%+,][\w./:=@%+,-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+,][\w./:=@%+,-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Formats a whole number with commas: `12,345`. `toLocaleString` would load the data of a locale, which takes 12 ms. */

@@ -2,7 +2,7 @@ import type { RubricLevels } from '#model/case/grader.js';
 import type { Scale } from '#model/case/settings.js';
 import type { Place } from '#model/problem.js';
 import { levelsOf, upperHalf } from '#model/rubric.js';
-import { oneLine } from '#model/text/quoted.js';
+import { oneLine, promptWord } from '#model/text/quoted.js';
 import { outcomeMark } from '../run/mark.js';
 import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
@@ -119,6 +119,6 @@ function closing({ id, behaviors }: RubricsView, screen: Screen): string[] {
     ...wrap(`The judge writes ${them} before the next run, or now with`, usableWidth(screen) - 2).map(
       (line) => `  ${line}`,
     ),
-    `    ${screen.paint.cyan(asCalled(`eva rubric ${visible(id)} --write`, screen))}`,
+    `    ${screen.paint.cyan(asCalled(`eva rubric ${visible(promptWord(id))} --write`, screen))}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { shellWord } from '#model/text/quoted.js';
+import { promptWord, shellWord } from '#model/text/quoted.js';
 import { markSpan } from '../run/mark.js';
 import { builtInText } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
@@ -37,7 +37,7 @@ const widest = 120;
 const wide = 100;
 
 function nothing({ id }: LogView, screen: Screen): string {
-  const command = asCalled(`eva eval ${visible(id ?? 'ID')}`, screen);
+  const command = asCalled(`eva eval ${visible(promptWord(id ?? 'ID'))}`, screen);
   return id === null ? `no runs yet: ${command} makes one` : `no runs of ${visible(id)} yet: ${command}`;
 }
 

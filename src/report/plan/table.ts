@@ -3,6 +3,7 @@ import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
+import { promptWord } from '#model/text/quoted.js';
 import { claimName, findCase, isStatistical } from '../run/claim.js';
 import { asCalled } from '../text/called.js';
 import { clip, column, displayWidth } from '../text/clip.js';
@@ -42,7 +43,7 @@ export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string
   const few = tested.filter(isTooFew).length;
   if (few === 0) return '';
   const counted = `${count(few)} of ${plural(tested.length, 'criterion', 'criteria')}`;
-  const text = `${counted} ${few === 1 ? 'has' : 'have'} too few trials: ${asCalled(`eva plan ${visible(id)}`, screen)}`;
+  const text = `${counted} ${few === 1 ? 'has' : 'have'} too few trials: ${asCalled(`eva plan ${visible(promptWord(id))}`, screen)}`;
   return wrap(text, usableWidth(screen) - 3)
     .map((line, i) => `${i === 0 ? ` ${screen.paint.yellow('!')} ` : '   '}${line}\n`)
     .join('');

@@ -1,6 +1,6 @@
 import type { Budget } from '#model/config.js';
 import type { CaseOutcome } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
+import { promptWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
 import { usdWithSource } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
@@ -166,6 +166,6 @@ export function resumingText(
       : `at most ${count(calls)} ${calls === 1 ? 'is' : 'are'} to be asked for`;
   const bound = calls === 0 ? '' : budgetText(budget);
   const run = look ? `${run_id}, a look that judges nothing` : run_id;
-  const judging = look ? `. To judge: ${asCalled(`eva eval ${shellWord(id)}`, screen)}` : '';
+  const judging = look ? `. To judge: ${asCalled(`eva eval ${visible(promptWord(id))}`, screen)}` : '';
   return `resuming ${run}: ${known}, ${left}${bound === '' ? '' : `; budget of the whole run: ${bound}`}${judging}`;
 }
