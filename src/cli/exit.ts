@@ -27,7 +27,7 @@ export async function exitWithUsage(message: string, hint: UsageHint, io: Io): P
   return exitWithError(new EvaError([problem('EVA_USAGE:command_line', { flaw, hint })]), io);
 }
 
-/** Says in words of eva that an argument is none of its choices. Returns other messages of commander unchanged. */
+/** Says in words of eva that an argument is not one of its choices. Returns other messages of commander unchanged. */
 function inOwnWords(message: string): string {
   const [, value, choices] =
     /^command-argument value ('[\s\S]*') is invalid for argument '.*'\. Allowed choices are (.*)\.$/.exec(message) ??

@@ -88,7 +88,7 @@ async function defaultCommit(place: GitPlace): Promise<NamedCommit> {
   throw new EvaError([problem('EVA_GIT:no_merge_base', { branch, isShallow })]);
 }
 
-/** Returns the commit that a ref names; null if there is none. */
+/** Returns the commit that a ref names; null for an unknown ref. */
 async function commitOf(ref: string, place: GitPlace): Promise<string | null> {
   const { code, stdout } = await runGit(
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],

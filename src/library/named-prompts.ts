@@ -102,7 +102,7 @@ function foldersNamed(word: string, { root, cwd }: NamingPlace): readonly string
   return names.flatMap((name) => name ?? []);
 }
 
-/** Returns the prompt that a path relative to `prompts/` names, such as `support/`; undefined if there is none. */
+/** Returns the prompt that a path relative to `prompts/` names, such as `support/`; undefined if no prompt has that path. */
 function folderIn({ root, known }: NamingPlace, word: string): string | undefined {
   const dir = join(root, 'prompts');
   const name = isAbsolute(word) ? undefined : folderBelow(dir, join(dir, word));

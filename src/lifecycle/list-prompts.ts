@@ -25,7 +25,7 @@ export interface ListedPrompt {
   readonly differs: readonly Difference[];
   /** True if the last full run has replies that no model gave. */
   readonly synthetic: boolean;
-  /** The last full run; null if there is none. With several variants, the last one of any. */
+  /** The last full run; null before the first. With several variants, the last one of any. */
   readonly last: LastRun | null;
   /** The errors for which its files cannot be read. */
   readonly problems: readonly Problem[];

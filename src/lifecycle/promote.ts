@@ -88,7 +88,7 @@ function metaPath(prompt: Prompt): string {
   return join(prompt.dir, 'meta.yml');
 }
 
-/** Returns meta.yml with the new status and date, or a new one if there is none. Keeps its byte order mark. */
+/** Returns meta.yml with the new status and date, or a new one for a prompt without it. Keeps its byte order mark. */
 function changedMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): string {
   const bytes = readRegular(metaPath(prompt), maxMetaBytes);
   const updated = now.toISOString().slice(0, 10);

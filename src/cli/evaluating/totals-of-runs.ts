@@ -17,7 +17,7 @@ export function totalsOfRuns(runs: readonly PlannedRun[], screen: Screen): strin
 
 /**
  * Renders what the runs of several prompts may call and cost: `12 prompts, at most 340 calls of models, at most $1.20`. `live`: the runs
- * that call models. `limits`: those of the command line, for all runs together.
+ * that call models. `limits`: the budget that the flags set for all runs together.
  */
 export function totalsOfPrompts(
   runs: readonly PlannedRun[],

@@ -55,7 +55,7 @@ function dashedWord({ argv }: Io): string | undefined {
   return argv.slice(2).find((word) => /^[\u2010-\u2015\u2212]+-*[a-z]/u.test(word));
 }
 
-/** Parses the words after `eva` and runs nothing. Returns commander's message about the first mistake; null if there is none. */
+/** Parses the words after `eva` and runs nothing. Returns commander's message about the first mistake; null if it finds no mistake. */
 function mistakeOf(words: readonly string[], io: Io): string | null {
   const program = buildProgram(io, () => {}, []);
   const silenced = (command: Command) => {

@@ -25,7 +25,7 @@ export interface Refusal {
   readonly login?: string;
 }
 
-/** The variable with the key of an entry, and what its server gets while that is not set; null for nothing. */
+/** The variable with the key of an entry, and what its server gets while that is not set; null if it gets no key. */
 export interface UnsetKey {
   readonly provider: string;
   readonly variable: string;

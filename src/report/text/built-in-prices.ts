@@ -11,7 +11,7 @@ export function builtInText(dates: readonly (string | undefined)[]): string {
   return named.length === 0 ? '' : `built-in prices of ${named.join(' and ')}`;
 }
 
-/** The number of characters of a year and a month. */
+/** The length of a date without its day, such as `2026-11`. */
 const monthLength = 7;
 
 /** Renders a cost with its source, if that is not eva.yml: `$0.12 (built-in prices of 2026-11)`. */

@@ -25,7 +25,7 @@ export interface SelectWorld {
   readonly io: Io;
 }
 
-/** Returns the prompts that words name, or all that have an eval.yml if there are none. Prints which have none. */
+/** Returns the prompts that words name; without words all that have an eval.yml. Prints the ids of those without one. */
 export function selectPrompts(
   words: readonly string[],
   { casesOf }: Pick<EvalOptions, 'casesOf'>,

@@ -77,7 +77,7 @@ function argumentValue(command: Command, argument: Argument): Value {
 /** Flags whose `<id>` is not that of a prompt. */
 const notPrompts: readonly string[] = ['--item'];
 
-/** Returns what the name of a value in a declaration stands for. */
+/** Returns the kind of value that a declaration asks for by the name between its brackets. */
 function namedValue(name: string): Value {
   if (/^ids?\b/.test(name)) return 'prompt';
   if (/^run\b/.test(name)) return 'run';

@@ -8,7 +8,7 @@ export interface Knowledge {
   readonly eva: CompletedCommand;
   /** Returns the ids of the library; none without one. */
   readonly prompts: () => readonly string[];
-  /** Parses the words after `eva` without running them. Returns commander's message about the first mistake; null if there is none. */
+  /** Parses the words after `eva` without running them. Returns commander's message about the first mistake; null if it finds no mistake. */
   readonly mistakeIn: (words: readonly string[]) => string | null;
 }
 

@@ -18,7 +18,7 @@ export function badValue(line: WrongLine): Correction | null {
   return null;
 }
 
-/** Corrects an argument that is none of a fixed list: `eva completion bsh`. */
+/** Corrects an argument that is not in a fixed list: `eva completion bsh`. */
 export function badArgument({ words, message, depth }: WrongLine): Correction | null {
   const [, written = ''] = /^command-argument value '([^']*)' is invalid/.exec(message) ?? [];
   const [meant] = nearestChoice(message, written);
