@@ -35,6 +35,11 @@ export function isPresent(root: string, file: string, kind: 'file' | 'directory'
   });
 }
 
+/** Returns true if a file exists and holds exactly this text. */
+export function hasText(root: string, file: string, text: string): boolean {
+  return isPresent(root, file, 'file') && readRegular(join(root, file), maxBytes)?.toString('utf8') === text;
+}
+
 /** Creates a file, whole or not at all. Keeps one that exists. */
 export function placeFile(root: string, file: string, text: string): Placed {
   if (isPresent(root, file, 'file')) return { file, outcome: 'kept' };

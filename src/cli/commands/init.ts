@@ -12,7 +12,8 @@ import {
   type ModelChoice,
   type WishedModels,
 } from '#scaffold/choose-models.js';
-import { initLibrary, inspectPlace, type LibraryPlace } from '#scaffold/init-library.js';
+import { initLibrary } from '#scaffold/init/init-library.js';
+import { inspectPlace, type LibraryPlace } from '#scaffold/init/inspect-place.js';
 import { unmetNeeds } from '#scaffold/needs.js';
 import type { Io } from '../io.js';
 import { userOf, workingDirectory } from '../open-command.js';

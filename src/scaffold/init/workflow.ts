@@ -2,11 +2,22 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { findUpwards } from '#library/root.js';
 import { packageOf, type Start, startOfModel, variablesOf } from '#provider/types/starts.js';
-import type { ChosenModels } from './texts.js';
+import { type Placed, placeFile } from '../placing.js';
+import type { ChosenModels } from '../texts.js';
 
 /** Returns the root of the git repository that a directory belongs to, else the directory. */
 export function repositoryOf(dir: string): string {
   return findUpwards(dir, (one) => existsSync(join(one, '.git'))) ?? dir;
+}
+
+/** The path of the workflow in its repository. */
+export const workflowFile = '.github/workflows/eva.yml';
+
+/** Writes the workflow into the repository, whose root may be above the library. */
+export function placeWorkflow(root: string, text: string): Placed {
+  const repository = repositoryOf(root);
+  const { file, outcome } = placeFile(repository, workflowFile, text);
+  return { file: relative(root, join(repository, file)), outcome };
 }
 
 /**

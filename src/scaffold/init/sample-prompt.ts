@@ -2,7 +2,8 @@ import { openPrompt } from '#engine/prompt/open-prompt.js';
 import { runScripted, type WrittenReply } from '#engine/replies/scripted-run.js';
 import type { ModelCall } from '#model/reply/exchange.js';
 import { RecordingWriter } from '#store/replies/recordings.js';
-import { lines } from './texts.js';
+import { hasText } from '../placing.js';
+import { lines } from '../texts.js';
 
 /** The id of the prompt that `eva init` writes. */
 export const sampleId = 'hello';
@@ -17,6 +18,12 @@ Message: {{message}}
 /** Returns the files of the sample prompt without its recordings. */
 export function sampleFiles(schema: string, defaults: readonly string[]): Readonly<Record<string, string>> {
   return { 'prompt.md': body, 'eval.yml': lines(schema, ...defaults, ...cases) };
+}
+
+/** Returns true if a prompt has the body of the sample prompt. */
+export function isSample(root: string, id: string): boolean {
+  const [[file, text] = ['', '']] = Object.entries(sampleFiles('', []));
+  return id === sampleId && hasText(root, `prompts/${id}/${file}`, text);
 }
 
 const cases = [

@@ -1,0 +1,97 @@
+import { EvaError } from '#errors/index.js';
+import { readLibrary } from '#lifecycle/read-prompt.js';
+import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { makeDirectories } from '#store/files/regular-file.js';
+import type { SetModels } from '../choose-models.js';
+import { ignored, merged } from '../git-lines.js';
+import { isPresent, type Placed, placeFile, placeLines } from '../placing.js';
+import { schemaLine } from '../schema-line.js';
+import { type ChosenModels, configText } from '../texts.js';
+import type { LibraryPlace } from './inspect-place.js';
+import { placeSample, type SampleOutcome } from './place-sample.js';
+import { type RequestedModels, refuseModels } from './refuse-models.js';
+import {
+  placeWorkflow,
+  repositoryOf,
+  type WorkflowNeeds,
+  workflowFile,
+  workflowNeeds,
+  workflowText,
+} from './workflow.js';
+
+/** What `eva init` is asked to do. */
+export interface InitOptions extends RequestedModels {
+  readonly user: User;
+  readonly version: string;
+}
+
+/** What `eva init` did. */
+export interface InitReport extends ChosenModels {
+  readonly files: readonly Placed[];
+  /** False for a library whose prompts have models of their own and no eva.yml, which could change them. */
+  readonly hasConfig: boolean;
+  /** The models that most prompts of the library set, for a library without an eva.yml. */
+  readonly promptModels: SetModels;
+  /** What the workflow needs before it can call a model; null without a workflow. */
+  readonly workflowNeeds: WorkflowNeeds | null;
+  /** True if editors find the schemas of new files. */
+  readonly hasSchemas: boolean;
+  readonly sample: SampleOutcome;
+  /** True if the servers and programs of eva.yml are trusted; null if it names none. */
+  readonly isTrusted: boolean | null;
+}
+
+/**
+ * Makes a library of a directory. Creates what is missing and changes no file that is there, except for lines at the end of .gitignore and
+ * .gitattributes. Each file is written whole, and a second call completes what a first one left out. Throws EVA_EXISTS if an eva.yml names
+ * other models.
+ */
+export async function initLibrary(place: LibraryPlace, options: InitOptions): Promise<InitReport> {
+  const { root, hasPrompts, config } = place;
+  const { choice, ci, version } = options;
+  refuseModels(place, options);
+  if (ci) isPresent(repositoryOf(root), workflowFile, 'file');
+  onDisk('create', root, () => makeDirectories(root));
+  const files = [placeLines(root, ignored), placeLines(root, merged)];
+  const addsConfig = config === null && !hasPrompts;
+  if (addsConfig || config) files.push(placeFile(root, 'eva.yml', configText(choice, schemaLine(root, 'eva-config'))));
+  const isTrusted = trustOf(
+    root,
+    options.user,
+    files.some(({ file, outcome }) => file === 'eva.yml' && outcome === 'created'),
+  );
+  if (ci) files.push(placeWorkflow(root, workflowText(root, { choice, version })));
+  const sample = await placeSample(place, choice, files);
+  const { start, model, judge } = choice;
+  const hasSchemas = schemaLine(root, 'eval') !== '';
+  return {
+    start,
+    model,
+    judge,
+    files,
+    hasConfig: addsConfig || config !== null,
+    promptModels: place.promptModels,
+    workflowNeeds: ci ? workflowNeeds(choice) : null,
+    hasSchemas,
+    sample,
+    isTrusted,
+  };
+}
+
+/**
+ * Returns whether the servers and programs of eva.yml are trusted; null if it names none. Trusts them if this command has just written the
+ * file: its user has named the provider. Returns false if the trust of this user cannot be stored.
+ */
+function trustOf(root: string, user: User, isNew: boolean): boolean | null {
+  const { programs } = readLibrary(root);
+  if (programs.length === 0) return null;
+  try {
+    const store = openTrust(user, root);
+    const all = isNew ? recordTrust(store, root, programs, new Date()) : store;
+    return untrustedOf(programs, root, all).length === 0;
+  } catch (error) {
+    if (error instanceof EvaError) return false;
+    throw error;
+  }
+}
