@@ -1,4 +1,4 @@
-import type { UsageHint } from '#errors/sentences/cli.js';
+import type { UsageHint } from '#errors/sentences/commands/cli.js';
 import type { Io } from './io.js';
 
 /** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */

@@ -33,7 +33,7 @@ export interface Refusal {
 
 type RefusalKey = Extract<SentenceKey, `EVA_BAD_CRITERIA:${string}`>;
 
-/** Makes a refusal from a sentence of `errors/sentences/decide`. */
+/** Makes a refusal from a sentence of `errors/sentences/runs/decide`. */
 export function refuse<K extends RefusalKey>(key: K, params: ParamsOf<K>): Refusal {
   return { ...textOf(key, params), sentence: { key, params } };
 }

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import type { IdFlaw } from '#errors/sentences/library.js';
+import type { IdFlaw } from '#errors/sentences/input/library.js';
 import { isBelow } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';

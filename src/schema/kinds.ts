@@ -1,4 +1,4 @@
-import { type Kind, type KindFix, kindWords } from '#errors/sentences/schema.js';
+import { type Kind, type KindFix, kindWords } from '#errors/sentences/input/schema.js';
 
 /** Returns the kind of a JSON value. Whole numbers are `number`. */
 export function kindOf(value: unknown): Kind {

@@ -1,5 +1,5 @@
 import type { ParamsOf } from '#errors/index.js';
-import type { schemaSentences, ValueName } from '#errors/sentences/schema.js';
+import type { schemaSentences, ValueName } from '#errors/sentences/input/schema.js';
 
 /** An error of a JSON Schema validator: one keyword that a value violates. */
 export interface SchemaError {

@@ -1,4 +1,4 @@
-import type { Bounds, Comparison, Kind, UnknownKey } from '#errors/sentences/schema.js';
+import type { Bounds, Comparison, Kind, UnknownKey } from '#errors/sentences/input/schema.js';
 import type { JsonValue } from '#model/data/json.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest, related } from '#model/text/nearest.js';

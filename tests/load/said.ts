@@ -1,5 +1,5 @@
 import { sentences } from '#errors/sentences/index.js';
-import { schemaSentences } from '#errors/sentences/schema.js';
+import { schemaSentences } from '#errors/sentences/input/schema.js';
 import type { Problem } from '#model/problem.js';
 
 /**

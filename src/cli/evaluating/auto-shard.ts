@@ -1,5 +1,5 @@
 import { EvaError, type ParamsOf, problem } from '#errors/index.js';
-import type { JobNumber } from '#errors/sentences/cli.js';
+import type { JobNumber } from '#errors/sentences/commands/cli.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { JobNumber } from '#errors/sentences/cli.js';
+import type { JobNumber } from '#errors/sentences/commands/cli.js';
 import type { Problem } from '#model/problem.js';
 import type { ParallelEngine } from './parallel-engines.js';
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import type { UsageHint } from '#errors/sentences/cli.js';
+import type { UsageHint } from '#errors/sentences/commands/cli.js';
 import { version } from '#model/version.js';
 import { indented } from '#report/run/result/parts.js';
 import { wrap } from '#report/text/wrap.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
-import type { FlawedReplies } from '#errors/sentences/engine.js';
+import type { FlawedReplies } from '#errors/sentences/runs/engine.js';
 import type { CollectedShard } from '#lifecycle/attempts/next-attempt.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { Budget } from '#model/config.js';

@@ -1,20 +1,20 @@
-import { apiSentences } from './api.js';
-import { cliSentences } from './cli.js';
-import { datasetSentences } from './dataset.js';
-import { decideSentences } from './decide.js';
-import { doctorSentences } from './doctor.js';
-import { engineSentences } from './engine.js';
-import { gitSentences } from './git.js';
-import { gradeSentences } from './grade.js';
-import { librarySentences } from './library.js';
-import { lifecycleSentences } from './lifecycle.js';
-import { loadSentences } from './load.js';
-import { planSentences } from './plan.js';
-import { providerSentences } from './provider.js';
-import { runSentences } from './run.js';
-import { scaffoldSentences } from './scaffold.js';
-import { schemaSentences } from './schema.js';
-import { storeSentences } from './store.js';
+import { cliSentences } from './commands/cli.js';
+import { doctorSentences } from './commands/doctor.js';
+import { lifecycleSentences } from './commands/lifecycle.js';
+import { scaffoldSentences } from './commands/scaffold.js';
+import { apiSentences } from './input/api.js';
+import { datasetSentences } from './input/dataset.js';
+import { gitSentences } from './input/git.js';
+import { librarySentences } from './input/library.js';
+import { loadSentences } from './input/load.js';
+import { schemaSentences } from './input/schema.js';
+import { decideSentences } from './runs/decide.js';
+import { engineSentences } from './runs/engine.js';
+import { gradeSentences } from './runs/grade.js';
+import { planSentences } from './runs/plan.js';
+import { providerSentences } from './runs/provider.js';
+import { runSentences } from './runs/run.js';
+import { storeSentences } from './runs/store.js';
 
 /** Every sentence of every problem, by its key. */
 export const sentences = {

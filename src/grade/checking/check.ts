@@ -1,5 +1,5 @@
 import type { ParamsOf } from '#errors/index.js';
-import type { gradeSentences } from '#errors/sentences/grade.js';
+import type { gradeSentences } from '#errors/sentences/runs/grade.js';
 import type { CheckFunction } from '#model/case/check-function.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
@@ -66,7 +66,7 @@ export type RunCheck = (response: string, context: CheckContext) => CheckOutcome
 
 type RefusalKey = keyof typeof gradeSentences;
 
-/** The reason why a check cannot run as written: a sentence of `errors/sentences/grade` with its parameters, except the operator. */
+/** The reason why a check cannot run as written: a sentence of `errors/sentences/runs/grade` with its parameters, except the operator. */
 export type RefusedCheck = {
   readonly [Key in RefusalKey]: { readonly key: Key; readonly params: Omit<ParamsOf<Key>, 'op'> };
 }[RefusalKey];

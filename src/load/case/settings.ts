@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { IdleReason } from '#errors/sentences/load/cases.js';
+import type { IdleReason } from '#errors/sentences/input/load/cases.js';
 import type { ModelSettings, SubjectSettings } from '#model/case/settings.js';
 import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { NotData } from '#errors/sentences/load/cases.js';
+import type { NotData } from '#errors/sentences/input/load/cases.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type Path, valueAt } from '../source/place.js';

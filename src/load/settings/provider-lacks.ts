@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { Lack, LackedFeature } from '#errors/sentences/load/settings.js';
+import type { Lack, LackedFeature } from '#errors/sentences/input/load/settings.js';
 import type { SubjectSettings } from '#model/case/settings.js';
 import { type ConversationSubject, modelUnderTest, type PromptSubject } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';

@@ -1,4 +1,4 @@
-import type { Earlier } from '#errors/sentences/load/cases.js';
+import type { Earlier } from '#errors/sentences/input/load/cases.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 

@@ -1,4 +1,4 @@
-import type { KeyAdvice } from '#errors/sentences/key-advice.js';
+import type { KeyAdvice } from '#errors/sentences/input/key-advice.js';
 import { isObject } from '#model/data/json.js';
 import { type DocumentKind, documentSchemas } from '../documents.gen.js';
 import { type DataPath, member } from '../schema-error.js';

@@ -1,4 +1,4 @@
-import type { KindFix } from '#errors/sentences/schema.js';
+import type { KindFix } from '#errors/sentences/input/schema.js';
 import { isObject } from '#model/data/json.js';
 import { type DocumentKind, documentSchemas } from '../documents.gen.js';
 import { type DataPath, member, type SchemaError } from '../schema-error.js';

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { DiskAction, OddFileKind } from '#errors/sentences/store.js';
+import type { DiskAction, OddFileKind } from '#errors/sentences/runs/store.js';
 
 /** Returns the result of `work`. Turns an error of the file system into an `EvaError` with the path and the reason. */
 export function onDisk<T>(action: DiskAction, path: string, work: () => T): T {

@@ -1,4 +1,4 @@
-import type { UsageHint } from '#errors/sentences/cli.js';
+import type { UsageHint } from '#errors/sentences/commands/cli.js';
 import { shellWord } from '#model/text/quoted.js';
 import { type Correction, type Knowledge, type WrongLine, wrongLine } from './command-line.js';
 import { dashes, flagsBeforeCommand, missingArgument, tooManyArguments, unknownCommand } from './command-rules.js';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import type { AfterLoss } from '#errors/sentences/store.js';
+import type { AfterLoss } from '#errors/sentences/runs/store.js';
 import { excessOf, fileBounds } from '#model/data/json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';

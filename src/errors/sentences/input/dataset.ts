@@ -1,6 +1,6 @@
 import { noSliceValue } from '#model/dataset.js';
 import { groupedDigits, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 const mebibyte = 1024 * 1024;
 

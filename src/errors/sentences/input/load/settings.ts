@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 import { type Earlier, stands } from './cases.js';
 
 /** A feature of a request that a provider may lack: in words, how to remove it, and a better fix at a server. */

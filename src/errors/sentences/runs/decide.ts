@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `decide` finds. */
 export const decideSentences = {

@@ -1,8 +1,8 @@
 import type { MissingKey } from '#model/run/missing-key.js';
 import { quoted } from '#model/text/quoted.js';
-import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../missing-key-words.js';
-import { placeholderOr, type UndeclaredInput } from './load/cases.js';
-import type { SentenceTable } from './table.js';
+import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../../missing-key-words.js';
+import { placeholderOr, type UndeclaredInput } from '../input/load/cases.js';
+import type { SentenceTable } from '../table.js';
 
 const moveReference = 'move reference material into files that are given as inputs';
 

@@ -1,7 +1,7 @@
 import type { UnpricedModel } from '#model/config.js';
 import { listed, quoted } from '#model/text/quoted.js';
-import { optionText } from '../missing-price-words.js';
-import type { SentenceTable } from './table.js';
+import { optionText } from '../../missing-price-words.js';
+import type { SentenceTable } from '../table.js';
 
 /** A metric or criterion that a program defines. */
 export interface Definition {

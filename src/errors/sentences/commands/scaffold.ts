@@ -1,5 +1,5 @@
 import { flagWords, listed, quoted, shellWord } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 const flawsOfIds = {
   form: 'ids are lower-case words and digits, joined by hyphens',

@@ -1,6 +1,6 @@
 import type { BaseUrlFlaw, BaseUrlForm } from '#model/data/base-url.js';
-import { baseUrlExample, baseUrlText } from '../failures/attempt.js';
-import type { SentenceTable } from './table.js';
+import { baseUrlExample, baseUrlText } from '../../failures/attempt.js';
+import type { SentenceTable } from '../table.js';
 
 /** An invalid name of a model. `forms` lists the valid forms. */
 export interface BadModel {

@@ -1,5 +1,5 @@
 import { flagWords, pathWord, promptWord, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 /** A shard of a prompt, and its folder. */
 export interface OneShard {

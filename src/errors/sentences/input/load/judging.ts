@@ -1,7 +1,7 @@
 import type { BaseUrlFlaw } from '#model/data/base-url.js';
 import { quoted } from '#model/text/quoted.js';
-import { baseUrlText } from '../../failures/attempt.js';
-import type { SentenceTable } from '../table.js';
+import { baseUrlText } from '../../../failures/attempt.js';
+import type { SentenceTable } from '../../table.js';
 import { type Earlier, stands } from './cases.js';
 
 /** The data that a criterion decides, in words. */

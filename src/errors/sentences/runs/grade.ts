@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 /** A check of a case, by the name of its operator. */
 export interface CheckName {

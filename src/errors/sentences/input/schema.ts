@@ -1,6 +1,6 @@
 import { quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from '../table.js';
 import { adviceHint, type KeyAdvice } from './key-advice.js';
-import type { SentenceTable } from './table.js';
 
 /** Kinds of JSON values in the words of messages. */
 export const kindWords = {

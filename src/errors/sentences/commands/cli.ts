@@ -1,5 +1,5 @@
 import { listed, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 const evalHelp = 'eva eval --help lists the options';
 

@@ -1,5 +1,5 @@
 import { quoted, shellWord } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 const flawsOfIds = {
   empty: 'it is empty',

@@ -1,5 +1,5 @@
 import { groupedDigits, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 
 /** Two settings that exclude each other; the problem is at the second. */
 export interface Excluding {

@@ -1,5 +1,5 @@
 import { flagWords, groupedDigits, promptWord } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `store` finds: of files in general, of runs, and of recordings. */
 export const storeSentences = {

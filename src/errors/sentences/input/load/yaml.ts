@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 
 /** Keys whose texts have placeholders. */
 const keysOfTemplates = ['content', 'text', 'given', 'when'];

@@ -1,6 +1,6 @@
 import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
-import { type MissingPrices, pricesText, reasonText } from '../missing-price-words.js';
-import type { SentenceTable } from './table.js';
+import { type MissingPrices, pricesText, reasonText } from '../../missing-price-words.js';
+import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `plan` finds. */
 export const planSentences = {

@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 
 const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
 

@@ -1,5 +1,5 @@
 import { listed, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 import { meantOr, type UndeclaredInput } from './cases.js';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { listed, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 import { type Earlier, stands } from './cases.js';
 
 /** The sentences of problems in `models` and `cases_of`. */

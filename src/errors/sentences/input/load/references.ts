@@ -1,5 +1,5 @@
 import { listed, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 import { meantOr } from './cases.js';
 
 /** The sentences of problems in references, in rubrics with values and in the pieces of replies that are checked. */

@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from '../table.js';
+import type { SentenceTable } from '../../table.js';
 
 const orLiteral = 'if the braces are meant as they are, write braces: literal in meta.yml';
 

@@ -1,5 +1,5 @@
 import { flagWords, promptWord, quoted, shellWord } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 /** How a fetch gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
 function fetchOf(ref: string): string {

@@ -1,5 +1,5 @@
 import { pathWord, promptWord, quoted } from '#model/text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `lifecycle` finds. */
 export const lifecycleSentences = {

@@ -1,8 +1,8 @@
 import type { MissingKey } from '#model/run/missing-key.js';
 import { flagWords, listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
-import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../missing-key-words.js';
+import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '../../missing-key-words.js';
+import type { SentenceTable } from '../table.js';
 import type { OneShard } from './run.js';
-import type { SentenceTable } from './table.js';
 
 /** Replies of a shard that cannot be merged. */
 export interface FlawedReplies {
