@@ -57,6 +57,23 @@ test('a model behind another address has no built-in price', async (t) => {
   assert.match(stderr, /needs a price for gpt-6-luna[\s\S]*EVA_NO_PRICE/);
 });
 
+test('a price of 0 in eva.yml does not switch off --max-cost: no request is sent, and the refusal says why', async (t) => {
+  const root = library(t, 'claude-opus-4-7', { 'eva.yml': 'prices: { claude-opus-4-7: { input: 0, output: 0 } }\n' });
+  const env = { ANTHROPIC_API_KEY: sentinelKey };
+  const argv = ['eval', 'diff', '--json', '--max-cost'];
+  const began = await runEva([...argv, '0.001'], { cwd: root, env });
+  const resumed = await runEva([...argv, '0.002', '--resume'], { cwd: root, env });
+  for (const { exitCode, stdout, stderr } of [began, resumed]) {
+    assert.equal(exitCode, 3, stdout + stderr);
+    const { cost_usd, cases } = JSON.parse(stdout);
+    assert.equal(cost_usd, 0);
+    assert.match(
+      JSON.stringify(cases),
+      /\$0\.00[12] leaves no room[^"]*; it counts claude-opus-4-7 at its built-in price/,
+    );
+  }
+});
+
 test('a resumed run keeps the built-in prices with which it began, and one from before them stays without', async (t) => {
   const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => ({ delayMs: 5 }) });
   t.after(() => server.close());

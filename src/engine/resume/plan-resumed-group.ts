@@ -5,6 +5,7 @@ import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { listRuns } from '#store/run/listing/run-list.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { budgetPrices } from '../replies/budget-prices.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import { groupIn, type WantedRun } from './choose-run.js';
 import { type PlannedResume, planResumed } from './plan-resumed.js';
@@ -28,7 +29,7 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
     planned.push(first);
     for (const resume of othersOpen(first, options.root))
       planned.push(planResumed({ id: null, resume }, options, notify));
-    const ledger = ledgerOf(planned, options.root);
+    const ledger = ledgerOf(planned, options);
     return { runs: planned.map(({ run }) => ({ ...run, ...(ledger && { ledger }) })), release };
   } catch (error) {
     release();
@@ -37,12 +38,15 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
 }
 
 /** Returns the budget of a group, which its ended runs have used in part; undefined for a run without a group. */
-function ledgerOf(planned: readonly PlannedResume[], root: string): BudgetLedger | undefined {
+function ledgerOf(
+  planned: readonly PlannedResume[],
+  { root, env }: Pick<RunOptions, 'root' | 'env'>,
+): BudgetLedger | undefined {
   const open = planned[0]?.run.open;
   const group = open?.plan.variant?.group;
   if (!open || group === undefined) return undefined;
-  const { budget, prices } = open.config;
-  const ledger = new BudgetLedger(budget);
+  const { prices } = budgetPrices(open, env);
+  const ledger = new BudgetLedger(open.config.budget);
   const resumed = new Set(planned.map(({ run_id }) => run_id));
   for (const { run_id } of runsOfGroup(root, group)) {
     const journal = resumed.has(run_id) ? null : orNull(() => readJournal(runDirOf(root, run_id)));

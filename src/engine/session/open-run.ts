@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notify } from '#model/run/notice.js';
+import type { Admission } from '#provider/limits/admission.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { openBudget } from '#run/budget/budget.js';
-import type { BudgetLedger } from '#run/budget/budget-ledger.js';
+import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
+import { budgetPrices } from '../replies/budget-prices.js';
 import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
 import {
   askWith,
@@ -125,15 +127,26 @@ function openCalls(
   world: CallWorld,
   { journal }: RunPlace,
   places: ReplyPlaces,
-  { notify, openBatchesOf = () => () => undefined, ledger, group }: Surroundings,
+  {
+    notify,
+    openBatchesOf = () => () => undefined,
+    ledger = new BudgetLedger(world.open.config.budget),
+    group,
+  }: Surroundings,
 ): CountedCalls {
-  const { budget, prices } = world.open.config;
   recordEarlier(journal, places.recorder, world.open.plan.cases);
-  const admission = openBudget(budget, prices, journal, ledger);
+  const admission = admissionOf(world, journal, ledger);
   const batchOf = openBatchesOf(world, journal, admission, notify);
   const onSilence = silenceNotice(notify);
   const limitsOf = group?.limitsOf;
   return countCalls((ways) => askWith(places, journal, world, { batchOf, admission, onSilence, limitsOf, ...ways }));
+}
+
+/** Opens the budget of a run, which counts with the prices of its limits. */
+function admissionOf({ open, env }: CallWorld, journal: RunPlace['journal'], ledger: BudgetLedger): Admission {
+  const { prices, raised } = budgetPrices(open, env);
+  ledger.addRaised(raised);
+  return openBudget(open.config.budget, prices, journal, ledger);
 }
 
 interface Surroundings {

@@ -4,6 +4,23 @@ interface Unanswered {
   readonly failure: string;
 }
 
+/** A limit in dollars that is reached. */
+interface SpentDollars {
+  readonly limit: number;
+  readonly most: number;
+  /** The models that the limit counts at a higher price than that of eva.yml. */
+  readonly raised?: readonly string[];
+}
+
+function raisedText(models: readonly string[]): string {
+  if (models.length === 0) return '';
+  const why =
+    models.length === 1
+      ? 'its built-in price, because the price in eva.yml is lower'
+      : 'their built-in prices, because the prices in eva.yml are lower';
+  return `; it counts ${models.join(', ')} at ${why}`;
+}
+
 /** The messages of a call that has no reply (`NoReply`), and so of its missing trial. */
 export const noReplyTexts = {
   no_recording: ({ call }: { readonly call: string }) => `recordings.jsonl has no ${call}`,
@@ -30,8 +47,8 @@ export const noReplyTexts = {
     `the budget of ${limit} ${limit === 1 ? 'call' : 'calls'} is used up`,
   max_tokens: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
     `the budget of ${limit} tokens leaves no room for another call, which may use up to ${most} tokens`,
-  max_cost_usd: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
-    `the budget of $${limit} leaves no room for another call, which may cost up to $${most}`,
+  max_cost_usd: ({ limit, most, raised = [] }: SpentDollars) =>
+    `the budget of $${limit} leaves no room for another call, which may cost up to $${most}${raisedText(raised)}`,
   app_not_started: ({ program, reason }: { readonly program: string; readonly reason: string }) =>
     `the application "${program}" cannot be started: ${reason}`,
   app_state_lost: () => "eva could not store the application's state, so another run cannot continue the conversation",

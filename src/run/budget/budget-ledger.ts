@@ -19,11 +19,18 @@ export class BudgetLedger {
   #taken = nothing;
   #running = 0;
   readonly #idle = new Set<() => void>();
+  /** The models that count at their built-in price, since that of eva.yml is lower. */
+  readonly #raised = new Set<string>();
   /** The first refusal by each limit. All later calls get the same message. */
   readonly #refusals = new Map<keyof Budget, string>();
 
   constructor(budget: Budget) {
     this.#budget = budget;
+  }
+
+  /** Adds models that count at a higher price than that of eva.yml, which the refusals then say. */
+  addRaised(models: readonly string[]): void {
+    for (const model of models) this.#raised.add(model);
   }
 
   /** Adds what was spent earlier. */
@@ -87,7 +94,7 @@ export class BudgetLedger {
   #refusalsBefore(amounts: readonly Amount[]): readonly Refusal[] {
     const refusals: Refusal[] = [];
     for (const most of amounts) {
-      const refusal = refusalOf(plus(this.#taken, most), this.#budget, most);
+      const refusal = this.#refusalOf(plus(this.#taken, most), most);
       if (refusal === null) break;
       refusals.push(refusal);
     }
@@ -98,7 +105,7 @@ export class BudgetLedger {
     let sum = this.#taken;
     const beyond = amounts.findIndex((most) => {
       sum = plus(sum, most);
-      return refusalOf(sum, this.#budget, most) !== null;
+      return this.#refusalOf(sum, most) !== null;
     });
     return beyond < 0 ? amounts.length : beyond;
   }
@@ -116,7 +123,7 @@ export class BudgetLedger {
   /** Admits waiting calls in order, so that smaller ones never overtake a large one. */
   #admitSome(): void {
     for (const waiting of this.#queue) {
-      const refusal = refusalOf(plus(this.#taken, waiting.most), this.#budget, waiting.most);
+      const refusal = this.#refusalOf(plus(this.#taken, waiting.most), waiting.most);
       if (refusal !== null && this.#running > 0) return;
       this.#queue.delete(waiting);
       if (refusal === null) this.#admit(waiting);
@@ -137,6 +144,11 @@ export class BudgetLedger {
     const first = this.#refusals.get(bound) ?? message;
     this.#refusals.set(bound, first);
     return new NoReply(first, { why: 'budget' });
+  }
+
+  /** Returns why the calls so far and one more, which costs at most `most`, exceed the budget; null if they do not. */
+  #refusalOf(sum: Amount, most: Amount): Refusal | null {
+    return refusalOf(sum, this.#budget, { most, raised: this.#raised });
   }
 
   /** Adds one listener for each signal, for all calls that wait with it. One listener for each call would take quadratic time. */
@@ -182,11 +194,11 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Returns the limit that an amount exceeds, or null. `most` is the amount of its last call. */
+/** Returns the limit that an amount exceeds, or null. `most` is the amount of its last call, `raised` are the models that count higher. */
 function refusalOf(
   { calls, tokens, usd }: Amount,
   { max_calls, max_tokens, max_cost_usd }: Budget,
-  most: Amount,
+  { most, raised }: { readonly most: Amount; readonly raised: ReadonlySet<string> },
 ): Refusal | null {
   if (max_calls !== undefined && calls > max_calls) {
     return { bound: 'max_calls', message: noReplyTexts.max_calls({ limit: max_calls }) };
@@ -197,7 +209,7 @@ function refusalOf(
   if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) {
     return {
       bound: 'max_cost_usd',
-      message: noReplyTexts.max_cost_usd({ limit: max_cost_usd, most: rounded(most.usd) }),
+      message: noReplyTexts.max_cost_usd({ limit: max_cost_usd, most: rounded(most.usd), raised: [...raised] }),
     };
   }
   return null;

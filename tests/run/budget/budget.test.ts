@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
+import { noReplyTexts, spentLimit } from '#errors/failures/no-reply.js';
 import type { Budget } from '#model/config.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import type { Outcome } from '#provider/limits/admission.js';
 import { openBudget } from '#run/budget/budget.js';
+import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import type { SpendingLog } from '#run/budget/lost-attempts.js';
 import { run } from '#run/run.js';
 import { replyWith } from '../../support/scripted-ask.js';
@@ -190,6 +191,16 @@ test('a refusal has the message of the first refusal by the same limit', async (
     [await told(600), await told(700), await told(100), await told(100)],
     [noRoom, noRoom, undefined, noReplyTexts.max_calls({ limit: 1 })],
   );
+});
+
+test('the refusal by a limit in dollars names the models of all its runs that count higher than in eva.yml', async () => {
+  const ledger = new BudgetLedger({ max_cost_usd: 0.001 });
+  ledger.addRaised(['m']);
+  ledger.addRaised(['m', 'other']);
+  const told = openBudget({}, prices, logOf(), ledger).admit(request, never);
+  const message = noReplyTexts.max_cost_usd({ limit: 0.001, most: 0.0011, raised: ['m', 'other'] });
+  await assert.rejects(told, { message });
+  assert.deepEqual(spentLimit(message), { bound: 'max_cost_usd', limit: 0.001, most: 0.0011 });
 });
 
 test('the reservation includes the tokens that a provider adds for a tool', async () => {

@@ -37,7 +37,8 @@ function commonPrice(routes: readonly ModelRoute[], basis: PriceBasis): Price | 
   return others.every((price) => isDeepStrictEqual(price, first)) ? first : undefined;
 }
 
-function priceAt({ model, config }: ModelRoute, { env, on = new Date() }: PriceBasis): Price | undefined {
+/** Returns the built-in price of a model where its calls go; undefined if eva knows none there. */
+export function priceAt({ model, config }: ModelRoute, { env, on = new Date() }: PriceBasis): Price | undefined {
   const listed = typeOf(config).listedAs?.(model, {
     baseUrl: baseUrlOf(config, env),
     region: placesOf(config, env).region,
