@@ -4,15 +4,13 @@
 // src/grade/checks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 import { withSection } from '../bench/in-docs.js';
-import { modelForms } from '../dist/provider/model-name.js';
-import { providerTypes } from '../dist/provider/types/index.js';
-import { checkTable, withCheckSchema } from './check-forms.js';
+import { checkTable } from './check-forms.js';
+import { readSchema, schemaText } from './document-schemas.js';
 import { keyTablePages } from './key-tables.js';
 
 const header =
@@ -190,38 +188,6 @@ function withoutRequire(code) {
     .replaceAll('require("ajv/dist/runtime/equal").default', 'isDeepStrictEqual');
   if (whole.includes('require(')) throw new Error('the validators require something else than ucs2length and equal');
   return whole;
-}
-
-function readSchema(kind) {
-  return JSON.parse(schemaText(kind));
-}
-
-/** The text of a schema, with what it says of providers taken from their list. */
-function schemaText(kind) {
-  const text = readFileSync(`schemas/${kind}.schema.json`, 'utf8');
-  const model = JSON.stringify(`A model: ${modelForms('for an entry of providers in eva.yml')}.`);
-  if (kind === 'eval') {
-    return withCheckSchema(text.replace(/"description": "A model: [^"]*"/, () => `"description": ${model}`));
-  }
-  const settings = Object.entries(providerSettings()).map((entry) =>
-    entry.map((part) => JSON.stringify(part)).join(': '),
-  );
-  if (kind === 'eva-config')
-    return text.replace(/"type": \{\s+"description"[\s\S]*(?="rpm": \{)/, () => `${settings.join(',\n')},\n`);
-  return text;
-}
-
-/** The settings of an entry of `providers:`: those of all types. One name must mean the same for each of them. */
-function providerSettings() {
-  const names = providerTypes.map(({ name, about = name }) => about);
-  const description = `${names.slice(0, -1).join('; ')}; or ${names.at(-1)}.`;
-  const settings = { type: { description, type: 'string', enum: providerTypes.map(({ name }) => name) } };
-  for (const [name, schema] of providerTypes.flatMap((type) => Object.entries(type.settings))) {
-    if (!isDeepStrictEqual(settings[name] ?? schema, schema))
-      throw new Error(`two types of providers define ${name} differently`);
-    settings[name] = schema;
-  }
-  return settings;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,6 +1,7 @@
 // The tables of docs/reference that list the keys of each YAML file. They follow from the descriptions in schemas/.
 import { readFileSync } from 'node:fs';
 import { withSection } from '../bench/in-docs.js';
+import { readSchema } from './document-schemas.js';
 
 const schemas = new Map();
 
@@ -106,7 +107,7 @@ function table(head, rows) {
 }
 
 function schemaOf(kind) {
-  if (!schemas.has(kind)) schemas.set(kind, JSON.parse(readFileSync(`schemas/${kind}.schema.json`, 'utf8')));
+  if (!schemas.has(kind)) schemas.set(kind, readSchema(kind));
   return schemas.get(kind);
 }
 
