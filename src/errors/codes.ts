@@ -203,7 +203,10 @@ export const errorTable = {
   EVA_UNKNOWN_CASE: { exit: 2, about: '`--case` names a case that the prompt does not have.' },
   EVA_NOT_TRUSTED: { exit: 2, about: 'The library names a program, server or key variable that you have not trusted.' },
   EVA_PROGRAM_CHANGED: { exit: 3, about: 'A trusted program changed during the run.' },
-  EVA_TRUST_UNANSWERED: { exit: 2, about: '`eva trust` needs an answer, and standard input is no terminal.' },
+  EVA_TRUST_UNANSWERED: {
+    exit: 2,
+    about: '`eva trust` needs an answer, and standard input or standard error is no terminal.',
+  },
   EVA_NO_RUBRIC: { exit: 3, about: 'The judge wrote no complete rubric for an expected behaviour.' },
   EVA_INTERNAL: { exit: 70, about: 'A bug in eva.' },
 } as const satisfies Record<string, { exit: ExitCode | null; about: string }>;

@@ -15,7 +15,7 @@ export interface EvaOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Columns of the terminal that both streams are; no terminal unless set. */
   readonly columns?: number;
-  /** A line that somebody types on the terminal that standard input is; no terminal unless set. */
+  /** A line that somebody types on the terminal that standard input and standard error are; no terminal unless set. */
   readonly typed?: string;
 }
 
@@ -31,7 +31,7 @@ export async function runEva(
     env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', ...env },
     stdin: typed === undefined ? Readable.from([]) : Object.assign(Readable.from([`${typed}\n`]), { isTTY: true }),
     stdout: onTerminal(stdout.stream, columns),
-    stderr: onTerminal(stderr.stream, columns),
+    stderr: onTerminal(stderr.stream, columns ?? (typed === undefined ? undefined : 80)),
     cwd: () => cwd,
     exit: () => undefined,
     on: () => undefined,

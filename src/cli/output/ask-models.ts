@@ -4,11 +4,6 @@ import { choices, type Start } from '#scaffold/choose-models.js';
 import type { Io } from '../io.js';
 import type { Terminal } from './terminal.js';
 
-/** Returns true if somebody can read a question and answer it. */
-export function canAsk({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): boolean {
-  return stdin.isTTY === true && stderr.isTTY === true;
-}
-
 /** Asks for the provider and the model under test. Throws EVA_USAGE if the input ends before an answer. */
 export async function askModels(
   likely: Start,

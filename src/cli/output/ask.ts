@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Io } from '../io.js';
 
-/** Returns true if somebody can answer a question: standard input is a terminal. */
-export function canAsk({ stdin }: Io): boolean {
-  return stdin.isTTY === true;
+/** Returns true if somebody can read a question and answer it: standard input and standard error are terminals. */
+export function canAsk({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
 }
 
 /** Asks a question on standard error, and returns true for `y` or `yes`. The end of the input and Ctrl-C are a no. */

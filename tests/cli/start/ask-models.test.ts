@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { askModels, canAsk } from '#cli/output/ask-models.js';
+import { canAsk } from '#cli/output/ask.js';
+import { askModels } from '#cli/output/ask-models.js';
 import { openTerminal } from '#cli/output/terminal.js';
 import { EvaError } from '#errors/index.js';
 import { choices, likelyStart } from '#scaffold/choose-models.js';
@@ -41,4 +42,10 @@ test('a number that is not in the list, and a deployment without a name, are ask
 
 test('without an answer nothing is chosen', async () => {
   await assert.rejects(asked('1\n'), (error) => error instanceof EvaError && error.exitCode === 2);
+});
+
+test('a question needs a terminal on standard input and on standard error, where it is written', () => {
+  const terminal = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
+  const isAsked = (stdin: boolean, stderr: boolean) => canAsk({ stdin: terminal(stdin), stderr: terminal(stderr) });
+  assert.deepEqual([isAsked(true, true), isAsked(true, false), isAsked(false, true)], [true, false, false]);
 });

@@ -186,7 +186,7 @@ export const cliSentences = {
     hint: 'eva skips it; gates use only the rows below it as evidence',
   }),
   EVA_TRUST_UNANSWERED: {
-    message: 'eva trust asks for confirmation, and standard input is not a terminal',
+    message: 'eva trust asks for confirmation, and standard input or standard error is not a terminal',
     hint: 'run it in a terminal, or review the programs and add --yes',
   },
   'EVA_BAD_RUN:undecidable': ({ run_id, reason }: { readonly run_id: string; readonly reason: string }) => ({
