@@ -3,7 +3,7 @@ import { isEmptyFile, parseYaml, type YamlSource } from '#load/source/yaml-sourc
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { hasErrors, type Loaded } from '#model/problem.js';
-import type { Status } from '#model/prompt.js';
+import { type Status, statuses } from '#model/prompt.js';
 import { inSameQuotes, splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 
 /** The values of meta.yml that a promotion changes. `updated` is an ISO date. */
@@ -15,6 +15,14 @@ interface StatusChange {
 /** Returns the text of a meta.yml for a prompt that has none. */
 export function newMeta({ status, updated }: StatusChange): string {
   return `status: ${status}\ncreated: ${updated}\nupdated: ${updated}\n`;
+}
+
+/** Returns the status in the text of a meta.yml, `draft` if it sets none; null if it cannot be read. */
+export function statusIn(text: string, file: string): Status | null {
+  const { value: source, problems } = parseYaml(splitMark(text).bare, file);
+  if (!source) return isEmptyFile(problems) ? 'draft' : null;
+  const { status = 'draft' } = isObject(source.value) ? source.value : {};
+  return statuses.find((one) => one === status) ?? null;
 }
 
 /**

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
-import { newMeta, setStatus } from '#library/set-status.js';
+import { newMeta, setStatus, statusIn } from '#library/set-status.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { writeAtomically } from '#store/files/atomic-write.js';
+import { promptWord } from '#model/text/quoted.js';
+import { checkReplaceable, writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
-import { appendPromotion, readUsageRows } from '#store/logs/prompt-logs.js';
+import { withLock } from '#store/locks/lock.js';
+import { appendPromotion, type PromotionRow, readUsageRows } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from './full-run.js';
 import { inputsByVariant } from './gates/by-variant.js';
-import type { Gate, VariantFiles } from './gates/gate.js';
+import { type Gate, type GatesInput, unmet, type VariantFiles } from './gates/gate.js';
 import { decideGates, nextStatus } from './gates/gates.js';
 import { readEvidence } from './read-evidence.js';
 
@@ -48,7 +50,8 @@ export interface Promotion {
 
 /**
  * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl`, then changes or creates meta.yml; in this order
- * every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be edited.
+ * every status has its row. Promotes nothing if another process changed the status since the prompt was read. Throws EVA_DISK, EVA_ODD_FILE,
+ * EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be edited.
  */
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
@@ -57,12 +60,11 @@ export function promote(input: PromoteInput): Promotion {
   const gates = decideGates(decided);
   const from = prompt.status;
   const to = nextStatus(from);
-  const unmet = [...new Set(gates.filter((gate) => !gate.met).map((gate) => gate.gate))];
-  const forced = to !== null && unmet.length > 0 && force;
-  const allowed = to !== null && (unmet.length === 0 || force);
+  const open = [...new Set(gates.filter((gate) => !gate.met).map((gate) => gate.gate))];
+  const forced = to !== null && open.length > 0 && force;
+  const allowed = to !== null && (open.length === 0 || force);
   if (!allowed || check) return { from, to, gates, allowed, forced, promoted: false };
   const { now, eva_version } = input;
-  const changed = changedMeta(input, to);
   const ts = now.toISOString();
   const consultedRuns = inputsByVariant(decided).map(({ variant, evidenceNow, runs }) => ({
     ...(variant !== undefined && { variant }),
@@ -71,9 +73,36 @@ export function promote(input: PromoteInput): Promotion {
   }));
   const [{ run_id, evidence: promoted } = noRun] = consultedRuns;
   const variants = input.variants && { variants: consultedRuns };
-  const row = { ts, from, to, forced, unmet, run_id, evidence: promoted, ...variants, eva_version };
-  writeAtomically(metaPath(prompt), changed, undefined, () => appendPromotion(prompt.dir, row));
+  const row = { ts, from, to, forced, unmet: open, run_id, evidence: promoted, ...variants, eva_version };
+  const status = writePromotion(input, row);
+  if (status !== from) return outrun(decided, status);
   return { from, to, gates, allowed, forced, promoted: true };
+}
+
+/**
+ * Writes a promotion unless meta.yml no longer has the status that it begins with. Returns the status that meta.yml had. One process at a
+ * time does this for a prompt. Creates not even a lock for a file that cannot be edited.
+ */
+function writePromotion({ prompt }: PromoteInput, row: PromotionRow): Status {
+  const path = metaPath(prompt);
+  checkReplaceable(path);
+  const { status } = changedMeta(prompt, row);
+  if (status !== row.from) return status;
+  return withLock(path, () => {
+    const { status, text } = changedMeta(prompt, row);
+    if (status === row.from) writeAtomically(path, text, undefined, () => appendPromotion(prompt.dir, row));
+    return status;
+  });
+}
+
+/** Returns the decision for a prompt whose status another process changed. It takes no second step, which nobody asked for. */
+function outrun(decided: GatesInput, status: Status): Promotion {
+  const prompt = { ...decided.prompt, status };
+  const to = nextStatus(status);
+  const message = `the status of ${prompt.id} became ${status} while this command ran`;
+  const remedy = `if it is to become ${to}: eva promote ${promptWord(prompt.id)}`;
+  const gates = [...(to === null ? [] : [unmet('status', message, remedy)]), ...decideGates({ ...decided, prompt })];
+  return { from: status, to, gates, allowed: false, forced: false, promoted: false };
 }
 
 const noRun = { run_id: null, evidence: null };
@@ -88,13 +117,17 @@ function metaPath(prompt: Prompt): string {
   return join(prompt.dir, 'meta.yml');
 }
 
-/** Returns meta.yml with the new status and date, or a new one for a prompt without it. Keeps its byte order mark. */
-function changedMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): string {
+/**
+ * Reads the status of meta.yml, and returns its text with the status and date of a promotion, or that of a new one for a prompt without it.
+ * Keeps its byte order mark.
+ */
+function changedMeta(prompt: Prompt, row: PromotionRow): { readonly status: Status; readonly text: string } {
   const bytes = readRegular(metaPath(prompt), maxMetaBytes);
-  const updated = now.toISOString().slice(0, 10);
-  if (bytes === null) return newMeta({ status, updated });
+  const change = { status: row.to, updated: row.ts.slice(0, 10) };
+  if (bytes === null) return { status: 'draft', text: newMeta(change) };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const edited = setStatus(text, `prompts/${prompt.id}/meta.yml`, { status, updated });
+  const file = `prompts/${prompt.id}/meta.yml`;
+  const edited = setStatus(text, file, change);
   if (edited.value === null) throw new EvaError(edited.problems);
-  return edited.value;
+  return { status: statusIn(text, file) ?? row.from, text: edited.value };
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type PromoteInput, promote } from '#lifecycle/promote.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { thisProcess } from '#store/locks/this-machine.js';
 import { attemptBegin } from '../support/attempt-lines.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith, promptWith } from '../support/prompt.js';
@@ -130,6 +131,43 @@ test('a link in place of meta.yml is refused, and nothing is written', (t) => {
   const before = treeHash(root);
   assert.equal(errorOf(() => promote()).code, 'EVA_ODD_FILE');
   assert.equal(treeHash(root), before);
+});
+
+test('of several promotions that read the same status one writes, and the others report the new status', (t) => {
+  const { promote, read, root } = setting(t);
+  assert.equal(promote().promoted, true);
+  const before = treeHash(root);
+  for (const force of [false, true]) {
+    const { gates, ...rest } = promote({ force });
+    assert.deepEqual(rest, { from: 'ready', to: null, allowed: false, forced: false, promoted: false });
+    assert.deepEqual(
+      gates.map(({ gate, met }) => [gate, met]),
+      [['status', false]],
+    );
+  }
+  assert.equal(treeHash(root), before);
+  assert.equal(read('prompts/diff/.promotions.jsonl').trimEnd().split('\n').length, 1);
+});
+
+test('a promotion never takes a second step that nobody asked for, even if its gates are met', (t) => {
+  const { promote, read, root } = setting(t, { 'prompts/diff/meta.yml': '' }, { status: 'draft' });
+  assert.equal(promote().to, 'tested');
+  const before = treeHash(root);
+  const { gates, ...rest } = promote({ force: true });
+  assert.deepEqual(rest, { from: 'tested', to: 'ready', allowed: false, forced: false, promoted: false });
+  assert.deepEqual(
+    gates.filter((gate) => !gate.met).map((gate) => gate.gate),
+    ['status'],
+  );
+  assert.equal(treeHash(root), before);
+  assert.match(read('prompts/diff/meta.yml'), /^status: tested$/m);
+});
+
+test('the lock of a promotion that was killed blocks no other one', (t) => {
+  const gone = JSON.stringify({ ...thisProcess(), started: '1', mark: 'm' });
+  const { promote, root } = setting(t, { 'prompts/diff/.meta.yml.lock': gone });
+  assert.equal(promote().promoted, true);
+  assert.equal(existsSync(join(root, 'prompts/diff/.meta.yml.lock')), false);
 });
 
 test('an unmet gate writes nothing', (t) => {

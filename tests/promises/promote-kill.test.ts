@@ -21,14 +21,17 @@ const lines = [
   '',
 ];
 
-/** Kills the process right before, or right after, its Nth call that changes something below the library. */
+/**
+ * Kills the process right before, or right after, its Nth call that changes something below the library, except for the lock: that of the
+ * killed process is left, and must not block the next one.
+ */
 const killer = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   const { KILL_AT, KILL_AFTER, KILL_BELOW } = process.env;
   const open = new Map();
   let calls = 0;
-  const isOurs = (at) => typeof at === 'number' ? open.has(at) : String(at).startsWith(KILL_BELOW);
+  const isOurs = (at) => typeof at === 'number' ? open.has(at) : String(at).startsWith(KILL_BELOW) && !String(at).includes('.lock');
   for (const name of ['openSync', 'writeSync', 'fchmodSync', 'fsyncSync', 'closeSync', 'linkSync', 'renameSync', 'rmSync', 'mkdirSync']) {
     const original = fs[name];
     fs[name] = (...args) => {
@@ -36,6 +39,7 @@ const killer = `
       if (due && KILL_AFTER !== '1') process.kill(process.pid, 'SIGKILL');
       const result = original(...args);
       if (name === 'openSync' && isOurs(args[0])) open.set(result, args[0]);
+      if (name === 'closeSync') open.delete(args[0]);
       if (due) process.kill(process.pid, 'SIGKILL');
       return result;
     };

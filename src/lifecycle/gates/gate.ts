@@ -55,7 +55,7 @@ export interface Gate {
 /**
  * The names of the gates:
  * - `doctor`: it finds no error. `cases`: the prompt has cases. `uses`: it was used often enough. `status`: it is not `ready`
- *   yet.
+ *   yet, and did not change during the command.
  * - For the most recent full run: `eval`: it passed. `fresh`: it used the current files. `real`: a model gave its replies. `age`:
  *   it is recent enough. `log`: no unreadable line follows it. `tries`: its levels account for the number of attempts.
  *   `failed_runs`: few enough attempts failed before.

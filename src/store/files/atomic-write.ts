@@ -50,6 +50,11 @@ export function writeAtomically(
   });
 }
 
+/** Checks that a file may be replaced, or created. Changes nothing. Throws as `writeAtomically` does. */
+export function checkReplaceable(path: string): void {
+  onDisk('write', path, () => modeToKeep(path));
+}
+
 /**
  * Creates a file with its mode and content in one step. Returns false if the path exists: if several processes try it, one succeeds.
  * Throws the errors of the file system unchanged.
