@@ -100,8 +100,8 @@ const together = {
     'cli/main/completion/command-tree.js',
     'cli/exit.js',
   ],
-  commands: readdirSync(join(root, 'src/cli/commands'))
-    .filter((file) => !['eval.ts', 'doctor.ts'].includes(file))
+  commands: readdirSync(join(root, 'src/cli/commands'), { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !['run/eval.ts', 'library/doctor.ts'].includes(file))
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
   http: [
     'provider/anthropic/messages.js',

@@ -394,7 +394,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // takes keys out of everything that it prints
   'cli/output/terminal': ['provider/secrets'],
   // counts and deletes cached replies, reads none
-  'cli/commands/cache': ['store/replies/cache-folder'],
+  'cli/commands/storage/cache': ['store/replies/cache-folder'],
 };
 
 function passedBy({ file, unit, text }: (typeof sources)[number]): string[] {

@@ -17,7 +17,7 @@ export function addCompletion(program: Command, io: Io, done: Done, all: () => C
     .addArgument(shell)
     .addHelpText('after', completionExamples)
     .action(async (shell: CompletedShell | undefined) => {
-      const { completionCommand } = await import('../commands/completion.js');
+      const { completionCommand } = await import('../commands/start/completion.js');
       const tree = (providers: readonly string[]): CompletedCommand => commandTree(all(), providers);
       done(await completionCommand(shell, tree, io));
     });

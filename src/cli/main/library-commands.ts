@@ -14,7 +14,7 @@ export function addPromote(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', promoteExamples)
     .action(async (id: string, options) => {
-      const { promoteCommand } = await import('../commands/promote.js');
+      const { promoteCommand } = await import('../commands/library/promote.js');
       done(await promoteCommand(id, options, io));
     });
 }
@@ -34,7 +34,7 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', doctorExamples)
     .action(async (ids: string[], options) => {
-      const { doctorCommand } = await import('../commands/doctor.js');
+      const { doctorCommand } = await import('../commands/library/doctor.js');
       done(await doctorCommand(ids, options, io));
     });
 }
@@ -49,7 +49,7 @@ export function addList(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', listExamples)
     .action(async (ids: string[], options) => {
-      const { listCommand } = await import('../commands/list.js');
+      const { listCommand } = await import('../commands/library/list.js');
       done(await listCommand(ids, options, io));
     });
 }
@@ -65,7 +65,7 @@ export function addTrust(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', trustExamples)
     .action(async (id: string | undefined, options) => {
-      const { trustCommand } = await import('../commands/trust.js');
+      const { trustCommand } = await import('../commands/library/trust.js');
       done(await trustCommand(id, options, io));
     });
 }

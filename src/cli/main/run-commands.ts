@@ -39,7 +39,7 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', planExamples)
     .action(async (id: string, options) => {
-      const { planCommand } = await import('../commands/plan.js');
+      const { planCommand } = await import('../commands/run/plan.js');
       done(await planCommand(id, options, io));
     });
 }
@@ -56,7 +56,7 @@ export function addRubric(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', rubricExamples)
     .action(async (id: string, options) => {
-      const { rubricCommand } = await import('../commands/rubric.js');
+      const { rubricCommand } = await import('../commands/run/rubric.js');
       done(await rubricCommand(id, options, io));
     });
 }
@@ -72,7 +72,7 @@ export function addMerge(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', mergeExamples)
     .action(async (dirs: string[], options) => {
-      const { mergeCommand } = await import('../commands/merge.js');
+      const { mergeCommand } = await import('../commands/run/merge.js');
       done(await mergeCommand(dirs, options, io));
     });
 }
@@ -100,7 +100,7 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', reportExamples)
     .action(async (run: string | undefined, options) => {
-      const { reportCommand } = await import('../commands/report.js');
+      const { reportCommand } = await import('../commands/run/report.js');
       done(await reportCommand(run, options, io));
     });
 }
@@ -138,7 +138,7 @@ export function addEval(program: Command, io: Io, done: Done): void {
   const options = [...whatOptions(), ...howOptions(), ...boundOptions(), trustOption(), jsonOption(), rootOption()];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', evalExamples).action(async (ids: string[], options) => {
-    const { evalCommand } = await import('../commands/eval.js');
+    const { evalCommand } = await import('../commands/run/eval.js');
     done(await evalCommand(ids, options, io));
   });
 }

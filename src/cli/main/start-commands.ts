@@ -16,7 +16,7 @@ export function addInit(program: Command, io: Io, done: Done): void {
     .addOption(jsonOption())
     .addHelpText('after', initExamples)
     .action(async (dir: string | undefined, options) => {
-      const { initCommand } = await import('../commands/init.js');
+      const { initCommand } = await import('../commands/start/init.js');
       done(await initCommand(dir, options, io));
     });
 }
@@ -39,7 +39,7 @@ export function addNew(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', newExamples)
     .action(async (id: string, options) => {
-      const { newCommand } = await import('../commands/new.js');
+      const { newCommand } = await import('../commands/start/new.js');
       done(await newCommand(id, options, io));
     });
 }

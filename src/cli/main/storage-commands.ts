@@ -16,7 +16,7 @@ export function addLog(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', logExamples)
     .action(async (id: string | undefined, options) => {
-      const { logCommand } = await import('../commands/log.js');
+      const { logCommand } = await import('../commands/storage/log.js');
       done(await logCommand(id, options, io));
     });
 }
@@ -38,7 +38,7 @@ export function addClean(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', cleanExamples)
     .action(async (options) => {
-      const { cleanCommand } = await import('../commands/clean.js');
+      const { cleanCommand } = await import('../commands/storage/clean.js');
       done(await cleanCommand(options, io));
     });
 }
@@ -55,7 +55,7 @@ export function addCache(program: Command, io: Io, done: Done): void {
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
-      const { cacheStatsCommand } = await import('../commands/cache.js');
+      const { cacheStatsCommand } = await import('../commands/storage/cache.js');
       done(await cacheStatsCommand(options, io));
     });
   cache
@@ -65,7 +65,7 @@ export function addCache(program: Command, io: Io, done: Done): void {
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
-      const { cacheClearCommand } = await import('../commands/cache.js');
+      const { cacheClearCommand } = await import('../commands/storage/cache.js');
       done(await cacheClearCommand(options, io));
     });
 }

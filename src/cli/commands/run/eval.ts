@@ -5,18 +5,18 @@ import { EvaError } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
 import { jsonResult } from '#report/json.js';
-import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
-import { eventTeller } from '../evaluating/evaluate.js';
-import { tellProgress } from '../evaluating/progress.js';
-import { type AfterResult, runAll } from '../evaluating/run-all.js';
-import type { GroupOptions } from '../evaluating/run-group.js';
-import { confirmRuns } from '../evaluating/selecting/confirm-runs.js';
-import { type Selection, type SelectWorld, selectPrompts } from '../evaluating/selecting/select-prompts.js';
-import { exitWithError } from '../exit.js';
-import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
-import { optimizeLess } from '../v8-settings.js';
+import { type EvalOptions, runOptionsOf, wantedOf } from '../../evaluating/eval-options.js';
+import { eventTeller } from '../../evaluating/evaluate.js';
+import { tellProgress } from '../../evaluating/progress.js';
+import { type AfterResult, runAll } from '../../evaluating/run-all.js';
+import type { GroupOptions } from '../../evaluating/run-group.js';
+import { confirmRuns } from '../../evaluating/selecting/confirm-runs.js';
+import { type Selection, type SelectWorld, selectPrompts } from '../../evaluating/selecting/select-prompts.js';
+import { exitWithError } from '../../exit.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
+import { optimizeLess } from '../../v8-settings.js';
 
 /**
  * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
@@ -83,7 +83,7 @@ async function selected(
 ): Promise<Selection | { readonly exitCode: number }> {
   const selection = selectPrompts(words, options, world);
   if (options.changed === undefined || selection.problems.length > 0) return selection;
-  const { selectChanged } = await import('../evaluating/selecting/select-changed.js');
+  const { selectChanged } = await import('../../evaluating/selecting/select-changed.js');
   const found = await selectChanged(selection.ids, options.changed, world);
   if ('exitCode' in found) return found;
   if (found.ids.length > 0) return { ...selection, ids: found.ids, by: 'changed' };
@@ -100,14 +100,14 @@ async function inGroup(
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
-  const { runGroup } = await import('../evaluating/run-group.js');
+  const { runGroup } = await import('../../evaluating/run-group.js');
   return runGroup(runs, options, terminal, io);
 }
 
 /** Returns a function that prints all replies of a run below its result. */
 function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
   return async (run) => {
-    const { showDetail } = await import('../reporting/report-detail.js');
+    const { showDetail } = await import('../../reporting/report-detail.js');
     await showDetail(run, root, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, shown);
   };
 }
@@ -115,7 +115,7 @@ function showReplies(root: string, shown: { readonly terminal: Terminal; readonl
 /** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */
 async function shardOf({ shard }: EvalOptions, { env }: Io, notify: Notify): Promise<Shard | undefined> {
   if (shard === undefined || !('isAuto' in shard)) return shard;
-  const { assignShard } = await import('../evaluating/auto-shard.js');
+  const { assignShard } = await import('../../evaluating/auto-shard.js');
   const assigned = assignShard(shard, env);
   notify({ event: 'shard_assigned', ...assigned });
   return assigned.shard;

@@ -16,9 +16,9 @@ import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { scenariosOfProgram } from '#store/run/listing/stored-runs.js';
 import { shortNames } from '#store/run/run-names.js';
-import { resumeCommand } from '../evaluating/continuation.js';
-import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { resumeCommand } from '../../evaluating/continuation.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
 
 interface LogOptions {
   readonly root?: string;

@@ -6,9 +6,9 @@ import { copyPrompt, createPrompt, idOf, lacking, requireFree } from '#scaffold/
 import { libraryModels, modelsOfPrompts } from '#scaffold/library-models.js';
 import { unmetNeeds } from '#scaffold/needs.js';
 import type { BodyKind } from '#scaffold/new-prompt.js';
-import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
-import { calledAs } from '../output/called-as.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
+import { calledAs } from '../../output/called-as.js';
 
 interface NewOptions {
   readonly root?: string;

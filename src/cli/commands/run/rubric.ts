@@ -11,12 +11,12 @@ import type { Place } from '#model/problem.js';
 import { type RubricsView, type RubricView, renderRubrics } from '#report/commands/rubrics.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
-import { eventTeller } from '../evaluating/evaluate.js';
-import { listenForInterrupt } from '../evaluating/interrupt.js';
-import { tellProgress } from '../evaluating/progress.js';
-import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { eventTeller } from '../../evaluating/evaluate.js';
+import { listenForInterrupt } from '../../evaluating/interrupt.js';
+import { tellProgress } from '../../evaluating/progress.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf, userOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
 
 interface RubricOptions {
   readonly root?: string;

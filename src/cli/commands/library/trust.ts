@@ -9,9 +9,9 @@ import type { Problem } from '#model/problem.js';
 import { renderTrust, trustQuestion } from '#report/commands/trust.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
-import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
-import { askYesNo, canAsk } from '../output/ask.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf, userOf } from '../../open-command.js';
+import { askYesNo, canAsk } from '../../output/ask.js';
 
 interface TrustOptions {
   readonly root?: string;

@@ -20,10 +20,10 @@ import { planTable, prettyPlan } from '#report/plan/plan.js';
 import type { CountedPlan } from '#report/plan/totals.js';
 import { renderProblems } from '#report/problems.js';
 import { readRunRows } from '#store/logs/eval-log.js';
-import { itemChoiceOf } from '../evaluating/eval-options.js';
-import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { itemChoiceOf } from '../../evaluating/eval-options.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf, userOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
 
 interface PlanOptions {
   readonly root?: string;

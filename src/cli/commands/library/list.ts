@@ -7,10 +7,10 @@ import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import { asCalled } from '#report/text/called.js';
 import { readRunRows } from '#store/logs/eval-log.js';
-import type { Io } from '../io.js';
-import { openCommand, promptsOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
-import { optimizeLess } from '../v8-settings.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptsOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
+import { optimizeLess } from '../../v8-settings.js';
 
 interface ListOptions {
   readonly root?: string;

@@ -15,12 +15,12 @@ import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
-import { continuationOf } from '../evaluating/continuation.js';
-import { exitCodeOfRun, showResults, wordsNaming } from '../evaluating/show-results.js';
-import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
-import { type DetailOptions, wantsDetail } from '../reporting/report-choice.js';
+import { continuationOf } from '../../evaluating/continuation.js';
+import { exitCodeOfRun, showResults, wordsNaming } from '../../evaluating/show-results.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
+import { type DetailOptions, wantsDetail } from '../../reporting/report-choice.js';
 
 interface ReportOptions extends DetailOptions {
   readonly root?: string;
@@ -37,7 +37,7 @@ interface ReportOptions extends DetailOptions {
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   if (options.group) {
-    const { showGroup } = await import('../reporting/report-group.js');
+    const { showGroup } = await import('../../reporting/report-group.js');
     return showGroup(root, name, options, { terminal, io });
   }
   const run = readRun(root, name);
@@ -61,7 +61,7 @@ async function laterRunNote(
   if (runNames(root).at(-1) === shown) return '';
   const [{ listRuns }, { continueCommand }] = await Promise.all([
     import('#store/run/listing/run-list.js'),
-    import('./log.js'),
+    import('../storage/log.js'),
   ]);
   const latest = listRuns(root).at(-1);
   if (!latest) return '';
@@ -76,7 +76,7 @@ async function laterRunNote(
 /** Returns a line about the other runs of the group that the shown run belongs to; empty if it is the only one. */
 async function groupNote(shown: StoredRun, root: string, options: ReportOptions, terminal: Terminal): Promise<string> {
   const group = shown.plan.variant?.group ?? '';
-  const { notPassedIn } = await import('../reporting/report-group.js');
+  const { notPassedIn } = await import('../../reporting/report-group.js');
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
   if (runs < 2) return '';
   const command = [
@@ -95,7 +95,7 @@ async function showReplies(
   options: ReportOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
-  const { exportTrials, showDetail } = await import('../reporting/report-detail.js');
+  const { exportTrials, showDetail } = await import('../../reporting/report-detail.js');
   const exitCode = exitCodeOfRun(run.result, run.plan);
   const { out } = options;
   if (out !== undefined) {

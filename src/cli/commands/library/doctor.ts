@@ -6,9 +6,9 @@ import { envFileIn } from '#library/env-file.js';
 import { listPromptIds } from '#library/prompts.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
-import type { Io } from '../io.js';
-import { openCommand, promptsOf, userOf } from '../open-command.js';
-import { optimizeLess } from '../v8-settings.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptsOf, userOf } from '../../open-command.js';
+import { optimizeLess } from '../../v8-settings.js';
 
 export interface DoctorOptions {
   readonly root?: string;

@@ -1,8 +1,8 @@
 import { renderCacheCleared, renderCacheStats } from '#report/commands/cache.js';
 import { jsonResult } from '#report/json.js';
 import { cacheStats, clearCache } from '#store/replies/cache-folder.js';
-import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
 
 export interface CacheOptions {
   readonly root?: string;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { planMerge } from '#engine/merge/plan-merge.js';
-import { runOptionsOf } from '../evaluating/eval-options.js';
-import { runAll } from '../evaluating/run-all.js';
-import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { runOptionsOf } from '../../evaluating/eval-options.js';
+import { runAll } from '../../evaluating/run-all.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
 
 export interface MergeOptions {
   readonly root?: string;

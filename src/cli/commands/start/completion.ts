@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { choices as starts } from '#scaffold/choose-models.js';
-import type { Io } from '../io.js';
-import type { CompletedCommand } from '../main/completion/command-tree.js';
-import { calledAs } from '../output/called-as.js';
-import { openTerminal } from '../output/terminal.js';
+import type { Io } from '../../io.js';
+import type { CompletedCommand } from '../../main/completion/command-tree.js';
+import { calledAs } from '../../output/called-as.js';
+import { openTerminal } from '../../output/terminal.js';
 
 type Shell = keyof typeof scripts;
 
 const scripts = {
-  bash: async () => (await import('../main/completion/bash.js')).bashScript,
-  zsh: async () => (await import('../main/completion/zsh.js')).zshScript,
-  fish: async () => (await import('../main/completion/fish.js')).fishScript,
+  bash: async () => (await import('../../main/completion/bash.js')).bashScript,
+  zsh: async () => (await import('../../main/completion/zsh.js')).zshScript,
+  fish: async () => (await import('../../main/completion/fish.js')).fishScript,
 };
 
 /** Runs `eva completion [shell]`: prints the completion script of a shell, by default that of $SHELL. Returns 0. */

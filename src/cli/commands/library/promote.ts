@@ -8,8 +8,8 @@ import { hasErrors, type Problem } from '#model/problem.js';
 import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
 import { jsonResult } from '#report/json.js';
-import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf } from '../../open-command.js';
 import { diagnose } from './doctor.js';
 
 export interface PromoteOptions {

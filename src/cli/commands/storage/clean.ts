@@ -6,8 +6,8 @@ import { renderProblems } from '#report/problems.js';
 import { removeRuns } from '#store/run/listing/kept-runs.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { sweep } from '#store/trash.js';
-import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
 
 interface CleanOptions {
   readonly root?: string;

@@ -15,12 +15,12 @@ import {
 import { initLibrary } from '#scaffold/init/init-library.js';
 import { inspectPlace, type LibraryPlace } from '#scaffold/init/inspect-place.js';
 import { unmetNeeds } from '#scaffold/needs.js';
-import type { Io } from '../io.js';
-import { userOf, workingDirectory } from '../open-command.js';
-import { canAsk } from '../output/ask.js';
-import { askModels } from '../output/ask-models.js';
-import { calledAs } from '../output/called-as.js';
-import { openTerminal, type Terminal } from '../output/terminal.js';
+import type { Io } from '../../io.js';
+import { userOf, workingDirectory } from '../../open-command.js';
+import { canAsk } from '../../output/ask.js';
+import { askModels } from '../../output/ask-models.js';
+import { calledAs } from '../../output/called-as.js';
+import { openTerminal, type Terminal } from '../../output/terminal.js';
 
 interface InitOptions extends WishedModels {
   readonly ci?: string;
