@@ -109,6 +109,8 @@ const together = {
     'provider/anthropic/vertex.js',
     'provider/anthropic/batches.js',
     'provider/http/chat-completions.js',
+    'provider/http/responses.js',
+    'provider/http/azure.js',
   ],
 };
 
@@ -134,7 +136,7 @@ const groups = {
  * that imports the library needs the engine with its first evaluation.
  */
 const importsWhenNeeded =
-  /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|bedrock|openai|vertex)|api\/(evaluate-prompt|sigma-eval))\.ts$/;
+  /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|azure|bedrock|openai|openai-responses|vertex)|api\/(evaluate-prompt|sigma-eval))\.ts$/;
 
 /**
  * Imports our own modules at once where the source imports them when they are needed. In a bundle each such import splits the shared

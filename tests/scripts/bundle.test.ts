@@ -170,7 +170,7 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
   );
 });
 
-/** Prints the path of each file that was opened as a module or by `require`. */
+/** Prints the path of each file that was opened as a module or by `require`, and the modules of Node that were loaded. */
 const listOpened = `
   import { writeSync } from 'node:fs';
   import module from 'node:module';
@@ -179,10 +179,17 @@ const listOpened = `
   module.register('data:text/javascript,' + encodeURIComponent(hooks));
   process.on('exit', () => {
     for (const path of Object.keys(module._cache)) writeSync(2, 'opened ' + path + ' ;');
+    for (const name of process.moduleLoadList) writeSync(2, 'loaded ' + name + ' ;');
   });
 `;
 
-/** Runs a module with these arguments. Returns how many modules of the package it opened, and the names of the packages that eva depends on. */
+/** Modules of Node that take milliseconds to load, and that only calls of models and questions need. */
+const slowModules = ['http', 'https', 'readline'];
+
+/**
+ * Runs a module with these arguments. Returns how many modules of the package it opened, the names of the packages that eva depends on, and
+ * which slow modules of Node were loaded.
+ */
 function openedBy(path: string, ...args: readonly string[]) {
   const preload = `data:text/javascript,${encodeURIComponent(listOpened)}`;
   const { stderr } = run([process.execPath, '--import', preload, path, ...args], user);
@@ -191,7 +198,12 @@ function openedBy(path: string, ...args: readonly string[]) {
   const packages = opened
     .filter((url) => !/\/eva-harness\/|\/ajv\/dist\/runtime\//.test(url)) // generated validators use one function of ajv
     .flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
-  return { own: own.size, packages: dependencies.filter((name) => packages.includes(name)) };
+  const loaded = [...stderr.matchAll(/loaded NativeModule (\S+) ;/g)].map(([, name = '']) => name);
+  return {
+    own: own.size,
+    packages: dependencies.filter((name) => packages.includes(name)),
+    slow: slowModules.filter((name) => loaded.includes(name)),
+  };
 }
 
 for (const { args, most, packages } of [
@@ -203,6 +215,7 @@ for (const { args, most, packages } of [
   test(`eva ${args.join(' ')} opens at most ${most} modules, and these packages: ${packages.join(', ') || 'none'}`, () => {
     const opened = openedBy(join(installed, 'bin/eva.js'), ...args);
     assert.deepEqual(opened.packages, packages);
+    assert.deepEqual(opened.slow, []);
     assert.ok(opened.own > 0 && opened.own <= most, `${opened.own} modules`);
   });
 }
@@ -210,6 +223,7 @@ for (const { args, most, packages } of [
 test('a program that imports the package opens at most 12 of its modules, and no other package', () => {
   const opened = openedBy(join(installed, 'dist/index.js'));
   assert.deepEqual(opened.packages, []);
+  assert.deepEqual(opened.slow, []);
   assert.ok(opened.own > 0 && opened.own <= 12, `${opened.own} modules`);
 });
 

@@ -65,11 +65,10 @@ export function simulatedUsersOf({ subject }: Case): readonly ModelSettings[] {
   return subject.kind === 'conversation' ? [subject.user_simulator] : [];
 }
 
-/** Returns the names of all models that the cases call, subjects and judges. */
+/** Returns the names of all models that the cases call, subjects and judges, each once. */
 export function modelsOf(cases: readonly Case[]): readonly string[] {
-  return cases
-    .flatMap((testCase) => [...subjectModelsOf(testCase), ...judgesOf(testCase)])
-    .map((settings) => settings.model);
+  const settings = cases.flatMap((testCase) => [...subjectModelsOf(testCase), ...judgesOf(testCase)]);
+  return [...new Set(settings.map(({ model }) => model))];
 }
 
 /**
