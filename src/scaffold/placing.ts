@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
+import { createWhole } from '#store/files/atomic-write.js';
 import { oddFile, onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';
-import { type NeededLines, withLines } from './git-lines.js';
 
 /** What happened to a file: `kept` files were there and have not changed. */
 export type Outcome = 'created' | 'extended' | 'kept';
@@ -49,17 +48,6 @@ export function placeFile(root: string, file: string, text: string): Placed {
     return createWhole(path, text, 0o644);
   });
   return { file, outcome: isNew ? 'created' : 'kept' };
-}
-
-/** Appends the lines that a file lacks. Keeps every byte that it has. */
-export function placeLines(root: string, lines: NeededLines): Placed {
-  const { file } = lines;
-  const exists = isPresent(root, file, 'file');
-  const path = join(root, file);
-  const extended = withLines(exists ? readRegular(path, maxBytes) : null, lines);
-  if (extended === null) return { file, outcome: 'kept' };
-  writeAtomically(path, extended);
-  return { file, outcome: exists ? 'extended' : 'created' };
 }
 
 /** Creates `prompts/ID` with everything that `fill` writes into it, whole or not at all. The folder must not exist. */

@@ -4,11 +4,11 @@ import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories } from '#store/files/regular-file.js';
 import type { SetModels } from '../choose-models.js';
-import { ignored, merged } from '../git-lines.js';
-import { isPresent, type Placed, placeFile, placeLines } from '../placing.js';
+import { isPresent, type Placed, placeFile } from '../placing.js';
 import { schemaLine } from '../schema-line.js';
 import { type ChosenModels, configText } from '../texts.js';
 import type { LibraryPlace } from './inspect-place.js';
+import { placeGitLines } from './place-git-lines.js';
 import { placeSample, type SampleOutcome } from './place-sample.js';
 import { type RequestedModels, refuseModels } from './refuse-models.js';
 import {
@@ -53,7 +53,7 @@ export async function initLibrary(place: LibraryPlace, options: InitOptions): Pr
   refuseModels(place, options);
   if (ci) isPresent(repositoryOf(root), workflowFile, 'file');
   onDisk('create', root, () => makeDirectories(root));
-  const files = [placeLines(root, ignored), placeLines(root, merged)];
+  const files = [...placeGitLines(root)];
   const addsConfig = config === null && !hasPrompts;
   if (addsConfig || config) files.push(placeFile(root, 'eva.yml', configText(choice, schemaLine(root, 'eva-config'))));
   const isTrusted = trustOf(
