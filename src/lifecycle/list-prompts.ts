@@ -7,7 +7,7 @@ import { type FullRun, latestFullRun } from './full-run.js';
 import { rowsOfVariant } from './gates/by-variant.js';
 import { changedParts } from './gates/pass-gate.js';
 import { type CheckedPrompt, type LibraryFiles, readPrompt } from './read-prompt.js';
-import { variantReader } from './read-variants.js';
+import { leavesUnread, variantReader } from './read-variants.js';
 
 /** What differs between the files of a prompt and those of its last full run; `variant`: one of several was never run. */
 type Difference = keyof EvidenceDigests | 'variant';
@@ -53,7 +53,9 @@ function listed(library: LibraryFiles, id: string, runs: RunLog): ListedPrompt {
     .own()
     .map(({ files }) => files);
   const latest = latestFullRun(id, runs);
-  const problems = uniqueBy(read.flatMap((files) => files.problems).filter(isFatal), (found) => JSON.stringify(found));
+  const problems = uniqueBy(read.flatMap((files) => files.problems).filter(leavesUnread), (found) =>
+    JSON.stringify(found),
+  );
   const standing = read.map((files) => standingOf(files, runs));
   const differs = [...new Set(standing.flatMap((one) => one.differs))];
   return {
@@ -65,11 +67,6 @@ function listed(library: LibraryFiles, id: string, runs: RunLog): ListedPrompt {
     last: latest && lastRun(latest),
     problems,
   };
-}
-
-/** Returns true for an error that leaves the digests of a prompt unknown: any but a missing eval.yml. */
-function isFatal({ code, severity }: Problem): boolean {
-  return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
 }
 
 /** The last full run of one variant, and what differs from it. */

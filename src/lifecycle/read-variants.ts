@@ -69,3 +69,8 @@ function twinProblem<T extends ReadFiles>(files: T, earlier: readonly ReadVarian
 function named(choice: RunChoice, variant: string | undefined): RunChoice {
   return variant === undefined ? choice : { ...choice, variant: { ...choice.variant, variant } };
 }
+
+/** Returns true for an error that may leave files of a prompt unread, and so its digests and programs unknown: any but a missing eval.yml. */
+export function leavesUnread({ code, severity }: Problem): boolean {
+  return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
+}

@@ -3,6 +3,7 @@ import type { Case, Expectation } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { CountedChecks, Excerpt, Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
+import { startOfLine } from '#model/text/characters.js';
 import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
 import {
   type CountedView,
@@ -170,17 +171,6 @@ function spanOf({ text, line, mark }: Excerpt, turns: readonly Turn[]): ReplySpa
   const found = placeIn(whole.slice(lineStart, lineEnd === -1 ? undefined : lineEnd), text);
   if (found === undefined) return undefined;
   return inTurn(lineStart + found.at + mark.start - found.lead, mark.end - mark.start, turns);
-}
-
-/** Returns the offset of a line, counted from 1; -1 if there is no such line. */
-function startOfLine(whole: string, line: number): number {
-  let start = 0;
-  for (let seen = 1; seen < line; seen++) {
-    const newline = whole.indexOf('\n', start);
-    if (newline === -1) return -1;
-    start = newline + 1;
-  }
-  return start;
 }
 
 /** Returns where an excerpt begins in its line, and the length of the ellipsis before it, if it was truncated. */

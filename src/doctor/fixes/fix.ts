@@ -1,5 +1,6 @@
 import { discreet } from '#load/source/document.js';
 import type { Place, Problem } from '#model/problem.js';
+import { startOfLine } from '#model/text/characters.js';
 import type { TextEdit } from '#model/text/yaml-text.js';
 
 /** A file that a fix may change. */
@@ -48,16 +49,6 @@ export function markedText(file: FileText, at: Place): MarkedText | null {
   const start = lineStart + (at.column ?? 1) - 1;
   const end = start + (at.length ?? 1);
   return { ...file, start, end, marked: file.text.slice(start, end) };
-}
-
-function startOfLine(text: string, line: number): number {
-  let start = 0;
-  for (let at = 1; at < line; at++) {
-    const end = text.indexOf('\n', start);
-    if (end < 0) return -1;
-    start = end + 1;
-  }
-  return start;
 }
 
 /** Returns a change of the marked part. */

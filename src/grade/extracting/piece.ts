@@ -1,4 +1,5 @@
 import type { Excerpt } from '#model/run/score.js';
+import { startOfLine } from '#model/text/characters.js';
 import { clip, excerptAt } from '../checking/excerpt.js';
 
 /** The piece of a reply that checks and rubrics see. */
@@ -36,11 +37,4 @@ export function excerptInReply({ text, start }: FoundPiece, excerpt: Excerpt, re
   if (!mark) return excerptAt(reply, at);
   const lead = excerpt.text.startsWith('…') ? 1 : 0;
   return excerptAt(reply, at + mark.start - lead, at + mark.end - lead);
-}
-
-/** Returns the offset of a line, counted from 1. */
-function startOfLine(text: string, line: number): number {
-  let start = 0;
-  for (let seen = 1; seen < line; seen++) start = text.indexOf('\n', start) + 1;
-  return start;
 }

@@ -53,3 +53,14 @@ export function trimmed(text: string): { readonly text: string; readonly start: 
 export function words(text: string): { readonly word: string; readonly start: number }[] {
   return Array.from(text.matchAll(blackSpace), (match) => ({ word: match[0], start: match.index }));
 }
+
+/** Returns the offset of a line, counted from 1, in UTF-16 units; -1 if there is no such line. */
+export function startOfLine(text: string, line: number): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return -1;
+    start = end + 1;
+  }
+  return start;
+}

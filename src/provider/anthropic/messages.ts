@@ -6,7 +6,7 @@ import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import { requireAssistant } from '../http/answer-error.js';
-import { asObject } from '../http/json-shape.js';
+import { asObject, modelOf } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { toBody, versionHeader } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
@@ -72,7 +72,6 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
   if (stop === 'tool_call' && tool_calls?.length === 0) {
     throw new ProviderFailure('broken_body', attemptTexts.no_call());
   }
-  const model = message['model'];
   return {
     text: textIn(content),
     ...(tool_input && { tool_input }),
@@ -80,7 +79,7 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
     stop,
     usage: messagesUsage(asObject(message['usage'])),
     latency_s,
-    model: typeof model === 'string' ? model : request.model,
+    model: modelOf(message, request),
   };
 }
 

@@ -12,7 +12,7 @@ import { readContent } from './chat-content.js';
 import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
 import { failureOfStatus } from './http-failure.js';
 import { type Answer, httpPost } from './http-post.js';
-import { asCount, asList, asObject, parseJson } from './json-shape.js';
+import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
 import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
 /** A server with the chat-completions protocol. */
@@ -41,6 +41,9 @@ export interface OpenaiConfig {
   readonly hasEntry?: boolean;
   readonly redact: (text: string) => string;
 }
+
+/** The counts of tokens in `usage`: of the request, and of the reply. */
+const tokenCounts = ['prompt_tokens', 'completion_tokens'] as const;
 
 const stops: Readonly<Record<string, StopReason>> = {
   stop: 'end',
@@ -105,7 +108,7 @@ function readCompletion(
   }
   const error = [completion['error'], choice['error']].find(hasError);
   if (error !== undefined) {
-    return { text: refusalOfError(error, redact), stop: 'refusal', ...usageAndModel(completion, request) };
+    return { text: refusalOfError(error, redact), stop: 'refusal', ...usageAndModel(completion, request, tokenCounts) };
   }
   requireAssistant(message['role']);
   const content = readContent(message['content']);
@@ -122,16 +125,7 @@ function readCompletion(
     ...(tool_input && { tool_input }),
     ...(tool_calls && { tool_calls }),
     stop: content.isWhole || (stop !== 'end' && stop !== 'tool_call') ? stop : 'other',
-    ...usageAndModel(completion, request),
-  };
-}
-
-function usageAndModel(completion: JsonObject, request: ModelRequest): Pick<Reply, 'usage' | 'model'> {
-  const usage = asObject(completion['usage']);
-  const model = completion['model'];
-  return {
-    usage: { input_tokens: asCount(usage?.['prompt_tokens']), output_tokens: asCount(usage?.['completion_tokens']) },
-    model: typeof model === 'string' ? model : request.model,
+    ...usageAndModel(completion, request, tokenCounts),
   };
 }
 

@@ -2,7 +2,7 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
-import { asCount, asList, asObject } from './json-shape.js';
+import { asCount, asList, asObject, modelOf } from './json-shape.js';
 
 /** More numbers than any embedding has. */
 const mostNumbers = 65_536;
@@ -18,14 +18,13 @@ export function readEmbeddings(body: unknown, request: ModelRequest, latency_s: 
   const [first, ...others] = asList(answer?.['data']);
   const embedding = others.length === 0 ? embeddingOf(asObject(first)?.['embedding']) : null;
   if (!answer || embedding === null) throw new ProviderFailure('broken_body', attemptTexts.not_an_embedding());
-  const model = answer['model'];
   return {
     text: '',
     embedding,
     stop: 'end',
     usage: { input_tokens: asCount(asObject(answer['usage'])?.['prompt_tokens']), output_tokens: 0 },
     latency_s,
-    model: typeof model === 'string' ? model : request.model,
+    model: modelOf(answer, request),
   };
 }
 

@@ -6,12 +6,15 @@ import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import { hasError, refusalOfError, requireAssistant } from './answer-error.js';
-import { asCount, asList, asObject, parseJson } from './json-shape.js';
+import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
 
 type Redact = (text: string) => string;
 
 /** A reply without the time that it took. */
 type Untimed = Omit<Reply, 'latency_s'>;
+
+/** The counts of tokens in `usage`: of the request, and of the reply. */
+const tokenCounts = ['input_tokens', 'output_tokens'] as const;
 
 /**
  * Reads an answer of the Responses protocol. Reasoning is not part of the text. A refusal, also one of the server's policy, is a reply. Throws
@@ -35,13 +38,17 @@ export function readResponse(body: unknown, request: ModelRequest, redact: Redac
     ...(tool_input && { tool_input }),
     ...(tool_calls && { tool_calls }),
     stop: isRefusal ? 'refusal' : (cutOf(response, output) ?? (isWhole ? endOf(isCall) : 'other')),
-    ...usageAndModel(response, request),
+    ...usageAndModel(response, request, tokenCounts),
   };
 }
 
 /** Returns the reply to a request that the server's policy refuses. Throws the failure of any other response that failed. */
 function failed(response: JsonObject, request: ModelRequest, redact: Redact): Untimed {
-  return { text: refusalOfError(response['error'], redact), stop: 'refusal', ...usageAndModel(response, request) };
+  return {
+    text: refusalOfError(response['error'], redact),
+    stop: 'refusal',
+    ...usageAndModel(response, request, tokenCounts),
+  };
 }
 
 function broken(flaw: 'not_a_response' | 'not_finished' | 'not_an_item' | 'not_a_text' | 'call_without_name') {
@@ -123,13 +130,4 @@ function hasEnded({ type, status }: JsonObject): boolean {
 /** Returns how a whole response ended. */
 function endOf(isCall: boolean): StopReason {
   return isCall ? 'tool_call' : 'end';
-}
-
-function usageAndModel(response: JsonObject, request: ModelRequest): Pick<Reply, 'usage' | 'model'> {
-  const usage = asObject(response['usage']);
-  const model = response['model'];
-  return {
-    usage: { input_tokens: asCount(usage?.['input_tokens']), output_tokens: asCount(usage?.['output_tokens']) },
-    model: typeof model === 'string' ? model : request.model,
-  };
 }

@@ -2,7 +2,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { listPromptIds } from '#library/prompts.js';
 import { type LibraryFiles, type PromptFiles, readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
-import { variantReader } from '#lifecycle/read-variants.js';
+import { leavesUnread, variantReader } from '#lifecycle/read-variants.js';
 import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -60,7 +60,7 @@ function namedBy(root: string, ids: readonly string[]): Named {
   if (!library.config) throw new EvaError(library.problems);
   const prompts = ids.flatMap((id) => readVariants(library, id));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
-  const found = eachOnce(prompts.flatMap((one) => one.problems).filter(keepsUnread));
+  const found = eachOnce(prompts.flatMap((one) => one.problems).filter(leavesUnread));
   const isRefused = ({ code }: Problem) => code === 'EVA_UNTRUSTABLE';
   return {
     programs: eachOnce(programs),
@@ -72,11 +72,6 @@ function namedBy(root: string, ids: readonly string[]): Named {
 function readVariants(library: LibraryFiles, id: string): readonly PromptFiles[] {
   const reader = variantReader((choice) => readPromptAndPlan(library, id, choice), { allowUnderpowered: true });
   return reader.own().map(({ files }) => files);
-}
-
-/** Returns true for an error that may hide programs: any but a missing eval.yml. */
-function keepsUnread({ code, severity }: Problem): boolean {
-  return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
 }
 
 function eachOnce<T>(all: readonly T[]): readonly T[] {
