@@ -16,15 +16,27 @@ export function idOf(text: string): string {
   return /^(?:\.\/)?prompts\/([^/]+)\/?$/.exec(text)?.[1] ?? text;
 }
 
-/**
- * Throws EVA_BAD_ID if doctor would refuse the id, and EVA_EXISTS if something has this name in `prompts/`. `flags` of the command line
- * follow the id in the commands of hints.
- */
-export function requireFree(root: string, id: string, flags: string): void {
+/** A prompt to make. */
+export interface NewPrompt {
+  readonly id: string;
+  /** The flags of the command line, which follow the id in the commands of hints. */
+  readonly flags: string;
+}
+
+/** Throws EVA_BAD_ID if doctor would refuse the id, and EVA_EXISTS if something has this name in `prompts/`. */
+export function requireFree(root: string, { id, flags }: NewPrompt): void {
   isPresent(root, 'prompts', 'directory');
-  const isTaken = (one: string) => lstatSync(join(root, 'prompts', one), { throwIfNoEntry: false }) !== undefined;
+  const isTaken = takenIn(root);
   if (!isSkillName(id)) throw new EvaError([badId(id, isTaken, flags)]);
-  if (isTaken(id)) throw new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, isTaken), flags })]);
+  if (isTaken(id)) throw taken(root, { id, flags });
+}
+
+function takenIn(root: string): (id: string) => boolean {
+  return (id) => lstatSync(join(root, 'prompts', id), { throwIfNoEntry: false }) !== undefined;
+}
+
+function taken(root: string, { id, flags }: NewPrompt): EvaError {
+  return new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, takenIn(root)), flags })]);
 }
 
 function badId(id: string, isTaken: (id: string) => boolean, flags: string): Problem {
@@ -49,19 +61,20 @@ function freeId(id: string, isTaken: (id: string) => boolean): string {
   }
 }
 
-/** Creates a prompt with a body and two cases. Returns the names of its files. */
+/** Creates a prompt with a body and two cases. Returns the names of its files. Throws EVA_EXISTS if another process was faster. */
 export function createPrompt(
   root: string,
-  id: string,
+  prompt: NewPrompt,
   kind: BodyKind,
   { set, choice }: { readonly set: SetModels; readonly choice: ModelChoice },
 ): readonly string[] {
-  const dir = join(root, 'prompts', id);
+  const dir = join(root, 'prompts', prompt.id);
   const schemas = { eval: schemaLine(dir, 'eval'), messages: schemaLine(dir, 'messages') };
   const files = Object.entries(newPromptFiles(kind, schemas, defaultsText(lacking(set, choice))));
-  placePrompt(root, id, (path) => {
+  const isNew = placePrompt(root, prompt.id, (path) => {
     for (const [name, text] of files) placeFile(path, name, text);
   });
+  if (!isNew) throw taken(root, prompt);
   return files.map(([name]) => name);
 }
 
@@ -74,19 +87,20 @@ export function lacking(set: SetModels, { model, judge }: Pick<ChosenModels, 'mo
 const ownNames = /^(recordings\.jsonl|aliases|\..*)$/;
 
 /**
- * Copies a prompt with its body, cases and their files, as a draft. Returns the names of its files. Leaves out recordings, logs and aliases. Throws EVA_UNKNOWN_PROMPT, and
- * EVA_ODD_FILE for links and devices.
+ * Copies a prompt with its body, cases and their files, as a draft. Returns the names of its files. Leaves out recordings, logs and aliases. Throws EVA_UNKNOWN_PROMPT,
+ * EVA_EXISTS if another process was faster, and EVA_ODD_FILE for links and devices.
  */
 export function copyPrompt(
   root: string,
-  { from, id }: { readonly from: string; readonly id: string },
+  { from, ...prompt }: NewPrompt & { readonly from: string },
   today: string,
 ): readonly string[] {
+  const { id } = prompt;
   const source = checkPromptId(root, from);
   isPresent(root, `prompts/${from}`, 'directory');
   const files = filesIn(source, (name) => ownNames.test(name));
   const meta = files.includes('meta.yml') ? copiedMeta(root, from, { id, today }) : null;
-  placePrompt(root, id, (path) => {
+  const isNew = placePrompt(root, id, (path) => {
     copyFiles(
       source,
       path,
@@ -94,5 +108,6 @@ export function copyPrompt(
     );
     if (meta !== null) placeFile(path, 'meta.yml', meta);
   });
+  if (!isNew) throw taken(root, prompt);
   return files;
 }

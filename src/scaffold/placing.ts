@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createWhole } from '#store/files/atomic-write.js';
-import { oddFile, onDisk } from '#store/files/disk-error.js';
+import { errnoOf, oddFile, onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';
 
 /** What happened to a file: `kept` files were there and have not changed. */
@@ -50,22 +50,35 @@ export function placeFile(root: string, file: string, text: string): Placed {
   return { file, outcome: isNew ? 'created' : 'kept' };
 }
 
-/** Creates `prompts/ID` with everything that `fill` writes into it, whole or not at all. The folder must not exist. */
-export function placePrompt(root: string, id: string, fill: (dir: string) => void): void {
+/**
+ * Creates `prompts/ID` with everything that `fill` writes into it, whole or not at all. Returns false if another process made the folder
+ * meanwhile, and keeps that one.
+ */
+export function placePrompt(root: string, id: string, fill: (dir: string) => void): boolean {
   const prompts = join(root, 'prompts');
   const dir = join(prompts, id);
   const temporary = join(prompts, `.${id}.${randomBytes(6).toString('hex')}.tmp`);
-  onDisk('create', dir, () => {
+  return onDisk('create', dir, () => {
     makeDirectories(prompts);
     try {
       mkdirSync(temporary);
       fill(temporary);
-      renameSync(temporary, dir);
-    } catch (error) {
+      return renameIfFree(temporary, dir);
+    } finally {
       rmSync(temporary, { recursive: true, force: true });
-      throw error;
     }
   });
+}
+
+/** Renames a directory. Returns false if a directory with files has the new name. */
+function renameIfFree(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST'].includes(errnoOf(error) ?? '')) return false;
+    throw error;
+  }
 }
 
 /**

@@ -44,10 +44,10 @@ export interface InitReport extends ChosenModels {
 
 /**
  * Makes a library of a directory. Creates what is missing and changes no file that is there, except for lines at the end of .gitignore and
- * .gitattributes. Each file is written whole, and a second call completes what a first one left out. Throws EVA_EXISTS if an eva.yml names
- * other models.
+ * .gitattributes. Each file is written whole, and a second call completes what a first one left out. Returns null if another process made
+ * an eva.yml since the place was inspected: its models may be others. Throws EVA_EXISTS if an eva.yml names other models.
  */
-export async function initLibrary(place: LibraryPlace, options: InitOptions): Promise<InitReport> {
+export async function initLibrary(place: LibraryPlace, options: InitOptions): Promise<InitReport | null> {
   const { root, hasPrompts, config } = place;
   const { choice, ci, version } = options;
   refuseModels(place, options);
@@ -55,12 +55,11 @@ export async function initLibrary(place: LibraryPlace, options: InitOptions): Pr
   onDisk('create', root, () => makeDirectories(root));
   const files = [...placeGitLines(root)];
   const addsConfig = config === null && !hasPrompts;
-  if (addsConfig || config) files.push(placeFile(root, 'eva.yml', configText(choice, schemaLine(root, 'eva-config'))));
-  const isTrusted = trustOf(
-    root,
-    options.user,
-    files.some(({ file, outcome }) => file === 'eva.yml' && outcome === 'created'),
-  );
+  const placed =
+    addsConfig || config ? placeFile(root, 'eva.yml', configText(choice, schemaLine(root, 'eva-config'))) : null;
+  if (addsConfig && placed?.outcome === 'kept') return null;
+  if (placed) files.push(placed);
+  const isTrusted = trustOf(root, options.user, placed?.outcome === 'created');
   if (ci) files.push(placeWorkflow(root, workflowText(root, { choice, version })));
   const sample = await placeSample(place, choice, files);
   const { start, model, judge } = choice;

@@ -21,14 +21,13 @@ export async function placeSample(
   };
   const texts = Object.entries(sampleFiles(schemaLine(join(root, dir), 'eval'), defaultsText(needed ?? {})));
   const isThere = isPresent(root, dir, 'directory');
-  if (isThere && !texts.every(([name, text]) => hasText(root, `${dir}/${name}`, text))) return null;
   if (!isThere && hasPrompts) return null;
-  if (!isThere) {
-    placePrompt(root, sampleId, (path) => {
-      for (const [name, text] of texts) placeFile(path, name, text);
-    });
-  }
-  files.push(...texts.map(([name]) => ({ file: `${dir}/${name}`, outcome: isThere ? 'kept' : 'created' }) as const));
+  const fill = (path: string) => {
+    for (const [name, text] of texts) placeFile(path, name, text);
+  };
+  const isNew = !isThere && placePrompt(root, sampleId, fill);
+  if (!isNew && !texts.every(([name, text]) => hasText(root, `${dir}/${name}`, text))) return null;
+  files.push(...texts.map(([name]) => ({ file: `${dir}/${name}`, outcome: isNew ? 'created' : 'kept' }) as const));
   const file = `${dir}/recordings.jsonl`;
   if (isPresent(root, file, 'file')) {
     files.push({ file, outcome: 'kept' });

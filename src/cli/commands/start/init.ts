@@ -35,10 +35,7 @@ interface InitOptions extends WishedModels {
 export async function initCommand(dir: string | undefined, options: InitOptions, io: Io): Promise<number> {
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
-  const place = inspectPlace(resolve(cwd, dir ?? '.'));
-  const choice = await choiceOf(place, options, { io, terminal });
-  const user = userOf(io);
-  const report = await initLibrary(place, { choice, wished: options, ci: options.ci !== undefined, user, version });
+  const { place, choice, report } = await makeLibrary(resolve(cwd, dir ?? '.'), options, { io, terminal });
   const isUsed = report.hasConfig || choice.reason === 'prompts';
   const needs = isUsed ? unmetNeeds(place.root, choice, io.env) : [];
   if (options.json) {
@@ -54,6 +51,22 @@ export async function initCommand(dir: string | undefined, options: InitOptions,
   return 0;
 }
 
+interface World {
+  readonly io: Io;
+  readonly terminal: Terminal;
+}
+
+/** Makes a library with the models of its eva.yml, or with chosen ones. Begins again if another process makes the eva.yml meanwhile. */
+async function makeLibrary(root: string, options: InitOptions, world: World) {
+  for (;;) {
+    const place = inspectPlace(root);
+    const choice = await choiceOf(place, options, world);
+    const [ci, user] = [options.ci !== undefined, userOf(world.io)];
+    const report = await initLibrary(place, { choice, wished: options, ci, user, version });
+    if (report) return { place, choice, report };
+  }
+}
+
 /**
  * Returns the models that the command line, eva.yml or the prompts name, those that the user answers, or the default ones. Asks nothing
  * whose answer no file would get.
@@ -61,7 +74,7 @@ export async function initCommand(dir: string | undefined, options: InitOptions,
 async function choiceOf(
   { config, hasPrompts, promptModels }: LibraryPlace,
   { provider, model, judge, yes, json }: InitOptions,
-  { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
+  { io, terminal }: World,
 ): Promise<ModelChoice> {
   const known = { ...promptModels, ...config };
   if (provider !== undefined || model !== undefined) return chooseModels({ provider, model, judge }, io.env);

@@ -2,7 +2,7 @@ import { flagWords } from '#model/text/quoted.js';
 import { renderNew } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
 import { modelsOfNew } from '#scaffold/choose-models.js';
-import { copyPrompt, createPrompt, idOf, lacking, requireFree } from '#scaffold/create-prompt.js';
+import { copyPrompt, createPrompt, idOf, lacking, type NewPrompt, requireFree } from '#scaffold/create-prompt.js';
 import { libraryModels, modelsOfPrompts } from '#scaffold/library-models.js';
 import { unmetNeeds } from '#scaffold/needs.js';
 import type { BodyKind } from '#scaffold/new-prompt.js';
@@ -23,22 +23,24 @@ interface NewOptions {
 export async function newCommand(text: string, options: NewOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const id = idOf(text);
-  requireFree(root, id, flagsOf(options));
-  const made = options.from === undefined ? makeNew(root, id, { options, io }) : makeCopy(root, id, options.from);
+  const prompt = { id, flags: flagsOf(options) };
+  requireFree(root, prompt);
+  const made =
+    options.from === undefined ? makeNew(root, prompt, { options, io }) : makeCopy(root, prompt, options.from);
   if (options.json) terminal.out(jsonResult({ id, root, ...made }));
   else terminal.out(renderNew({ id, ...made, eva: calledAs(io) }));
   return 0;
 }
 
 /** Makes a prompt with the models that eva.yml lacks. */
-function makeNew(root: string, id: string, { options, io }: { readonly options: NewOptions; readonly io: Io }) {
+function makeNew(root: string, prompt: NewPrompt, { options, io }: { readonly options: NewOptions; readonly io: Io }) {
   const { set, nameOf } = libraryModels(root);
   const wished = {
     ...(options.model !== undefined && { model: nameOf(options.model) }),
     ...(options.judge !== undefined && { judge: nameOf(options.judge) }),
   };
   const choice = modelsOfNew(wished, { set, prompts: () => modelsOfPrompts(root), env: io.env });
-  const files = createPrompt(root, id, options.body ?? 'md', { set, choice });
+  const files = createPrompt(root, prompt, options.body ?? 'md', { set, choice });
   const written = lacking(set, choice);
   const isWritten = written.model !== undefined || written.judge !== undefined;
   const { reason, start } = choice;
@@ -49,8 +51,8 @@ function makeNew(root: string, id: string, { options, io }: { readonly options: 
   };
 }
 
-function makeCopy(root: string, id: string, from: string) {
-  const files = copyPrompt(root, { from: idOf(from), id }, new Date().toISOString().slice(0, 10));
+function makeCopy(root: string, prompt: NewPrompt, from: string) {
+  const files = copyPrompt(root, { ...prompt, from: idOf(from) }, new Date().toISOString().slice(0, 10));
   return { files, needs: [], models: null };
 }
 
