@@ -21,6 +21,8 @@ export interface DoctorEnvironment {
   readonly unreachable?: (model: string, config: LibraryConfig) => readonly Problem[];
   /** Returns the `.env` file that eva does not read, as a path to type; null without one. Absent: none. */
   readonly envFile?: (root: string) => string | null;
+  /** The environment variables, of which programs get some. Absent: none. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
   /** The user whose trust counts. */
   readonly user: User;
 }

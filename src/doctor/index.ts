@@ -7,6 +7,7 @@ import { freshEvidence } from './rules/fresh-evidence.js';
 import { hiddenCharacters } from './rules/hidden-characters.js';
 import { requiredInputsUsed, variablesDeclared } from './rules/inputs.js';
 import { lookAlikes } from './rules/look-alikes.js';
+import { programsExist } from './rules/missing-programs.js';
 import { skillDescription, skillId } from './rules/skill.js';
 import { untrustedPrograms, untrustedProviders } from './rules/untrusted-programs.js';
 
@@ -21,6 +22,7 @@ export const promptChecks: readonly PromptCheck[] = [
   hiddenCharacters,
   lookAlikes,
   aliases,
+  programsExist,
   untrustedPrograms,
   freshEvidence,
 ];

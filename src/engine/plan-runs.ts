@@ -8,7 +8,7 @@ import { checkLogs } from '#store/logs/attempts-log.js';
 import { attemptNumber } from './attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
 import { type OpenVariant, openVariants } from './prompt/open-variants.js';
-import { planAll, requireTrusted } from './prompt/require-trusted.js';
+import { planAll, requirePrograms } from './prompt/require-trusted.js';
 import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
 import { newRunPlace } from './session/run-deps.js';
 
@@ -55,8 +55,8 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
       throw usage('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
     const again = { ...choice, numberOf: attemptNumber(root, env) }; // the logs have grown since
-    const reopen = () => requireTrusted(openPrompt(root, id, again), options);
-    return { open: requireTrusted(open, options), options, reopen, placeOf };
+    const reopen = () => requirePrograms(openPrompt(root, id, again), options);
+    return { open: requirePrograms(open, options), options, reopen, placeOf };
   });
 }
 

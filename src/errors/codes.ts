@@ -170,7 +170,7 @@ export const errorTable = {
   },
   EVA_BAD_REQUEST: { exit: 3, about: 'The provider rejects the request.' },
   EVA_UNKNOWN_MODEL: { exit: 3, about: 'The provider does not know the model.' },
-  EVA_NO_PROGRAM: { exit: 3, about: 'The program of a provider cannot be started.' },
+  EVA_NO_PROGRAM: { exit: 3, about: 'A program cannot be started.' },
   EVA_NO_PACKAGE: { exit: 2, about: 'The package that a provider needs is missing, broken or of another version.' },
   EVA_BAD_MODEL: { exit: 2, about: 'The name of a model has an unknown form.' },
   EVA_APP_TWICE: { exit: 2, about: 'A scenario has two applications: a function and `app`.' },

@@ -50,6 +50,11 @@ interface Server {
 
 /** Lists the programs that the cases of a prompt name, as checks or applications, each once. All need trust before they run. */
 export function casePrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
+  return commandLinesOf(promptDir, cases).map((one) => ({ ...one, files: namedFiles(one.argv, one.cwd) }));
+}
+
+/** Lists the programs that the cases of a prompt name, like `casePrograms`, but reads no files. */
+export function commandLinesOf(promptDir: string, cases: readonly Case[]): readonly Omit<CommandLine, 'files'>[] {
   const named = cases.flatMap((testCase) => [...checksOf(testCase, promptDir), ...appOf(testCase, promptDir)]);
   return uniqueBy(named, ({ kind, argv, env }) => JSON.stringify([kind, argv, env]));
 }
@@ -57,12 +62,12 @@ export function casePrograms(promptDir: string, cases: readonly Case[]): readonl
 /** Lists the programs, servers and keys of the providers of eva.yml that need trust. */
 export function providerPrograms(root: string, { providers }: LibraryConfig): readonly NamedProgram[] {
   return Object.entries(providers).flatMap(([name, entry]) => [
-    ...(entry.command ? [commandLine('provider', name, entry.command, root)] : []),
+    ...(entry.command ? [providerProgram(name, entry.command, root)] : []),
     ...(needsTrust(entry) ? [serverOf(name, entry, root)] : []),
   ]);
 }
 
-function checksOf(testCase: Case, cwd: string): readonly CommandLine[] {
+function checksOf(testCase: Case, cwd: string): readonly Omit<CommandLine, 'files'>[] {
   const specs = testCase.expectations.flatMap(({ grader }) =>
     grader.grader === 'trial_passes' ? grader.params.checks : [],
   );
@@ -71,22 +76,22 @@ function checksOf(testCase: Case, cwd: string): readonly CommandLine[] {
     .filter((spec) => spec.op === 'command')
     .map((spec) => {
       const at = spec.at ?? testCase.at;
-      return { ...commandLine('check', testCase.name, argvOf(spec.value), cwd), ...(at && { at }) };
+      return { kind: 'check', name: testCase.name, argv: argvOf(spec.value), cwd, ...(at && { at }) };
     });
 }
 
-function appOf({ name, subject, at: place }: Case, cwd: string): readonly CommandLine[] {
+function appOf({ name, subject, at: place }: Case, cwd: string): readonly Omit<CommandLine, 'files'>[] {
   if (subject.kind !== 'conversation' || subject.app.app !== 'command') return [];
   const { argv, env, at = place } = subject.app;
-  return [{ ...commandLine('app', name, argv, cwd), env, ...(at && { at }) }];
+  return [{ kind: 'app', name, argv, cwd, env, ...(at && { at }) }];
 }
 
 function argvOf(value: JsonValue): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-function commandLine(kind: CommandLine['kind'], name: string, argv: readonly string[], cwd: string): CommandLine {
-  return { kind, name, argv, cwd, files: namedFiles(argv, cwd) };
+function providerProgram(name: string, argv: readonly string[], cwd: string): CommandLine {
+  return { kind: 'provider', name, argv, cwd, files: namedFiles(argv, cwd) };
 }
 
 /** Returns true if the user must agree first: the library chooses the server, or which variable is sent as the key. */

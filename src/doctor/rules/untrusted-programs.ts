@@ -1,3 +1,4 @@
+import { withoutMissing } from '#lifecycle/missing-programs.js';
 import { notTrusted, untrustedOf } from '#lifecycle/trust/trust.js';
 import type { LibraryCheck, PromptCheck } from '../check.js';
 
@@ -5,7 +6,8 @@ import type { LibraryCheck, PromptCheck } from '../check.js';
 export const untrustedPrograms: PromptCheck = {
   name: 'untrusted-programs',
   run: ({ id, programs, library }) => {
-    const own = programs.filter(({ kind }) => kind === 'check' || kind === 'module' || kind === 'app');
+    const named = programs.filter(({ kind }) => kind === 'check' || kind === 'module' || kind === 'app');
+    const own = withoutMissing(named, { root: library.root, env: library.env.variables ?? {} });
     return (own.length === 0 ? [] : untrustedOf(own, library.root, library.trust())).map((program) =>
       notTrusted(program, { id, at: program.at, severity: 'warning' }),
     );

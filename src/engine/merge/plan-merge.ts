@@ -23,7 +23,7 @@ import { readPlanAt } from '#store/run/run-folder.js';
 import { throwAway } from '#store/trash.js';
 import { attemptNumber } from '../attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
-import { planAll, requireTrusted } from '../prompt/require-trusted.js';
+import { planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { requireUnchangedShards, resumedChoice } from '../resume/resumed-choice.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import { newRunPlace, type RunPlace } from '../session/run-deps.js';
@@ -51,7 +51,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
     numberOf: attemptNumber(root, env, collectedIn(set)),
     manner: { ...manner, ...merged, stop_early: false },
   };
-  const reopen = () => requireTrusted(openPrompt(root, set.id, choice), options);
+  const reopen = () => requirePrograms(openPrompt(root, set.id, choice), options);
   const open = reopen();
   requireUnchangedShards(set.of, set.plan, open.plan);
   const requireWhole = (result: RunResult, dir: string) =>

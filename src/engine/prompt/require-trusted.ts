@@ -1,18 +1,26 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
+import { withoutMissing } from '#lifecycle/missing-programs.js';
 import { notTrusted, openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { withOnePriceBlock } from '#plan/price-problems.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
+import { programsMissingFor, startsKind } from './missing-programs.js';
 import type { OpenPrompt } from './open-prompt.js';
 
 type TrustOptions = Pick<RunOptions, 'user' | 'trust'>;
 
-/** Returns the prompt if every program that its run would start is trusted. Throws EVA_NOT_TRUSTED if not. */
-export function requireTrusted(open: OpenPrompt, options: TrustOptions): OpenPrompt {
+/**
+ * Returns the prompt if every program that its run would start exists and is trusted. Throws EVA_NO_FILE or EVA_NO_PROGRAM if one is missing,
+ * EVA_NOT_TRUSTED if one is not trusted. A missing one is reported alone, since trust covers the bytes that it will have.
+ */
+export function requirePrograms(open: OpenPrompt, options: TrustOptions & Pick<RunOptions, 'env'>): OpenPrompt {
+  const missing = programsMissingFor(open, options.env);
+  const errors = missing.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new EvaError(errors);
   requireTrust(programsThatRun(open), open, options);
-  return open;
+  return missing.length === 0 ? open : { ...open, warnings: [...open.warnings, ...missing] };
 }
 
 /** Throws EVA_NOT_TRUSTED unless every program of a prompt is trusted in its current state, or trust is not required. */
@@ -29,26 +37,18 @@ export function requireTrust(
   );
 }
 
-/** Warns of the programs and servers of a plan that are not trusted: its run would be refused. Throws EVA_TRUST_INSIDE, EVA_TRUST_FILE. */
-export function untrustedIn(open: OpenPrompt, user: TrustOptions['user']): readonly Problem[] {
-  const programs = programsThatRun(open);
+/** Warns of the programs and servers of a plan that exist and are not trusted: its run would be refused. Throws EVA_TRUST_INSIDE, EVA_TRUST_FILE. */
+export function untrustedIn(open: OpenPrompt, { user, env }: Pick<RunOptions, 'user' | 'env'>): readonly Problem[] {
+  const programs = withoutMissing(programsThatRun(open), { root: open.root, env });
   if (programs.length === 0) return [];
   return untrustedOf(programs, open.root, openTrust(user, open.root)).map((program) =>
     notTrusted(program, { id: open.prompt.id, at: program.at, severity: 'warning' }),
   );
 }
 
-/**
- * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an application. A
- * run with `--look` starts only providers.
- */
+/** Returns the programs that a run starts. */
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
-  const { look, replay, merged } = plan.manner;
-  const asksModels = !replay && merged === null;
-  return programs.filter(({ kind }) => {
-    if (kind === 'check' || kind === 'module') return !look;
-    return asksModels && !(look && kind === 'app');
-  });
+  return programs.filter(({ kind }) => startsKind(kind, plan.manner));
 }
 
 /** Plans the runs of each item. Throws one `EvaError` with the problems of all items, after `others`. */

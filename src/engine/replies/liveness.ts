@@ -78,8 +78,8 @@ export function decideLiveness(
 ): Liveness {
   const providers = routes.map(({ provider }) => provider);
   if (replay) return { isLive: false, providers, withoutKey: [], withoutAddress: [] };
-  const unreachable = routes.flatMap(({ provider, config }) => reachProblems(provider, config, env));
-  if (unreachable.length > 0) throw new EvaError(uniqueBy(unreachable, ({ message }) => message));
+  const unreachable = unreachableIn(routes, env);
+  if (unreachable.length > 0) throw new EvaError(unreachable);
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
   const withoutAddress = keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env));
@@ -88,6 +88,12 @@ export function decideLiveness(
     throw noLiveKey({ withoutKey, withoutAddress }, live === 'live' && !isRecorded ? 'live_unrecorded' : live);
   }
   return { isLive: keyless.length === 0, providers, withoutKey, withoutAddress };
+}
+
+/** Returns why these providers cannot be called with this environment, whether or not they have a key: a package, a region or a project is missing. */
+export function unreachableIn(routes: readonly ModelRoute[], env: RunWorld['env']): readonly Problem[] {
+  const found = routes.flatMap(({ provider, config }) => reachProblems(provider, config, env));
+  return uniqueBy(found, ({ message }) => message);
 }
 
 /** The environment of a run, and the prompt whose models need keys. */

@@ -8,7 +8,7 @@ import { runDirOf, runNames, runsEndingIn } from '#store/run/run-names.js';
 import { readRunPrices } from '#store/run/run-prices.js';
 import { attemptNumber } from '../attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
-import { requireTrusted } from '../prompt/require-trusted.js';
+import { requirePrograms } from '../prompt/require-trusted.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import { findResumed, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
@@ -39,7 +39,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
       prices: { env, kept: readRunPrices(runDirOf(root, resumed.run.run_id)) },
       numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
     };
-    const reopen = () => keepingGroup(requireTrusted(openPrompt(root, resumed.run.id, choice), options), resumed.plan);
+    const reopen = () => keepingGroup(requirePrograms(openPrompt(root, resumed.run.id, choice), options), resumed.plan);
     const open = reopen();
     requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
     const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);

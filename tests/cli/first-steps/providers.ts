@@ -45,6 +45,13 @@ export const providerSlips: readonly FirstStep[] = [
   ),
   typed(
     'eva plan greet',
+    slip('a plan without a region', model('bedrock:global.anthropic.claude-sonnet-5-5'), {
+      set: 'AWS_REGION',
+      to: 'us-east-1',
+    }),
+  ),
+  typed(
+    'eva plan greet',
     slip(
       'a model of Anthropic at bedrock',
       model('bedrock:claude-sonnet-5-5'),

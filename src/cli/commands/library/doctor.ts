@@ -68,6 +68,7 @@ function questionOf(root: string, ids: readonly string[], options: DoctorOptions
       similarKey: (model, config) => similarVariable(model, config, io.env),
       unreachable: (model, config) => reasonsUnreachable(model, config, io.env),
       envFile: (own) => envFileIn(own, io.env),
+      variables: io.env,
       user: userOf(io),
     },
   };

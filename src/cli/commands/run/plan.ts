@@ -1,12 +1,13 @@
 import { attemptNumber } from '#engine/attempt/attempt-notes.js';
+import { programsMissingIn } from '#engine/prompt/missing-programs.js';
 import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
 import { openVariants } from '#engine/prompt/open-variants.js';
 import { untrustedIn } from '#engine/prompt/require-trusted.js';
+import { routesOf, unreachableIn } from '#engine/replies/liveness.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
-import type { User } from '#lifecycle/trust/trust.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -41,7 +42,7 @@ interface PlanOptions {
 
 /**
  * Runs `eva plan <id>`: prints the trials, chances and cost of a run. Calls no model, writes nothing. Returns 0, or 2 if a run would be
- * refused because a criterion cannot pass.
+ * refused because a criterion cannot pass or a program does not exist.
  */
 export async function planCommand(word: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
@@ -57,7 +58,7 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     prices: { env: io.env },
   };
   const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open }) =>
-    plannedOf(open, options, userOf(io)),
+    plannedOf(open, options, io),
   );
   const problems = uniqueBy(
     planned.flatMap((one) => one.problems),
@@ -93,12 +94,14 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 
-function plannedOf(open: OpenPrompt, options: PlanOptions, user: User): Planned {
+function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
-  const warnings = [...open.warnings, ...untrustedIn(open, user)];
-  const problems = isAllowed ? warnings : asRefused(warnings);
+  const { env } = io;
+  const warnings = [...open.warnings, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
+  const found = [...warnings, ...unreachableWarnings(open, io)];
+  const problems = isAllowed ? found : asRefused(found);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };
@@ -124,6 +127,11 @@ function plannedOf(open: OpenPrompt, options: PlanOptions, user: User): Planned 
   const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
   const view = { plan, cost, budget, ...batches, calls: byRole, failed };
   return { document, calls: plan.calls, view, problems };
+}
+
+/** Warns of the providers of a plan that cannot be called with this environment. A plan needs no key, so a missing one is no reason. */
+function unreachableWarnings({ plan, config }: OpenPrompt, { env }: Io): readonly Problem[] {
+  return unreachableIn(routesOf(plan.cases, config), env).map((one) => ({ ...one, severity: 'warning' }));
 }
 
 /** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */

@@ -6,6 +6,7 @@ import { meta } from './meta.js';
 import { newMistakes } from './new.js';
 import { openaiServers } from './openai.js';
 import { missingKeysAndPrices } from './prices.js';
+import { missingProgramsOfCases } from './programs.js';
 import { select } from './select.js';
 
 /** Mistakes of somebody's first minutes with eva, by the name of their golden file. */
@@ -17,5 +18,6 @@ export const startThemes: Readonly<Record<string, readonly BadInput[]>> = {
   'start/new': newMistakes,
   'start/openai': openaiServers,
   'start/prices': missingKeysAndPrices,
+  'start/programs': missingProgramsOfCases,
   'start/select': select,
 };

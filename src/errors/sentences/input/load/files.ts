@@ -56,6 +56,17 @@ export const fileSentences = {
     message: `there is no ${path}`,
     hint: meant === undefined ? `looked for ${looked.join(' and ')}` : `did you mean ${quoted(meant)}?`,
   }),
+  'EVA_NO_FILE:program': ({ path, folder, meant }: MissingProgram) => ({
+    message: `there is no ${quoted(path)}`,
+    hint:
+      meant === undefined
+        ? `create it, or correct the path: the command runs in ${folder}`
+        : `did you mean ${quoted(meant)}?`,
+  }),
+  'EVA_NO_PROGRAM:missing': ({ program, hasPath, meant }: UnknownProgram) => ({
+    message: hasPath ? `there is no ${quoted(program)}` : `no folder of PATH has a program ${quoted(program)}`,
+    hint: meant === undefined ? 'install it, or correct the command' : `did you mean ${quoted(meant)}?`,
+  }),
   'EVA_NO_FILE:address': ({ path }: { readonly path: string }) => ({
     message: `${path} is an address, and a path belongs here`,
     hint: "drop file:// and write a path relative to the library's root or to the prompt's folder",
@@ -134,6 +145,22 @@ const howToShorten = {
 } as const;
 
 export type ShorterFile = keyof typeof howToShorten;
+
+/** A path of a command that leads nowhere. `folder` is where the command runs, both relative to the library. */
+export interface MissingProgram {
+  readonly path: string;
+  readonly folder: string;
+  readonly meant?: string;
+}
+
+/** A program that this machine lacks. */
+export interface UnknownProgram {
+  readonly program: string;
+  /** True if it is given by its path, not by a name that is looked up in PATH. */
+  readonly hasPath: boolean;
+  /** The path of a file of the prompt that has the name. */
+  readonly meant?: string;
+}
 
 /** A path that names no file, and the path of the only file with a similar name. */
 export interface MissingFile {

@@ -1,0 +1,27 @@
+import type { Files } from '../../../support/temp-library.js';
+import { aCheck, type BadInput, bad, evalFile } from '../fixture.js';
+
+const script = { 'prompts/diff/check.sh': 'exit 0\n' };
+const commands = (...lines: readonly string[]) => aCheck(...lines.map((line) => `command: [${line}]`));
+const app = (command: string): Files =>
+  evalFile(
+    `defaults: { model: claude-opus-4-7 }\nscenarios:\n  - title: asks\n    given: A developer.\n    when: They ask.\n    inputs: { code: x }\n    sample_size: 20\n    app: { command: [${command}] }\n    then: [{ metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } }]\n`,
+  );
+const unknown = (mistake: string, files: Files): BadInput => ({ ...bad(mistake, files), exitCode: 3 });
+
+/** Programs of checks and applications that do not exist. */
+export const missingProgramsOfCases: readonly BadInput[] = [
+  bad('a check that is not there', commands('./check.sh')),
+  bad('a check with a misspelt path', { ...commands('./chek.sh'), ...script }),
+  bad('a script that is not there', commands('node, check.js')),
+  bad('a misspelt script', { ...commands('sh, chek.sh'), ...script }),
+  bad('a script in the folder of the library', { ...commands('sh, check.sh'), 'check.sh': 'exit 0\n' }),
+  bad('an application that is not there', app('node, bot.mjs')),
+  unknown('a misspelt interpreter', commands('pyton3, check.py')),
+  unknown('a script without ./', { ...commands('check.sh'), ...script }),
+  unknown('a program outside the library', commands('/no/such/program, --strict')),
+  bad('two missing programs, and one that is not trusted', {
+    ...commands('./a.sh', './b.sh', 'sh, check.sh'),
+    ...script,
+  }),
+];
