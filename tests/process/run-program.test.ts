@@ -135,9 +135,7 @@ test('an abort during the preparation starts no program', async (t) => {
   const controller = new AbortController();
   const running = runProgram(sh('touch started; sleep 5', { cwd: dir, signal: controller.signal }));
   controller.abort(new Error('enough'));
-  const startedAt = performance.now();
   await assert.rejects(running, /enough/);
-  assert.ok(performance.now() - startedAt < 4_500);
   assert.deepEqual(readdirSync(dir), []);
 });
 

@@ -107,7 +107,10 @@ test('a pattern that takes its time and ends is answered, in a schema too', asyn
       reason: /\/text/,
     },
   ];
-  const evaluated = await evaluateRows(t, rows);
+  let evaluated = await evaluateRows(t, rows);
+  // a machine that is busy elsewhere gets more chances
+  for (let more = 4; more > 0 && evaluated.told.includes('ran out of time'); more--)
+    evaluated = await evaluateRows(t, rows);
   assert.equal(evaluated.exitCode, 1, evaluated.told);
   assertReasons(evaluated, rows);
 });
