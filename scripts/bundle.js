@@ -162,13 +162,13 @@ const eagerImports = {
 };
 
 /**
- * Writes tables of code, the generated validators and the sentences of problems, to files of their own, which are opened when something in them
- * is asked for. They are CommonJS, which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
+ * Writes tables, the generated schemas and validators and the sentences of problems, to files of their own, which are opened when something in
+ * them is asked for. They are CommonJS, which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
  */
 const tables = {
   name: 'tables',
   setup: ({ initialOptions, onLoad }) => {
-    const filter = /\/src\/(schema\/(validators|stored|draft-.*)\.gen|errors\/sentences\/index)\.ts$/;
+    const filter = /\/src\/(schema\/(documents|validators|stored|draft-.*)\.gen|errors\/sentences\/index)\.ts$/;
     onLoad({ filter }, async ({ path }) => {
       const [, name] = /\/src\/(.*?)(?:\.gen|\/index)\.ts$/.exec(path);
       const file = `${name.replaceAll('/', '-')}.cjs`;
@@ -179,7 +179,11 @@ const tables = {
         contents: `import { createRequire } from 'node:module';
           let opened;
           const open = () => (opened ??= createRequire(import.meta.url)('./${file}').${table});
-          export const ${table} = new Proxy({}, { get: (_, key) => open()[key] });`,
+          export const ${table} = new Proxy({}, {
+            get: (_, key) => open()[key],
+            ownKeys: () => Reflect.ownKeys(open()),
+            getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor({ ...open() }, key),
+          });`,
       };
     });
   },

@@ -26,6 +26,7 @@ export async function generate() {
     'schemas/eval.schema.json': schemaText('eval'),
     'src/model/documents.gen.ts': await documentTypes(),
     'src/schema/documents.gen.ts': schemaModule(),
+    'src/schema/meta-keys.gen.ts': metaKeysModule(),
     'src/schema/validators.gen.ts': validatorModule(),
     'src/schema/stored.gen.ts': storedModule(),
     'src/schema/draft-2020-12.gen.ts': dialectModule(
@@ -109,6 +110,12 @@ function schemaModule() {
     `export type DocumentKind = ${names.join(' | ')};\n`,
     `export const documentSchemas: Readonly<Record<DocumentKind, JsonObject>> = {\n${entries.join('')}};\n`,
   ].join('\n');
+}
+
+/** The keys of meta.yml apart from its schema, since every command that reads a prompt needs them and few need a schema. */
+function metaKeysModule() {
+  const keys = Object.keys(readSchema('meta').properties).map((key) => `  '${key}',\n`);
+  return [header, `export const metaKeys: readonly string[] = [\n${keys.join('')}];\n`].join('\n');
 }
 
 const common = { strict: false, validateFormats: false, code: { source: true, esm: true, lines: true } };

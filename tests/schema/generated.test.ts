@@ -14,6 +14,7 @@ test('the generated files match the schemas', async () => {
     'schemas/eval.schema.json',
     'src/model/documents.gen.ts',
     'src/schema/documents.gen.ts',
+    'src/schema/meta-keys.gen.ts',
     'src/schema/validators.gen.ts',
     'src/schema/stored.gen.ts',
     'src/schema/draft-2020-12.gen.ts',

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import test, { after, before } from 'node:test';
 
 // The package as `npm pack` makes it, installed into a folder of its own. Nothing is downloaded: the folder links to the packages
@@ -118,6 +118,20 @@ test('the commands print what those of the checkout print', () => {
   for (const args of lines) assert.deepEqual(eva(installed, ...args), eva(process.cwd(), ...args), args.join(' '));
 });
 
+test('a mistake in a file is answered as in the checkout, with the description of the key that is missing', () => {
+  mkdirSync(join(user, 'prompts/mistaken'));
+  writeFileSync(join(user, 'prompts/mistaken/prompt.md'), 'Say hello.\n');
+  writeFileSync(join(user, 'prompts/mistaken/meta.yml'), 'titel: Hello\n');
+  const evaluation =
+    'defaults: { tools: [ { description: a } ] }\ncases: [ { name: a, assert: [ { contain: hello } ] } ]\n';
+  writeFileSync(join(user, 'prompts/mistaken/eval.yml'), evaluation);
+  const told = eva(installed, 'doctor', 'mistaken');
+  const toldByCheckout = eva(process.cwd(), 'doctor', 'mistaken');
+  rmSync(join(user, 'prompts/mistaken'), { recursive: true });
+  assert.deepEqual(told, toldByCheckout);
+  assert.match(told.stdout, /EVA_MISSING_KEY\n.*name of a tool/);
+});
+
 test('a second run takes compiled code from the first, and prints the same', () => {
   for (const args of [['eval', 'commit-message', '--replay'], ['doctor'], ['log']]) {
     const first = eva(installed, ...args);
@@ -150,7 +164,9 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
       /new URL\("(\.\/[^"]+)", ?(?:import\.meta\.url|require)|(?:createRequire\w*\(import\.meta\.url\)|createRequire\(__filename\)|\brequire)\("(\.[^"]+)"\)/g;
     return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
   });
-  const schemas = ['draft-07', 'draft-2020-12', 'stored', 'validators'].map((name) => `schema-${name}.cjs`);
+  const schemas = ['documents', 'draft-07', 'draft-2020-12', 'stored', 'validators'].map(
+    (name) => `schema-${name}.cjs`,
+  );
   const files = [
     'command-line.cjs',
     'errors-sentences.cjs',
@@ -187,8 +203,8 @@ const listOpened = `
 const slowModules = ['http', 'https', 'readline'];
 
 /**
- * Runs a module with these arguments. Returns how many modules of the package it opened, the names of the packages that eva depends on, and
- * which slow modules of Node were loaded.
+ * Runs a module with these arguments. Returns the modules of the package that it opened, the names of the packages that eva depends on,
+ * and which slow modules of Node were loaded.
  */
 function openedBy(path: string, ...args: readonly string[]) {
   const preload = `data:text/javascript,${encodeURIComponent(listOpened)}`;
@@ -200,7 +216,7 @@ function openedBy(path: string, ...args: readonly string[]) {
     .flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
   const loaded = [...stderr.matchAll(/loaded NativeModule (\S+) ;/g)].map(([, name = '']) => name);
   return {
-    own: own.size,
+    own: [...own].map((url) => basename(url)),
     packages: dependencies.filter((name) => packages.includes(name)),
     slow: slowModules.filter((name) => loaded.includes(name)),
   };
@@ -216,7 +232,8 @@ for (const { args, most, packages } of [
     const opened = openedBy(join(installed, 'bin/eva.js'), ...args);
     assert.deepEqual(opened.packages, packages);
     assert.deepEqual(opened.slow, []);
-    assert.ok(opened.own > 0 && opened.own <= most, `${opened.own} modules`);
+    assert.ok(!opened.own.includes('schema-documents.cjs'), 'only mistakes need the schemas');
+    assert.ok(opened.own.length > 0 && opened.own.length <= most, `${opened.own.length} modules`);
   });
 }
 
@@ -224,7 +241,8 @@ test('a program that imports the package opens at most 12 of its modules, and no
   const opened = openedBy(join(installed, 'dist/index.js'));
   assert.deepEqual(opened.packages, []);
   assert.deepEqual(opened.slow, []);
-  assert.ok(opened.own > 0 && opened.own <= 12, `${opened.own} modules`);
+  assert.ok(!opened.own.includes('schema-documents.cjs'), 'only mistakes need the schemas');
+  assert.ok(opened.own.length > 0 && opened.own.length <= 12, `${opened.own.length} modules`);
 });
 
 test('without the package of a cloud, a run ends before its first call and says what to type', () => {

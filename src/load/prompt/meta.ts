@@ -6,7 +6,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
-import { documentSchemas } from '#schema/documents.gen.js';
+import { metaKeys } from '#schema/meta-keys.gen.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isThere, namesIn } from '../source/inside-root.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
@@ -118,10 +118,9 @@ function isDate(text: string): boolean {
 
 /** Lists problems for unknown keys that are probably misspelt. Any other unknown key is allowed in meta.yml. */
 function likelyTypos(source: YamlSource): readonly Problem[] {
-  const known = Object.keys(documentSchemas.meta['properties'] as JsonObject);
   const written = Object.keys(source.value as JsonObject);
   return written.flatMap((key) => {
-    const meant = known.includes(key) ? undefined : nearest(key, known);
+    const meant = metaKeys.includes(key) ? undefined : nearest(key, metaKeys);
     if (meant === undefined || written.includes(meant)) return [];
     const at = source.place([key], 'key');
     return [problem('EVA_LIKELY_TYPO', { key, odd: oddLetters(key), meant }, { at, severity: 'warning' })];
