@@ -38,10 +38,11 @@ const layers: Record<string, Layer> = {
     effects: ['process'],
     besides: [
       { unit: 'process/private-file', effects: ['disk', 'env'] },
+      { unit: 'process/private-folder', effects: ['disk', 'env'] },
       { unit: 'process/modules/module-host', effects: ['env'] },
       { unit: 'process/modules/module-runner', effects: ['env'] },
     ],
-    why: 'children are started and ended in one place; what a child reads from a file is written in one file; the script of a child has its streams',
+    why: 'children are started and ended in one place; what a child reads from a file is written in one file; folders for others to fill are made, and left ones removed, in another; the script of a child has its streams',
   },
   git: {
     imports: [...model, 'process'],

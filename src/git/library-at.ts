@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { makePrivateFolder } from '#process/private-file.js';
+import { makePrivateFolder } from '#process/private-folder.js';
 import { CopyFolder } from './copy-folder.js';
 import { type CopiedFile, LinkFollower } from './follow-links.js';
 import { restoreLargeFiles } from './large-files.js';

@@ -1,4 +1,3 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,16 +20,5 @@ export async function writePrivateFile(name: string, content: string): Promise<P
     await remove();
     throw error;
   }
-  return { path, remove };
-}
-
-/** Makes a folder that only the current user can read, with a function that deletes it as far as that is possible. Throws if it cannot be made. */
-export function makePrivateFolder(): { readonly path: string; readonly remove: () => void } {
-  const path = mkdtempSync(join(realpathSync(tmpdir()), 'eva-'));
-  const remove = () => {
-    try {
-      rmSync(path, { recursive: true, force: true });
-    } catch {}
-  };
   return { path, remove };
 }

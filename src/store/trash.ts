@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { errnoOf, onDisk } from './files/disk-error.js';
 import { isOwnDirectory } from './run/run-names.js';
 
@@ -29,6 +29,8 @@ interface Removed {
   readonly bytes: number;
 }
 
+const nothing: Removed = { files: 0, bytes: 0 };
+
 /** Finishes removals that were interrupted. Throws EVA_DISK. */
 function emptyTrash(root: string): Removed {
   const dir = join(root, '.eva');
@@ -39,13 +41,13 @@ function emptyTrash(root: string): Removed {
     onDisk('remove', path, () => removeTree(path));
     return size;
   });
-  return sizes.reduce(sum, { files: 0, bytes: 0 });
+  return sizes.reduce(sum, nothing);
 }
 
 /** Counts the files below a path and their bytes; does not follow links. Throws EVA_DISK. */
 export function sizeBelow(path: string): Removed {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
-  if (!stats) return { files: 0, bytes: 0 };
+  if (!stats) return nothing;
   if (!stats.isDirectory()) return { files: 1, bytes: stats.size };
   const names = onDisk('read', path, () => readdirSync(path));
   return names.map((name) => sizeBelow(join(path, name))).reduce(sum, { files: 0, bytes: 0 });
@@ -55,38 +57,64 @@ function sum(a: Removed, b: Removed): Removed {
   return { files: a.files + b.files, bytes: a.bytes + b.bytes };
 }
 
-/** The age from which a temporary file is removed. Writing a file takes seconds, so its process has ended. */
+/** The age from which a temporary file of a library is removed. Writing a file takes seconds, so its process has ended. */
 const longestWriteMs = 24 * 60 * 60 * 1000;
 
-/** Matches names of temporary files of atomic writes: `.NAME.<12 hex>.tmp`. */
-const temporaryName = /^\..+\.[0-9a-f]{12}\.tmp$/;
+/** Matches names of temporary files of atomic writes, and of folders of new prompts: `.NAME.<12 hex>.tmp`. */
+const temporaryName = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
 
-/** The folders of the library in which eva writes, each with the number of levels below it. */
+/** The folders of the library in which eva writes, each with the number of levels below it, and whether it makes folders there. */
 const places = [
-  { dir: '.', levels: 0 },
-  { dir: 'prompts', levels: 1 },
-  { dir: '.eva', levels: 2 },
+  { dir: '.', levels: 0, hasFolders: false },
+  { dir: 'prompts', levels: 1, hasFolders: true },
+  { dir: '.eva', levels: 2, hasFolders: false },
 ] as const;
 
 /**
- * Removes files that killed processes left in a library: trash in `.eva`, and temporary files that are older than a day. Follows no link.
- * Throws EVA_DISK, EVA_ODD_FILE.
+ * Removes files that killed processes left in a library: trash in `.eva`, and temporary files and new prompts that are older than a day.
+ * Follows no link. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function sweep(root: string, now: Date): Removed {
-  const trash = isOwnDirectory(join(root, '.eva')) ? emptyTrash(root) : { files: 0, bytes: 0 };
-  const temporaries = places.flatMap(({ dir, levels }) => temporariesIn(join(root, dir), levels));
-  const left = temporaries.map((path) => removeOld(path, now)).filter((bytes) => bytes !== null);
-  return left.reduce(({ files, bytes }, more) => ({ files: files + 1, bytes: bytes + more }), trash);
+  const trash = isOwnDirectory(join(root, '.eva')) ? emptyTrash(root) : nothing;
+  const temporaries = places.flatMap(({ dir, levels, hasFolders }) => [
+    ...temporariesIn(join(root, dir), levels),
+    ...(hasFolders ? temporaryFoldersIn(join(root, dir)) : []),
+  ]);
+  return temporaries.map((path) => removeOld(path, now, longestWriteMs)).reduce(sum, trash);
+}
+
+/** The longest time that the small files of a new library take to write. */
+const longestSmallWriteMs = 10_000;
+
+/**
+ * Removes what killed processes left of writing small files and of making folders of new prompts: temporary ones beside them that are older
+ * than 10 s. Throws EVA_DISK.
+ */
+export function removeTemporaries(
+  { files, folders }: { readonly files: readonly string[]; readonly folders: readonly string[] },
+  now: Date,
+): void {
+  const isOf = (path: string) => (one: string) => temporaryName.exec(basename(one))?.[1] === basename(path);
+  const left = [
+    ...files.flatMap((path) => temporariesIn(dirname(path), 0).filter(isOf(path))),
+    ...folders.flatMap((path) => temporaryFoldersIn(dirname(path)).filter(isOf(path))),
+  ];
+  for (const path of left) removeOld(path, now, longestSmallWriteMs);
 }
 
 function temporariesIn(dir: string, levels: number): readonly string[] {
   const entries = entriesOf(dir);
   const own = entries.filter((entry) => entry.isFile() && temporaryName.test(entry.name));
-  const below = levels > 0 ? entries.filter((entry) => entry.isDirectory()) : [];
+  const below = levels > 0 ? entries.filter((entry) => entry.isDirectory() && !temporaryName.test(entry.name)) : [];
   return [
     ...own.map(({ name }) => join(dir, name)),
     ...below.flatMap(({ name }) => temporariesIn(join(dir, name), levels - 1)),
   ];
+}
+
+function temporaryFoldersIn(dir: string): readonly string[] {
+  const own = entriesOf(dir).filter((entry) => entry.isDirectory() && temporaryName.test(entry.name));
+  return own.map(({ name }) => join(dir, name));
 }
 
 /** Lists the entries of a folder; none if it is missing or a link. */
@@ -97,12 +125,13 @@ function entriesOf(dir: string): readonly Dirent[] {
   });
 }
 
-/** Removes an old temporary file and returns its size in bytes; null if it is too new to be removed. */
-function removeOld(path: string, now: Date): number | null {
+/** Removes an old temporary file or folder and returns its size; nothing if it is too new to be removed. */
+function removeOld(path: string, now: Date, longestMs: number): Removed {
   return onDisk('remove', path, () => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (!stats || now.getTime() - stats.mtimeMs < longestWriteMs) return null;
-    rmSync(path, { force: true });
-    return stats.size;
+    if (!stats || now.getTime() - stats.mtimeMs < longestMs) return nothing;
+    const size = sizeBelow(path);
+    removeTree(path);
+    return size;
   });
 }

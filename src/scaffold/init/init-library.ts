@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories } from '#store/files/regular-file.js';
+import { removeTemporaries } from '#store/trash.js';
 import type { SetModels } from '../choose-models.js';
 import { isPresent, type Placed, placeFile } from '../placing.js';
 import { schemaLine } from '../schema-line.js';
@@ -11,6 +13,7 @@ import type { LibraryPlace } from './inspect-place.js';
 import { placeGitLines } from './place-git-lines.js';
 import { placeSample, type SampleOutcome } from './place-sample.js';
 import { type RequestedModels, refuseModels } from './refuse-models.js';
+import { sampleId } from './sample-prompt.js';
 import {
   placeWorkflow,
   repositoryOf,
@@ -53,6 +56,7 @@ export async function initLibrary(place: LibraryPlace, options: InitOptions): Pr
   refuseModels(place, options);
   if (ci) isPresent(repositoryOf(root), workflowFile, 'file');
   onDisk('create', root, () => makeDirectories(root));
+  removeHalfWritten(root, ci);
   const files = [...placeGitLines(root)];
   const addsConfig = config === null && !hasPrompts;
   const placed =
@@ -76,6 +80,14 @@ export async function initLibrary(place: LibraryPlace, options: InitOptions): Pr
     sample,
     isTrusted,
   };
+}
+
+/** Removes what a killed init left of writing its files. */
+function removeHalfWritten(root: string, ci: boolean): void {
+  const sample = join(root, 'prompts', sampleId);
+  const files = ['.gitignore', '.gitattributes', 'eva.yml'].map((file) => join(root, file));
+  if (ci) files.push(join(repositoryOf(root), workflowFile));
+  removeTemporaries({ files: [...files, join(sample, 'recordings.jsonl')], folders: [sample] }, new Date());
 }
 
 /**

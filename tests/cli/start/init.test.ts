@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -205,6 +206,20 @@ test('a failure leaves whole files, and the same command completes the library',
   rmSync(join(root, 'prompts/hello'));
   assert.equal((await runEva(['init', '--yes'], { cwd: root })).exitCode, 0);
   assert.equal((await runEva(['eval', 'hello', '--replay'], { cwd: root })).exitCode, 0);
+});
+
+test('the next init removes what a killed one left half-written', async (t) => {
+  const whole = tempLibrary(t, {});
+  await runEva(['init', '--yes'], { cwd: whole });
+  const half = (file: string) => `.${file}.0123456789ab.tmp`;
+  const folder = `prompts/${half('hello')}`;
+  const files = [half('.gitignore'), half('.gitattributes'), half('eva.yml'), `${folder}/${half('eval.yml')}`];
+  const root = tempLibrary(t, Object.fromEntries(files.map((file) => [file, 'half'])));
+  const then = new Date(Date.now() - 60_000);
+  for (const name of [...files, folder]) utimesSync(join(root, name), then, then);
+  assert.equal((await runEva(['init', '--yes'], { cwd: root })).exitCode, 0);
+  assert.deepEqual(bytesOf(root), bytesOf(whole));
+  assert.deepEqual(readdirSync(join(root, 'prompts')), ['hello']);
 });
 
 test('flags without effect are refused: a judge beside an eva.yml with another, models beside prompts with their own', async (t) => {
