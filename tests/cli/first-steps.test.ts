@@ -111,12 +111,18 @@ async function onTerminal(command: string, { root, top, env, typed }: Place) {
     .replace(/\r|\x1b\[\d*[A-Za-z]/g, '')
     .replace(/\b\d+(\.\d+)?m?s\b(?= · )/g, '…s')
     .replace(/\b\d{8}T\d{6}Z-[\da-f]{6}\b/g, 'RUN')
-    .replace(/(median s ) .*/g, '$1 …');
+    .replace(/(median s ) .*/g, '$1 …')
+    .replace(/(?: \S+ × .*\n)+/g, sortedLines);
   for (const line of said.split('\n')) {
     const isCopied = line.includes('$schema=');
     assert.ok(isCopied || [...line].length <= 80, `wider than 80 columns: ${line}`);
   }
   return { said, exitCode };
+}
+
+/** Sorts lines of progress: those of several models come in the order in which the models answer. */
+function sortedLines(lines: string): string {
+  return lines.match(/.*\n/g)?.sort().join('') ?? '';
 }
 
 function keys(): Record<string, string> {
