@@ -15,7 +15,7 @@ export class CodeCache {
   readonly #folder: string;
   readonly #scripts = new Map<string, Script>();
   readonly #modules = new Map<string, { exports: unknown }>();
-  readonly #unsaved: { readonly path: string; readonly text: string; readonly script: Script }[] = [];
+  readonly #unsaved: { readonly path: string; readonly source: Buffer; readonly script: Script }[] = [];
 
   /** Prepares all modules with compiled code, since V8 refuses it after the command has changed a flag. */
   constructor(folder: string, modules: string) {
@@ -41,15 +41,15 @@ export class CodeCache {
   }
 
   #prepare(path: string, saved?: Buffer): Script {
-    const text = readFileSync(path, 'utf8');
-    const code = saved && codeFor(text, saved);
-    const script = new Script(`${opening}${text}\n})`, {
+    const source = readFileSync(path);
+    const code = saved && codeFor(source, saved);
+    const script = new Script(Buffer.concat([opening, source, closing]).toString(), {
       filename: path,
       columnOffset: -opening.length,
       ...(code && { cachedData: code }),
     });
     this.#scripts.set(path, script);
-    if (!code || script.cachedDataRejected) this.#unsaved.push({ path, text, script });
+    if (!code || script.cachedDataRejected) this.#unsaved.push({ path, source, script });
     return script;
   }
 
@@ -58,9 +58,9 @@ export class CodeCache {
     if (this.#unsaved.length === 0) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      for (const { path, text, script } of this.#unsaved) {
+      for (const { path, source, script } of this.#unsaved) {
         const code = script.createCachedData();
-        writeWhole(join(this.#folder, basename(path)), Buffer.concat([digestOf(text, code), code]));
+        writeWhole(join(this.#folder, basename(path)), Buffer.concat([digestOf(source, code), code]));
       }
     } catch {
       // the cache only saves time: no folder, no cache
@@ -68,8 +68,14 @@ export class CodeCache {
   }
 }
 
-/** What is before the text of a module: the parameters that Node gives to CommonJS. */
-const opening = '(function(exports,require,module,__filename){';
+/**
+ * What is before the text of a module: the parameters that Node gives to CommonJS. It is joined to the text as bytes, since joined strings
+ * leave a second copy of all code on the heap, for which V8 would collect garbage in the midst of a short command.
+ */
+const opening = Buffer.from('(function(exports,require,module,__filename){');
+
+/** What is after the text. */
+const closing = Buffer.from('\n})');
 
 /** Lists the files of the folder; no links and pipes, which may never end. */
 function filesIn(folder: string): readonly string[] {
@@ -93,9 +99,9 @@ function contentOf(path: string): Buffer | undefined {
  * Returns the compiled code in a saved file; undefined if it is damaged or that of another text. V8 crashes on damaged code, and looks only
  * at the length of the text, so a digest of both is before the code.
  */
-function codeFor(text: string, saved: Buffer): Buffer | undefined {
+function codeFor(source: Buffer, saved: Buffer): Buffer | undefined {
   const code = saved.subarray(digestBytes);
-  return digestOf(text, code).equals(saved.subarray(0, digestBytes)) ? code : undefined;
+  return digestOf(source, code).equals(saved.subarray(0, digestBytes)) ? code : undefined;
 }
 
 /** Writes a file so that another process reads it whole or not at all. */
@@ -112,6 +118,6 @@ function writeWhole(path: string, content: Buffer): void {
 
 const digestBytes = 32;
 
-function digestOf(text: string, code: Buffer): Buffer {
-  return createHash('sha256').update(text).update(code).digest();
+function digestOf(source: Buffer, code: Buffer): Buffer {
+  return createHash('sha256').update(source).update(code).digest();
 }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { CodeCache } from '#cli/code-cache.js';
 import { tempLibrary } from '../support/temp-library.js';
 
@@ -53,6 +54,22 @@ test('compiled code is saved once, in files that only this user can read', (t) =
   rmSync(folder, { recursive: true });
   cache.save();
   assert.equal(existsSync(folder), false, 'the second process had nothing to save');
+});
+
+/** Returns the size of all large objects on the heap, which are long texts. */
+function bytesOfTexts(): number {
+  const spaces = getHeapSpaceStatistics().filter(({ space_name }) => space_name.includes('large_object'));
+  return spaces.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+}
+
+test('the text of a module is on the heap once, so that a short command collects no garbage', (t) => {
+  const { path, folder } = makeModules(t);
+  const size = 900_000; // Node keeps a text of more than a million bytes outside of the heap
+  writeFileSync(path, Buffer.concat([Buffer.from("exports.name = 'a'; //"), Buffer.alloc(size, '.')]));
+  const before = bytesOfTexts();
+  new CodeCache(folder, dirname(path)).load(path);
+  const grown = bytesOfTexts() - before;
+  assert.ok(grown < 1.5 * size, `the heap grew by ${grown} bytes for ${size}`);
 });
 
 for (const [what, damage] of Object.entries<(code: Buffer) => Buffer>({
