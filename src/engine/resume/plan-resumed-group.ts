@@ -1,10 +1,17 @@
 import { orNull } from '#errors/index.js';
+import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
+import { modelsOf } from '#plan/evidence/case-evidence.js';
+import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
+import type { LimitPrices } from '#provider/types/prices/limit-prices.js';
 import { spentIn } from '#run/budget/budget.js';
 import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { listRuns } from '#store/run/listing/run-list.js';
+import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { readRunPrices } from '#store/run/run-prices.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { budgetPrices } from '../replies/budget-prices.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import { groupIn, type WantedRun } from './choose-run.js';
@@ -45,14 +52,27 @@ function ledgerOf(
   const open = planned[0]?.run.open;
   const group = open?.plan.variant?.group;
   if (!open || group === undefined) return undefined;
-  const { prices } = budgetPrices(open, env);
   const ledger = new BudgetLedger(open.config.budget);
   const resumed = new Set(planned.map(({ run_id }) => run_id));
   for (const { run_id } of runsOfGroup(root, group)) {
     const journal = resumed.has(run_id) ? null : orNull(() => readJournal(runDirOf(root, run_id)));
-    if (journal) ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
+    if (!journal) continue;
+    const { prices, raised } = pricesOfEnded(run_id, open, env);
+    ledger.addRaised(raised);
+    ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
   }
   return ledger;
+}
+
+/**
+ * Returns the prices with which an ended run counts in the budget of the run that is resumed. The models of both runs can differ, and so
+ * can their built-in prices. A model whose built-in price the ended run did not keep has that of today.
+ */
+function pricesOfEnded(run_id: string, { root, plan, config }: OpenPrompt, env: RunOptions['env']): LimitPrices {
+  const { cases } = readPlan(root, run_id);
+  const kept = { ...config, prices: { ...readRunPrices(runDirOf(root, run_id)), ...withoutBuiltIn(config.prices) } };
+  const prices = withBuiltInPrices(kept, modelsOf(cases), { env });
+  return budgetPrices({ plan: { ...plan, cases }, config: { ...config, prices } }, env);
 }
 
 /** Lists the unfinished runs of the same group, besides this one, that no process works on. */

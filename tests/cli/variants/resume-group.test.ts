@@ -3,6 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { listRuns } from '#store/run/listing/run-list.js';
+import { runDirOf } from '#store/run/run-names.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { startEva, until } from '../../support/interrupted-eva.js';
 import { rowsIn } from '../../support/rows-in.js';
@@ -141,6 +142,52 @@ test('a resumed run has only what the ended runs of its group left of the budget
   const more = await eva('eval', 'diff', '--resume', '--max-calls', '13');
   assert.equal(more.exitCode, 0, more.stderr);
   assert.equal(server.requests.length - asked, trials);
+});
+
+/** Runs `diff` with two models. The first one ends; the calls of the second one fail. Then gives their runs built-in prices. */
+async function halfEnded({ root, world, eva }: Awaited<ReturnType<typeof library>>, prices: readonly object[]) {
+  world.refusing = 'claude-sonnet-4-5';
+  writeFileSync(join(root, 'prompts/diff/eval.yml'), evalFile('[claude-haiku-4-5, claude-sonnet-4-5]'));
+  assert.equal((await eva('eval', 'diff')).exitCode, 3);
+  world.refusing = '';
+  for (const [at, { run_id }] of listRuns(root).entries())
+    writeFileSync(join(runDirOf(root, run_id), 'prices.json'), JSON.stringify(prices[at]));
+}
+
+const cheap = { 'claude-sonnet-4-5': { input: 0.01, output: 0.01, built_in: '2026-03-01' } };
+
+test('a resumed run counts the ended runs of its group with the built-in prices of those', async (t) => {
+  const dear = { 'claude-haiku-4-5': { input: 10, output: 100, built_in: '2026-03-01' } };
+  const spent = (trials * (12 * 10 + 7 * 100)) / 1e6;
+  const limits = [
+    { file: 'cache: false\n', options: ['--max-cost', `${spent}`] },
+    { file: `budget: { max_cost_usd: ${spent} }\n`, options: [] },
+  ];
+  for (const { file, options } of limits) {
+    const here = await library(t);
+    await halfEnded(here, [dear, cheap]);
+    writeFileSync(join(here.root, 'eva.yml'), file);
+    const asked = here.server.requests.length;
+    const { exitCode, stderr } = await here.eva('eval', 'diff', '--resume', ...options);
+    assert.equal(exitCode, 3, stderr);
+    assert.equal(here.server.requests.length, asked);
+    const more = await here.eva('eval', 'diff', '--resume', '--max-cost', `${spent + 0.01}`);
+    assert.equal(more.exitCode, 0, more.stderr);
+  }
+});
+
+test('--max-cost of a resumed run counts no ended run of its group below the built-in price', async (t) => {
+  const here = await library(t);
+  writeFileSync(join(here.root, 'eva.yml'), 'prices: { claude-haiku-4-5: { input: 0, output: 0 } }\n');
+  await halfEnded(here, [{}, cheap]);
+  const spent = (trials * (12 * 1 + 7 * 5)) / 1e6;
+  const atOfficialServer = { cwd: here.root, env: { ANTHROPIC_API_KEY: sentinelKey } };
+  const { exitCode, stdout } = await runEva(
+    ['eval', 'diff', '--resume', '--json', '--max-cost', `${spent}`],
+    atOfficialServer,
+  );
+  assert.equal(exitCode, 3, stdout);
+  assert.match(stdout, /"[^"]*\$0\.000282[^"]*claude-haiku-4-5[^"]*eva\.yml[^"]*"/);
 });
 
 test('--resume without an id leaves an earlier unfinished group alone', async (t) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LibraryConfig, Price, Prices } from '#model/config.js';
 import { routeModel } from '../../model-name.js';
 import { type PriceBasis, priceAt } from './built-in-prices.js';
@@ -25,24 +26,24 @@ export function limitPrices(
     const { model } = result.route;
     const own = raised.get(model) ?? (Object.hasOwn(prices, model) ? prices[model] : undefined);
     const listed = priceAt(result.route, basis);
-    if (own && own.built_in === undefined && listed && isBelow(own, listed)) raised.set(model, higher(own, listed));
+    if (!own || own.built_in !== undefined || !listed) continue;
+    const price = higher(own, listed);
+    if (!isDeepStrictEqual(price, own)) raised.set(model, price);
   }
   if (raised.size === 0) return { prices, raised: [] };
   return { prices: { ...prices, ...Object.fromEntries(raised) }, raised: [...raised.keys()] };
 }
 
-function isBelow(own: Price, listed: Price): boolean {
-  return own.input < listed.input || own.output < listed.output;
+type Rate = Pick<Price, 'input' | 'output'>;
+
+/** Returns the higher of two prices for each request, whatever the length of its prompt. */
+function higher(own: Price, listed: Price): Price {
+  const short = higherRate(own, listed);
+  const long = higherRate(own.long ?? own, listed.long ?? listed);
+  const above = [own, listed].flatMap((one) => (one.long ? [one.long.above_tokens] : []));
+  return isDeepStrictEqual(short, long) ? short : { ...short, long: { above_tokens: Math.min(...above), ...long } };
 }
 
-/** Returns the higher of two prices, for short and for long prompts. */
-function higher(own: Price, { input, output, long }: Price): Price {
-  const atLeast = (one: { readonly input: number; readonly output: number }) => ({
-    input: Math.max(own.input, one.input),
-    output: Math.max(own.output, one.output),
-  });
-  return {
-    ...atLeast({ input, output }),
-    ...(long && { long: { above_tokens: long.above_tokens, ...atLeast(long) } }),
-  };
+function higherRate(one: Rate, other: Rate): Rate {
+  return { input: Math.max(one.input, other.input), output: Math.max(one.output, other.output) };
 }

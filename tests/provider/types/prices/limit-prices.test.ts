@@ -23,6 +23,28 @@ test('the price of long prompts counts too', () => {
   assert.deepEqual(found, { input: 2, output: 13, long: { above_tokens: 272_000, input: 4, output: 15 } });
 });
 
+test('a price that is below the built-in one for long prompts alone counts with the higher of both', () => {
+  const long = { above_tokens: 272_000, input: 4, output: 15 };
+  const lower = [
+    { ...long, input: 3 },
+    { ...long, output: 14 },
+    { ...long, above_tokens: 300_000 },
+  ];
+  const owns = [{}, ...lower.map((one) => ({ long: one }))];
+  for (const own of owns) {
+    const prices = { 'gpt-6.2-sol': { input: 2, output: 10, ...own } };
+    const found = limitPrices({ ...empty, prices }, ['openai:gpt-6.2-sol'], basis);
+    assert.deepEqual(found, { prices: { 'gpt-6.2-sol': { input: 2, output: 10, long } }, raised: ['gpt-6.2-sol'] });
+  }
+  for (const enough of [
+    { input: 4, output: 15 },
+    { input: 2, output: 10, long },
+  ]) {
+    const prices = { 'gpt-6.2-sol': enough };
+    assert.deepEqual(limitPrices({ ...empty, prices }, ['openai:gpt-6.2-sol'], basis), { prices, raised: [] });
+  }
+});
+
 test('prices that are not lower stay as they are, and so do built-in ones', () => {
   const prices = {
     'claude-opus-4-7': { input: 5, output: 25 },
