@@ -34,25 +34,38 @@ export const merged: NeededLines = {
 
 /**
  * Returns whether the patterns of a .gitignore ignore a folder, by its name; undefined if no pattern is about it. The last one decides, as
- * in git. `isBelow`: the folder lies deeper than the .gitignore. Knows patterns of one name, such as `/.eva/` and `.e*`.
+ * in git. `isBelow`: the folder lies deeper than the .gitignore. Knows patterns of one name, such as `/.eva/`, `.eva/*` and `.e*`.
  */
 export function ignores(text: string, name: string, isBelow = false): boolean | undefined {
-  const last = linesOf(text).findLast((line) => line.length < longestPattern && isAbout(line, name, isBelow));
-  return last === undefined ? undefined : !last.startsWith('!');
+  const about = linesOf(text).flatMap((line) => patternAbout(line, name, isBelow) ?? []);
+  const ofFolder = about.findLast(({ isOfContents }) => !isOfContents);
+  const last = ofFolder?.isUndone === false ? ofFolder : about.at(-1);
+  return last === undefined ? undefined : !last.isUndone;
 }
 
 const longestPattern = 200;
 
-function isAbout(line: string, name: string, isBelow: boolean): boolean {
+/** A pattern of a .gitignore that matches a folder, or everything in it (`.eva/*`), which `!.eva/*` undoes. */
+interface FolderPattern {
+  readonly isUndone: boolean;
+  readonly isOfContents: boolean;
+}
+
+function patternAbout(line: string, name: string, isBelow: boolean): FolderPattern | null {
+  if (line.startsWith('#') || line.length > longestPattern) return null;
   const isUndone = line.startsWith('!');
-  const pattern = line.slice(isUndone ? 1 : 0).trimEnd();
-  if (line.startsWith('#') || (isBelow && pattern.startsWith('/'))) return false;
-  const folder = pattern.replace(/^(\*\*)?\//, '').replace(isUndone ? /\/$/ : /\/\*{0,2}$/, '');
-  return folder !== '' && !folder.includes('/') && globMatcher(folder)(name);
+  const pattern = line.slice(isUndone ? 1 : 0).replace(/ +$/, '');
+  const path = pattern.replace(/\/$/, '');
+  // A slash anywhere but at the end binds a pattern to the folder of the .gitignore.
+  if (isBelow && path.includes('/') && !path.startsWith('**/')) return null;
+  const inFolder = path.replace(/^(\*\*)?\//, '');
+  const isOfContents = /\/\*{1,2}$/.test(inFolder) && path === pattern;
+  const folder = isOfContents ? inFolder.replace(/\/\*+$/, '') : inFolder;
+  return folder !== '' && !folder.includes('/') && globMatcher(folder)(name) ? { isUndone, isOfContents } : null;
 }
 
 function linesOf(text: string): readonly string[] {
-  return text.split(/\r?\n/);
+  return text.split('\n').map((line) => line.replace(/\r$/, ''));
 }
 
 /**

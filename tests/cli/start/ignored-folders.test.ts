@@ -27,6 +27,7 @@ test('the last pattern of a .gitignore decides whether git ignores the runs', as
     '!.eva/\r\n/.eva/**\r\n': '!.eva/\r\n/.eva/**\r\n',
     '.*\n!.git*\n': '.*\n!.git*\n',
     ' .eva/\n': ' .eva/\n\n.eva/\n',
+    '.eva/\t\n': '.eva/\t\n\n.eva/\n',
     'a/.eva/\n': 'a/.eva/\n\n.eva/\n',
   };
   for (const [before, wanted] of Object.entries(after))
@@ -50,6 +51,8 @@ test('packages that a .gitignore of the repository above ignores get no second l
   const both = 'node_modules/\n\n.eva/\n';
   assert.equal(await below('node_modules/\n'), '.eva/\n');
   assert.equal(await below('/node_modules/\n'), both, 'that of the top alone');
+  for (const bound of ['node_modules/*\n', 'node_modules/**\n']) assert.equal(await below(bound), both, bound);
+  assert.equal(await below('**/node_modules/**\n'), '.eva/\n');
   assert.equal(await below('node_modules/\n!node_modules/\n'), both);
   assert.equal(await below('node_modules/\n', { 'evals/.gitignore': '!node_modules\n' }), `!node_modules\n\n${both}`);
   const noRepository = { '.gitignore': 'node_modules/\n', 'evals/package.json': '{}' };
