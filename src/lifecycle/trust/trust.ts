@@ -10,6 +10,7 @@ import type { Place, Problem, Severity } from '#model/problem.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';
+import { withLock } from '#store/locks/lock.js';
 
 /** The programs that this user has trusted, and the file that lists them. */
 export interface TrustStore {
@@ -79,19 +80,18 @@ export function untrustedOf(
   return programs.filter((program) => store === null || !isTrusted(store, root, program));
 }
 
-/** Records programs as trusted and returns the updated store. Throws EVA_UNTRUSTABLE, EVA_DISK. */
+/** Records programs as trusted, beside those of other processes, and returns the updated store. Throws EVA_UNTRUSTABLE, EVA_DISK. */
 export function recordTrust(store: TrustStore, root: string, programs: readonly NamedProgram[], now: Date): TrustStore {
   const unreadable = programs.filter(namesUnreadable);
   if (unreadable.length > 0) throw new EvaError(unreadable.map(untrustable));
   const granted = programs.map((program) => [trustDigest(root, program), grantOf(root, program, now)] as const);
-  const grants = new Map([...readGrants(store.file, store.user.uid), ...granted]);
   onDisk('create', dirname(store.file), () => makeDirectories(dirname(store.file), 0o700));
-  writeAtomically(
-    store.file,
-    `${JSON.stringify({ version: 1, trusted: Object.fromEntries(grants) }, null, 2)}\n`,
-    0o600,
-  );
-  return { ...store, grants };
+  return withLock(store.file, () => {
+    const grants = new Map([...readGrants(store.file, store.user.uid), ...granted]);
+    const document = { version: 1, trusted: Object.fromEntries(grants) };
+    writeAtomically(store.file, `${JSON.stringify(document, null, 2)}\n`, 0o600);
+    return { ...store, grants };
+  });
 }
 
 function grantOf(root: string, program: NamedProgram, now: Date): object {
