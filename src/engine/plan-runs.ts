@@ -6,6 +6,7 @@ import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { attemptNumber } from './attempt/attempt-notes.js';
+import { mayBeKept } from './prompt/missing-programs.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
 import { type OpenVariant, openVariants } from './prompt/open-variants.js';
 import { planAll, requirePrograms } from './prompt/require-trusted.js';
@@ -55,8 +56,9 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
       throw usage('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
     const again = { ...choice, numberOf: attemptNumber(root, env) }; // the logs have grown since
-    const reopen = () => requirePrograms(openPrompt(root, id, again), options);
-    return { open: requirePrograms(open, options), options, reopen, placeOf };
+    const isKept = mayBeKept(open, options);
+    const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
+    return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
   });
 }
 

@@ -157,12 +157,12 @@ for await (const _ of createInterface({ input: process.stdin })) {
 });
 
 test('a program that cannot be started leaves its trials missing: exit 3', async (t) => {
-  const part = { sample_size: 14, app: { command: ['./bot.txt'] }, then: [behavior] };
-  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.txt': '' });
+  const part = { sample_size: 14, app: { command: ['./bot.sh'] }, then: [behavior] };
+  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.sh': '#!/no/such/interpreter\n' });
   const { env } = await startConversationApi(t);
   const output = await runEva(['eval', 'bot', '--trust'], { cwd: root, env });
   assert.equal(output.exitCode, 3, output.stdout + output.stderr);
-  assert.match(output.stdout, /bot\.txt.*cannot be started/s);
+  assert.match(output.stdout, /bot\.sh.*cannot be started/s);
 });
 
 test('the cost of a program has no upper bound, and the plan says why', async (t) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmodSync } from 'node:fs';
+import fs, { chmodSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { delimiter, join } from 'node:path';
-import test from 'node:test';
-import { missingPrograms } from '#lifecycle/missing-programs.js';
+import test, { type TestContext } from 'node:test';
+import { missingPrograms, withoutMissing } from '#lifecycle/missing-programs.js';
 import { type Files, tempLibrary } from '../support/temp-library.js';
 
 const files: Files = {
@@ -16,6 +17,15 @@ const files: Files = {
   'library/tools/check.py': '',
   'file-in-path': '',
 };
+
+/** Makes the library, in which the scripts that start without an interpreter are executable. */
+function library(t: TestContext, more: Files = {}): string {
+  const root = tempLibrary(t, { ...files, ...more });
+  for (const script of ['prompts/diff/check.js', 'tools/check.py', 'beside.py']) {
+    chmodSync(join(root, 'library', script), 0o755);
+  }
+  return root;
+}
 
 /** Returns what is said of a command line, in a library beside a folder of PATH. */
 function said(root: string, argv: readonly string[], path: readonly string[] = ['bin'], names?: readonly string[]) {
@@ -39,7 +49,7 @@ const found: readonly (readonly string[])[] = [
 ];
 
 test('a program that exists is no problem, whatever its arguments are', (t) => {
-  const root = tempLibrary(t, files);
+  const root = library(t);
   for (const argv of found) assert.deepEqual(said(root, argv), [], argv.join(' '));
 });
 
@@ -53,6 +63,11 @@ const missing: readonly (readonly [argv: readonly string[], said: string])[] = [
     [process.execPath, 'chek.js'],
     'error EVA_NO_FILE {"path":"prompts/diff/chek.js","folder":"prompts/diff","meant":"check.js"}',
   ],
+  [['../../.venv/bin/python'], 'warning EVA_NO_PROGRAM {"program":"../../.venv/bin/python","hasPath":true}'],
+  [['../../venv/bin/python'], 'warning EVA_NO_PROGRAM {"program":"../../venv/bin/python","hasPath":true}'],
+  [['./node_modules/.bin/tsx'], 'warning EVA_NO_PROGRAM {"program":"./node_modules/.bin/tsx","hasPath":true}'],
+  [[process.execPath, '.build.js'], 'warning EVA_NO_PROGRAM {"program":".build.js","hasPath":true}'],
+  [['./venv.d/x'], 'error EVA_NO_FILE {"path":"prompts/diff/venv.d/x","folder":"prompts/diff"}'],
   [['../../../tools/x'], 'warning EVA_NO_PROGRAM {"program":"../../../tools/x","hasPath":true}'],
   [['/no/such/program'], 'warning EVA_NO_PROGRAM {"program":"/no/such/program","hasPath":true}'],
   [['grder'], 'warning EVA_NO_PROGRAM {"program":"grder","hasPath":false}'],
@@ -103,6 +118,73 @@ function asNobody<T>(act: () => T): T {
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
+}
+
+const notStarted: readonly (readonly [argv: readonly string[], said: string])[] = [
+  [['./my check.py'], 'error EVA_NO_PROGRAM {"program":"./my check.py","path":"prompts/diff/my check.py"}'],
+  [['./link'], 'error EVA_NO_PROGRAM {"program":"./link","path":"tools/plain"}'],
+  [['linked/../plain'], 'error EVA_NO_PROGRAM {"program":"linked/../plain","path":"plain"}'],
+  [['../../../bin/grader'], 'warning EVA_NO_PROGRAM {"program":"../../../bin/grader","path":"../bin/grader"}'],
+  [['../../.venv/python'], 'warning EVA_NO_PROGRAM {"program":"../../.venv/python","path":".venv/python"}'],
+  [['/etc/passwd'], 'warning EVA_NO_PROGRAM {"program":"/etc/passwd","path":"/etc/passwd"}'],
+  [['/'], 'warning EVA_NO_PROGRAM {"program":"/"}'],
+  [['./folder'], 'error EVA_NO_PROGRAM {"program":"./folder"}'],
+];
+
+test('a program that no user may execute is found, for root too', (t) => {
+  const root = library(t, {
+    'library/prompts/diff/my check.py': '',
+    'library/prompts/diff/link': { link: '../../tools/plain' },
+    'library/prompts/diff/folder/x': '',
+    'library/tools/plain': '',
+    'library/plain': '',
+    'library/.venv/python': '',
+  });
+  for (const [argv, expected] of notStarted) assert.deepEqual(said(root, argv), [expected], argv.join(' '));
+  chmodSync(join(root, 'library/prompts/diff/my check.py'), 0o654);
+  assert.deepEqual(said(root, ['./my check.py']), []);
+});
+
+test('node adds endings to the name of a script', (t) => {
+  const one = 'library/prompts/diff/one.js.js';
+  const root = library(t, { [one]: '', 'library/prompts/diff/two.js.json': '{}', 'bin/sh': '' });
+  for (const script of ['one.js', './one.js', 'two.js']) assert.deepEqual(said(root, [process.execPath, script]), []);
+  assert.equal(said(root, ['sh', 'one.js']).length, 1);
+});
+
+test('only the first missing names are compared with a folder, which is listed once', (t) => {
+  const numbers = Array.from({ length: 60 }, (_, i) => String(i + 100));
+  const scripts = Object.fromEntries(numbers.map((number) => [`library/prompts/diff/check-${number}.js`, '']));
+  const root = library(t, scripts);
+  const cwd = join(root, 'library/prompts/diff');
+  const programs = numbers.flatMap((number) =>
+    ['--a', '--b'].map((flag) => {
+      const argv = [process.execPath, `chekc-${number}.js`, flag];
+      return { kind: 'check', name: number, argv, cwd, files: [] } as const;
+    }),
+  );
+  const surroundings = { root: join(root, 'library'), env: { PATH: join(root, 'bin') } };
+  const listings = countListings(t);
+  const problems = missingPrograms(programs, surroundings);
+  assert.equal(problems.length, 60);
+  assert.deepEqual(
+    problems.flatMap(({ params }) => (params && 'meant' in params ? [params.meant] : [])),
+    numbers.slice(0, 20).map((number) => `check-${number}.js`),
+  );
+  assert.equal(listings(), 1);
+  assert.deepEqual(withoutMissing(programs, surroundings), []);
+  assert.equal(listings(), 1);
+});
+
+/** Counts the listed folders, until the test ends. */
+function countListings(t: TestContext): () => number {
+  const { mock } = t.mock.method(fs, 'readdirSync');
+  syncBuiltinESMExports();
+  t.after(() => {
+    mock.restore();
+    syncBuiltinESMExports();
+  });
+  return () => mock.callCount();
 }
 
 test('a program that several cases name is reported once', (t) => {

@@ -51,7 +51,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
     numberOf: attemptNumber(root, env, collectedIn(set)),
     manner: { ...manner, ...merged, stop_early: false },
   };
-  const reopen = () => requirePrograms(openPrompt(root, set.id, choice), options);
+  const reopen = () => requirePrograms(openPrompt(root, set.id, choice), options, true);
   const open = reopen();
   requireUnchangedShards(set.of, set.plan, open.plan);
   const requireWhole = (result: RunResult, dir: string) =>

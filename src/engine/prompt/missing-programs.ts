@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLinesOf, type NamedProgram } from '#library/programs.js';
+import { recordingsFile } from '#library/prompts.js';
 import { missingPrograms } from '#lifecycle/missing-programs.js';
 import type { Problem } from '#model/problem.js';
 import type { RunSettings } from '#model/run/run.js';
+import { usesCache } from '../replies/reply-places.js';
 import type { RunOptions } from '../run-options.js';
 import type { OpenPrompt } from './open-prompt.js';
 
@@ -12,17 +15,26 @@ export function programsMissingIn(open: OpenPrompt, env: RunOptions['env']): rea
 }
 
 /**
- * Returns the problems of `programsMissingIn` for a run on this machine. A check that cannot be started decides nothing, so it is an error. An
- * application is only a warning, since kept replies may answer in its place.
+ * Returns the problems of `programsMissingIn` for a run on this machine. A check that cannot be started decides nothing, so it is an error. For
+ * an application it is a warning if `isKept`, since kept replies may answer in its place.
  */
-export function programsMissingFor(open: OpenPrompt, env: RunOptions['env']): readonly Problem[] {
-  const [checks, apps] = ['check', 'app'].map((wanted) =>
+export function programsMissingFor(open: OpenPrompt, env: RunOptions['env'], isKept: boolean): readonly Problem[] {
+  const [checks = [], apps = []] = ['check', 'app'].map((wanted) =>
     missingPrograms(
       programsOf(open).filter(({ kind }) => kind === wanted),
       { root: open.root, env },
     ),
   );
-  return [...(checks ?? []).map((one) => ({ ...one, severity: 'error' as const })), ...(apps ?? [])];
+  return [...checks.map(asError), ...(isKept ? apps : apps.map(asError))];
+}
+
+function asError(found: Problem): Problem {
+  return { ...found, severity: 'error' };
+}
+
+/** Returns true if kept replies may answer a new run: those in the cache, or in the recordings of the prompt. */
+export function mayBeKept(open: OpenPrompt, options: Pick<RunOptions, 'cache'>): boolean {
+  return usesCache(open, options) || existsSync(join(open.root, recordingsFile(open.prompt.id)));
 }
 
 function programsOf({ root, cases_id, plan }: OpenPrompt) {

@@ -13,10 +13,15 @@ type TrustOptions = Pick<RunOptions, 'user' | 'trust'>;
 
 /**
  * Returns the prompt if every program that its run would start exists and is trusted. Throws EVA_NO_FILE or EVA_NO_PROGRAM if one is missing,
- * EVA_NOT_TRUSTED if one is not trusted. A missing one is reported alone, since trust covers the bytes that it will have.
+ * EVA_NOT_TRUSTED if one is not trusted. A missing one is reported alone, since trust covers the bytes that it will have. A missing application
+ * is only a warning if `isKept`: then kept replies may answer in its place.
  */
-export function requirePrograms(open: OpenPrompt, options: TrustOptions & Pick<RunOptions, 'env'>): OpenPrompt {
-  const missing = programsMissingFor(open, options.env);
+export function requirePrograms(
+  open: OpenPrompt,
+  options: TrustOptions & Pick<RunOptions, 'env'>,
+  isKept: boolean,
+): OpenPrompt {
+  const missing = programsMissingFor(open, options.env, isKept);
   const errors = missing.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new EvaError(errors);
   requireTrust(programsThatRun(open), open, options);

@@ -72,7 +72,7 @@ export function openPlaces(
 }
 
 /** Returns true if the cache is used. `record` and `replay` turn off the cache that eva.yml enables, but not one that an option enables. */
-function usesCache({ config, plan }: OpenPrompt, { cache }: Pick<RunOptions, 'cache'>): boolean {
+export function usesCache({ config, plan }: OpenPrompt, { cache }: Pick<RunOptions, 'cache'>): boolean {
   return cache ?? (config.cache && !plan.manner.record && !plan.manner.replay);
 }
 

@@ -39,7 +39,8 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
       prices: { env, kept: readRunPrices(runDirOf(root, resumed.run.run_id)) },
       numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
     };
-    const reopen = () => keepingGroup(requirePrograms(openPrompt(root, resumed.run.id, choice), options), resumed.plan);
+    const again = () => requirePrograms(openPrompt(root, resumed.run.id, choice), options, true);
+    const reopen = () => keepingGroup(again(), resumed.plan);
     const open = reopen();
     requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
     const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);

@@ -34,6 +34,8 @@ export const loadSamples = {
   'EVA_NO_FILE:named': { path: 'a.txt', looked: ['a.txt', 'prompts/diff/a.txt'] },
   'EVA_NO_FILE:program': { path: 'prompts/diff/check.py', folder: 'prompts/diff' },
   'EVA_NO_PROGRAM:missing': { program: 'pyton3', hasPath: false },
+  'EVA_NO_PROGRAM:directory': { program: './checks' },
+  'EVA_NO_PROGRAM:not_executable': { program: './my check.sh', path: 'prompts/diff/my check.sh' },
   'EVA_TOO_LARGE:file': { limit: 1024 * 1024, hint: 'eval.yml' },
   'EVA_TOO_LARGE:schemas': { limit: 8 * 1024 * 1024 },
   EVA_MORE_PROBLEMS: { more: 7 },

@@ -1,4 +1,4 @@
-import { quoted } from '#model/text/quoted.js';
+import { pathWord, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../../table.js';
 
 const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
@@ -66,6 +66,14 @@ export const fileSentences = {
   'EVA_NO_PROGRAM:missing': ({ program, hasPath, meant }: UnknownProgram) => ({
     message: hasPath ? `there is no ${quoted(program)}` : `no folder of PATH has a program ${quoted(program)}`,
     hint: meant === undefined ? 'install it, or correct the command' : `did you mean ${quoted(meant)}?`,
+  }),
+  'EVA_NO_PROGRAM:directory': ({ program }: { readonly program: string }) => ({
+    message: `${quoted(program)} is a directory, not a program`,
+    hint: 'name a file',
+  }),
+  'EVA_NO_PROGRAM:not_executable': ({ program, path }: { readonly program: string; readonly path: string }) => ({
+    message: `${quoted(program)} is not executable`,
+    hint: `run: chmod +x ${pathWord(path)}`,
   }),
   'EVA_NO_FILE:address': ({ path }: { readonly path: string }) => ({
     message: `${path} is an address, and a path belongs here`,
