@@ -59,7 +59,7 @@ export function baseUrlFlaw(text: string, form: BaseUrlForm = { endsWithV1: true
   return !form.endsWithV1 && !form.isResource && /\/v1\/*$/.test(text) ? flaw('v1') : null;
 }
 
-/** Returns the path of a request at the end of an address; undefined if there is none. */
+/** Returns the path of a request at the end of an address, such as `/v1/messages`; undefined for an address without one. */
 function requestPath(text: string, { endsWithV1 }: BaseUrlForm): string | undefined {
   const [path] = /(?:\/v1)?\/(?:(?:chat\/)?completions|responses|embeddings|messages)(?=\/*$)/.exec(text) ?? [];
   return endsWithV1 ? path?.replace(/^\/v1/, '') : path;

@@ -126,7 +126,7 @@ export interface CreateOptions {
   readonly apiKey: string | undefined;
   /** The server's base URL without slashes at its end, from the entry, the environment or the official one. */
   readonly baseUrl: string | undefined;
-  /** The dated version of the server's API, from the entry or the environment; absent if there is none. */
+  /** The dated version of the server's API, from the entry or the environment; absent if neither sets one. */
   readonly apiVersion?: string | undefined;
   /** The region and the project, from the entry or the environment, for types that need them. */
   readonly places: Places;

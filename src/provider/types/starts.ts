@@ -80,7 +80,7 @@ const known: readonly Start[] = [
 /** The ways to begin whose type of provider exists, in the order in which people are asked. */
 export const starts: readonly Start[] = known.filter(({ type }) => findType(type) !== undefined);
 
-/** Returns the way to begin of this name; undefined if there is none. */
+/** Returns the way to begin with this name; undefined for an unknown name. */
 export function findStart(name: string): Start | undefined {
   return starts.find((one) => one.name === name);
 }
@@ -137,7 +137,7 @@ export function packageOf({ type }: Start): string | undefined {
   return findType(type)?.package;
 }
 
-/** Returns the provider whose key the environment has, or everything that it needs if it has no key; undefined if there is none. */
+/** Returns the first provider whose key is in the environment, or whose other variables are if it takes no key; undefined without one. */
 export function guessStart(env: Readonly<Record<string, string | undefined>>): Start | undefined {
   const isSet = (name: string) => (env[name] ?? '').trim() !== '';
   return starts.find((start) => {

@@ -97,7 +97,7 @@ function expression(name: string): string {
   return `\${{ ${name} }}`;
 }
 
-/** Returns the nearest directory with a package.json, from the library up to its repository; null if there is none. */
+/** Returns the nearest directory with a package.json, from the library up to its repository; null without one. */
 function packageHome(dir: string, repository: string): string | null {
   if (existsSync(join(dir, 'package.json'))) return dir;
   return dir === repository || dir === dirname(dir) ? null : packageHome(dirname(dir), repository);
