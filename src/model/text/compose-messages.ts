@@ -1,8 +1,8 @@
+import { resolveText } from '../case/references.js';
 import { isValueReference } from '../case/value-reference.js';
 import type { CaseMessage, CaseText, ConversationSubject, PromptSubject } from '../case.js';
 import type { FieldReference } from '../dataset.js';
 import type { Body, BodyMessage } from '../prompt.js';
-import { resolveText } from '../references.js';
 import {
   type MediaPath,
   type Message,

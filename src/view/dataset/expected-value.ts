@@ -1,7 +1,7 @@
 import type { CheckSpec } from '#model/case/grader.js';
+import { referencesOfCheck } from '#model/case/references.js';
 import type { Case } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { referencesOfCheck } from '#model/references.js';
 import type { FindingView } from '../view.js';
 
 /** Checks that compare the answer with a value. */

@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
 import { checksIn } from '#model/case/grader.js';
+import { type LiteralPart, literalPart, referencesIn } from '#model/case/references.js';
 import { inputsOf, isValueReference } from '#model/case/value-reference.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
-import { type LiteralPart, literalPart, referencesIn } from '#model/references.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import { contextAt, type EvalContext } from '../eval-context.js';

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
+import { reservedIn } from '#model/case/references.js';
 import type { Problem } from '#model/problem.js';
 import { bodyText } from '#model/prompt.js';
-import { reservedIn } from '#model/references.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CheckSpec } from '#model/case/grader.js';
-import { isReference } from '#model/case/value-reference.js';
-import type { JsonValue } from '#model/data/json.js';
 import {
   referencesIn,
   referencesOfCheck,
@@ -10,7 +8,9 @@ import {
   resolveGrader,
   resolveInputs,
   resolveText,
-} from '#model/references.js';
+} from '#model/case/references.js';
+import { isReference } from '#model/case/value-reference.js';
+import type { JsonValue } from '#model/data/json.js';
 
 const field = (name: string) => ({ field: name });
 const noInputs = {};

@@ -1,10 +1,10 @@
-import type { CheckSpec, Grader, RubricSpec } from './case/grader.js';
-import { inputsOf, isReference, isValueReference, referenceKeys, type ValueReference } from './case/value-reference.js';
-import { canonicalJson } from './data/digest.js';
-import { isObject, type JsonValue, numberIn } from './data/json.js';
-import type { FieldReference } from './dataset.js';
-import { renderPattern } from './text/pattern-text.js';
-import { render } from './text/quoted.js';
+import { canonicalJson } from '../data/digest.js';
+import { isObject, type JsonValue, numberIn } from '../data/json.js';
+import type { FieldReference } from '../dataset.js';
+import { renderPattern } from '../text/pattern-text.js';
+import { render } from '../text/quoted.js';
+import type { CheckSpec, Grader, RubricSpec } from './grader.js';
+import { inputsOf, isReference, isValueReference, referenceKeys, type ValueReference } from './value-reference.js';
 
 /** The keys and indexes that lead to a value inside another one. */
 type ValuePath = readonly (string | number)[];
