@@ -6,10 +6,11 @@ export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mer
 
 
 
-const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":["string","array"],"minItems":1,"items":{"$ref":"#/$defs/message"}},"body_file":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"variant":{"$ref":"#/$defs/variantFacts"},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
+const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":["string","array"],"minItems":1,"items":{"$ref":"#/$defs/message"}},"body_file":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"variant":{"$ref":"#/$defs/variantFacts"},"compare":{"$ref":"#/$defs/compareFacts"},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
 const schema58 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
 const schema21 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
 const schema64 = {"description":"The variant that a run evaluates, and its group.","type":"object","properties":{"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"}}};
+const schema65 = {"description":"The side of a comparison that a run answers for.","type":"object","required":["comparison","side","against","label","kind","id","margin","alpha","from_run"],"properties":{"comparison":{"type":"string"},"side":{"type":"string","enum":["a","b"]},"against":{"type":"string"},"label":{"type":"string"},"kind":{"type":"string","enum":["tree","ref","ready","model","prompt","run"]},"id":{"type":"string"},"ref":{"type":"string"},"commit":{"type":"string"},"model":{"type":"string"},"margin":{"type":"number"},"alpha":{"type":"number"},"from_run":{"type":["string","null"]}}};
 const schema13 = {"description":"A message of a body or of a case.","type":"object","required":["role","content"],"properties":{"role":{"type":"string","enum":["system","user","assistant"]},"content":{"type":["string","array","object"],"items":{"type":"object","properties":{"file":{"type":"object","anyOf":[{"required":["input"]},{"$ref":"#/$defs/mediaPath"}]}}}}}};
 const schema14 = {"description":"A file of a message.","type":"object","required":["path","media_type","sha256","bytes"],"properties":{"path":{"type":"string"},"media_type":{"type":"string"},"sha256":{"type":"string"},"bytes":{"type":"integer","minimum":0}}};
 
@@ -4532,8 +4533,8 @@ validate61.errors = vErrors;
 return errors === 0;
 }
 
-const schema65 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"look":{"const":true},"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
-const schema66 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+const schema66 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"look":{"const":true},"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema67 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4718,7 +4719,7 @@ if(data.merged !== undefined){
 let data4 = data.merged;
 const _errs11 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate63.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema65.properties.merged.type}}];
+validate63.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema66.properties.merged.type}}];
 return false;
 }
 if(errors === _errs11){
@@ -4793,7 +4794,7 @@ if(data.budget !== undefined){
 let data9 = data.budget;
 const _errs21 = errors;
 if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-validate63.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema65.properties.budget.type}}];
+validate63.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema66.properties.budget.type}}];
 return false;
 }
 if(errors === _errs21){
@@ -5314,11 +5315,191 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.manner !== undefined){
+if(data.compare !== undefined){
+let data26 = data.compare;
 const _errs51 = errors;
-if(!(validate63(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-errors = vErrors.length;
+const _errs52 = errors;
+if(errors === _errs52){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing2;
+if((((((((((data26.comparison === undefined) && (missing2 = "comparison")) || ((data26.side === undefined) && (missing2 = "side"))) || ((data26.against === undefined) && (missing2 = "against"))) || ((data26.label === undefined) && (missing2 = "label"))) || ((data26.kind === undefined) && (missing2 = "kind"))) || ((data26.id === undefined) && (missing2 = "id"))) || ((data26.margin === undefined) && (missing2 = "margin"))) || ((data26.alpha === undefined) && (missing2 = "alpha"))) || ((data26.from_run === undefined) && (missing2 = "from_run"))){
+validate11.errors = [{instancePath:instancePath+"/compare",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data26.comparison !== undefined){
+const _errs54 = errors;
+if(typeof data26.comparison !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/comparison",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs54 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.side !== undefined){
+let data28 = data26.side;
+const _errs56 = errors;
+if(typeof data28 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data28 === "a") || (data28 === "b"))){
+validate11.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+return false;
+}
+var valid13 = _errs56 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.against !== undefined){
+const _errs58 = errors;
+if(typeof data26.against !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/against",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs58 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.label !== undefined){
+const _errs60 = errors;
+if(typeof data26.label !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/label",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs60 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.kind !== undefined){
+let data31 = data26.kind;
+const _errs62 = errors;
+if(typeof data31 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data31 === "tree") || (data31 === "ref")) || (data31 === "ready")) || (data31 === "model")) || (data31 === "prompt")) || (data31 === "run"))){
+validate11.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+return false;
+}
+var valid13 = _errs62 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.id !== undefined){
+const _errs64 = errors;
+if(typeof data26.id !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/id",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs64 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.ref !== undefined){
+const _errs66 = errors;
+if(typeof data26.ref !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/ref",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs66 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.commit !== undefined){
+const _errs68 = errors;
+if(typeof data26.commit !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/commit",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs68 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.model !== undefined){
+const _errs70 = errors;
+if(typeof data26.model !== "string"){
+validate11.errors = [{instancePath:instancePath+"/compare/model",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs70 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.margin !== undefined){
+let data36 = data26.margin;
+const _errs72 = errors;
+if(!((typeof data36 == "number") && (isFinite(data36)))){
+validate11.errors = [{instancePath:instancePath+"/compare/margin",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid13 = _errs72 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.alpha !== undefined){
+let data37 = data26.alpha;
+const _errs74 = errors;
+if(!((typeof data37 == "number") && (isFinite(data37)))){
+validate11.errors = [{instancePath:instancePath+"/compare/alpha",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid13 = _errs74 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data26.from_run !== undefined){
+let data38 = data26.from_run;
+const _errs76 = errors;
+if((typeof data38 !== "string") && (data38 !== null)){
+validate11.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+return false;
+}
+var valid13 = _errs76 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/compare",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs51 === errors;
 }
@@ -5326,201 +5507,213 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.manner !== undefined){
+const _errs78 = errors;
+if(!(validate63(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs78 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.try !== undefined){
-let data27 = data.try;
-const _errs52 = errors;
-const _errs53 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+let data40 = data.try;
+const _errs79 = errors;
+const _errs80 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs53){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 9007199254740991 || isNaN(data27)){
+if(errors === _errs80){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 9007199254740991 || isNaN(data40)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data27 < 0 || isNaN(data27)){
+if(data40 < 0 || isNaN(data40)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs52 === errors;
+var valid0 = _errs79 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.collected !== undefined){
-let data28 = data.collected;
-const _errs55 = errors;
-const _errs56 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+let data41 = data.collected;
+const _errs82 = errors;
+const _errs83 = errors;
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs56){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
+if(errors === _errs83){
+if((typeof data41 == "number") && (isFinite(data41))){
+if(data41 > 9007199254740991 || isNaN(data41)){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data28 < 0 || isNaN(data28)){
+if(data41 < 0 || isNaN(data41)){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs55 === errors;
+var valid0 = _errs82 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.shards !== undefined){
-let data29 = data.shards;
-const _errs58 = errors;
-if(errors === _errs58){
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-let missing2;
-if(((((data29.of === undefined) && (missing2 = "of")) || ((data29.collected === undefined) && (missing2 = "collected"))) || ((data29.repeated === undefined) && (missing2 = "repeated"))) || ((data29.runs === undefined) && (missing2 = "runs"))){
-validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
+let data42 = data.shards;
+const _errs85 = errors;
+if(errors === _errs85){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing3;
+if(((((data42.of === undefined) && (missing3 = "of")) || ((data42.collected === undefined) && (missing3 = "collected"))) || ((data42.repeated === undefined) && (missing3 = "repeated"))) || ((data42.runs === undefined) && (missing3 = "runs"))){
+validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-if(data29.of !== undefined){
-let data30 = data29.of;
-const _errs60 = errors;
-const _errs61 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+if(data42.of !== undefined){
+let data43 = data42.of;
+const _errs87 = errors;
+const _errs88 = errors;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs61){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 9007199254740991 || isNaN(data30)){
+if(errors === _errs88){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 > 9007199254740991 || isNaN(data43)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data30 < 0 || isNaN(data30)){
+if(data43 < 0 || isNaN(data43)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid14 = _errs60 === errors;
+var valid16 = _errs87 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
-if(data29.collected !== undefined){
-let data31 = data29.collected;
-const _errs63 = errors;
-const _errs64 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+if(valid16){
+if(data42.collected !== undefined){
+let data44 = data42.collected;
+const _errs90 = errors;
+const _errs91 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs64){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 9007199254740991 || isNaN(data31)){
+if(errors === _errs91){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 9007199254740991 || isNaN(data44)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data31 < 0 || isNaN(data31)){
+if(data44 < 0 || isNaN(data44)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid14 = _errs63 === errors;
+var valid16 = _errs90 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
-if(data29.repeated !== undefined){
-let data32 = data29.repeated;
-const _errs66 = errors;
-if(errors === _errs66){
-if(Array.isArray(data32)){
-var valid17 = true;
-const len5 = data32.length;
+if(valid16){
+if(data42.repeated !== undefined){
+let data45 = data42.repeated;
+const _errs93 = errors;
+if(errors === _errs93){
+if(Array.isArray(data45)){
+var valid19 = true;
+const len5 = data45.length;
 for(let i5=0; i5<len5; i5++){
-let data33 = data32[i5];
-const _errs68 = errors;
-if(errors === _errs68){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-let missing3;
-if(((data33.index === undefined) && (missing3 = "index")) || ((data33.times === undefined) && (missing3 = "times"))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5,keyword:"required",params:{missingProperty: missing3}}];
+let data46 = data45[i5];
+const _errs95 = errors;
+if(errors === _errs95){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+let missing4;
+if(((data46.index === undefined) && (missing4 = "index")) || ((data46.times === undefined) && (missing4 = "times"))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data33.index !== undefined){
-let data34 = data33.index;
-const _errs70 = errors;
-const _errs71 = errors;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+if(data46.index !== undefined){
+let data47 = data46.index;
+const _errs97 = errors;
+const _errs98 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs71){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 9007199254740991 || isNaN(data34)){
+if(errors === _errs98){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 9007199254740991 || isNaN(data47)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data34 < 0 || isNaN(data34)){
+if(data47 < 0 || isNaN(data47)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid18 = _errs70 === errors;
+var valid20 = _errs97 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
-if(data33.times !== undefined){
-let data35 = data33.times;
-const _errs73 = errors;
-const _errs74 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+if(valid20){
+if(data46.times !== undefined){
+let data48 = data46.times;
+const _errs100 = errors;
+const _errs101 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs74){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 9007199254740991 || isNaN(data35)){
+if(errors === _errs101){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 9007199254740991 || isNaN(data48)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data35 < 0 || isNaN(data35)){
+if(data48 < 0 || isNaN(data48)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid18 = _errs73 === errors;
+var valid20 = _errs100 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
 }
 }
@@ -5530,8 +5723,8 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5,keyword
 return false;
 }
 }
-var valid17 = _errs68 === errors;
-if(!valid17){
+var valid19 = _errs95 === errors;
+if(!valid19){
 break;
 }
 }
@@ -5541,27 +5734,27 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated",keyword:"type
 return false;
 }
 }
-var valid14 = _errs66 === errors;
+var valid16 = _errs93 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
-if(data29.runs !== undefined){
-let data36 = data29.runs;
-const _errs76 = errors;
-if(errors === _errs76){
-if(Array.isArray(data36)){
-var valid21 = true;
-const len6 = data36.length;
+if(valid16){
+if(data42.runs !== undefined){
+let data49 = data42.runs;
+const _errs103 = errors;
+if(errors === _errs103){
+if(Array.isArray(data49)){
+var valid23 = true;
+const len6 = data49.length;
 for(let i6=0; i6<len6; i6++){
-const _errs78 = errors;
-if(typeof data36[i6] !== "string"){
+const _errs105 = errors;
+if(typeof data49[i6] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i6,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid21 = _errs78 === errors;
-if(!valid21){
+var valid23 = _errs105 === errors;
+if(!valid23){
 break;
 }
 }
@@ -5571,10 +5764,10 @@ validate11.errors = [{instancePath:instancePath+"/shards/runs",keyword:"type",pa
 return false;
 }
 }
-var valid14 = _errs76 === errors;
+var valid16 = _errs103 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
 }
 }
@@ -5586,27 +5779,28 @@ validate11.errors = [{instancePath:instancePath+"/shards",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs58 === errors;
+var valid0 = _errs85 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tries !== undefined){
-let data38 = data.tries;
-const _errs80 = errors;
-if(typeof data38 !== "string"){
+let data51 = data.tries;
+const _errs107 = errors;
+if(typeof data51 !== "string"){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(data38 === "corrected")){
+if(!(data51 === "corrected")){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
 return false;
 }
-var valid0 = _errs80 === errors;
+var valid0 = _errs107 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -5635,9 +5829,9 @@ return errors === 0;
 }
 
 
-const schema77 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema84 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"look":{"const":true},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
-const schema85 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+const schema78 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema85 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"look":{"const":true},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
+const schema86 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5694,7 +5888,7 @@ validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema85.properties.outcome.enum}}];
+validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema86.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5707,7 +5901,7 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema85.properties.significance_level.type}}];
+validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema86.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
@@ -5734,7 +5928,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate70.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema85.properties.estimate.type}}];
+validate70.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema86.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5747,7 +5941,7 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate70.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema85.properties.interval.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema86.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -5762,7 +5956,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate70.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema85.properties.interval.properties.lower.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema86.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -5775,7 +5969,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate70.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema85.properties.interval.properties.upper.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema86.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -5797,7 +5991,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate70.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema85.properties.p_value.type}}];
+validate70.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema86.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -5810,7 +6004,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate70.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema85.properties.fail_p.type}}];
+validate70.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema86.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -5935,7 +6129,7 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema85.properties.needed_n.type}}];
+validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema86.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
@@ -5985,7 +6179,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate70.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema85.properties.words.properties.bound.type}}];
+validate70.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema86.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -5998,7 +6192,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate70.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema85.properties.words.properties.bar.type}}];
+validate70.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema86.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -6058,10 +6252,10 @@ validate70.errors = vErrors;
 return errors === 0;
 }
 
-const schema92 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema94 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
-const schema97 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
-const schema95 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
+const schema93 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema95 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
+const schema98 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema96 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6278,7 +6472,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema94.properties.latency.type}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema95.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -6516,7 +6710,7 @@ if(data20.style !== undefined){
 let data21 = data20.style;
 const _errs45 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate72.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema97.properties.style.type}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema98.properties.style.type}}];
 return false;
 }
 if(errors === _errs45){
@@ -6594,7 +6788,7 @@ validate72.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"t
 return false;
 }
 if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
-validate72.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema97.properties.ended.enum}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema98.properties.ended.enum}}];
 return false;
 }
 var valid10 = _errs55 === errors;
@@ -6736,7 +6930,7 @@ validate72.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
-validate72.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema92.oneOf[2].properties.why.enum}}];
+validate72.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema93.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid18 = _errs70 === errors;
@@ -6778,8 +6972,8 @@ validate72.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema102 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema99 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema103 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6808,7 +7002,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate77.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema102.properties.holds.type}}];
+validate77.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema103.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6998,7 +7192,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate77.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema102.properties.votes.items.type}}];
+validate77.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema103.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -7094,7 +7288,7 @@ validate76.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate76.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema98.then.properties.why.enum}}];
+validate76.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema99.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -7251,7 +7445,7 @@ if(data6.answered !== undefined){
 let data8 = data6.answered;
 const _errs22 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate76.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema98.properties.classes.properties.answered.type}}];
+validate76.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema99.properties.classes.properties.answered.type}}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -7307,7 +7501,7 @@ if(data.value !== undefined){
 let data11 = data.value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate76.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema98.properties.value.type}}];
+validate76.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema99.properties.value.type}}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -7331,8 +7525,8 @@ validate76.errors = vErrors;
 return errors === 0;
 }
 
-const schema106 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
-const schema109 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+const schema107 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
+const schema110 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7361,7 +7555,7 @@ if(data.outcome !== undefined){
 let data1 = data.outcome;
 const _errs3 = errors;
 if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
-validate81.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema109.properties.outcome.enum}}];
+validate81.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema110.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7374,7 +7568,7 @@ if(data.k !== undefined){
 let data2 = data.k;
 const _errs4 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate81.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema109.properties.k.type}}];
+validate81.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema110.properties.k.type}}];
 return false;
 }
 if(errors === _errs4){
@@ -7541,7 +7735,7 @@ if(data.estimate !== undefined){
 let data8 = data.estimate;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate81.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema109.properties.estimate.type}}];
+validate81.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema110.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -7554,7 +7748,7 @@ if(data.lower !== undefined){
 let data9 = data.lower;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate81.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema109.properties.lower.type}}];
+validate81.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema110.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -7567,7 +7761,7 @@ if(data.upper !== undefined){
 let data10 = data.upper;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate81.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema109.properties.upper.type}}];
+validate81.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema110.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -7580,7 +7774,7 @@ if(data.p_value !== undefined){
 let data11 = data.p_value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate81.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema109.properties.p_value.type}}];
+validate81.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema110.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -7593,7 +7787,7 @@ if(data.fail_p !== undefined){
 let data12 = data.fail_p;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate81.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema109.properties.fail_p.type}}];
+validate81.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema110.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -7606,7 +7800,7 @@ if(data.adjusted !== undefined){
 let data13 = data.adjusted;
 const _errs31 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate81.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema109.properties.adjusted.type}}];
+validate81.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema110.properties.adjusted.type}}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -7619,7 +7813,7 @@ if(data.fail_adjusted !== undefined){
 let data14 = data.fail_adjusted;
 const _errs33 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate81.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema109.properties.fail_adjusted.type}}];
+validate81.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema110.properties.fail_adjusted.type}}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -7652,7 +7846,7 @@ validate81.errors = vErrors;
 return errors === 0;
 }
 
-const schema118 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
+const schema119 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
 
 function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7725,7 +7919,7 @@ if(data.estimate !== undefined){
 let data2 = data.estimate;
 const _errs7 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate83.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema118.properties.estimate.type}}];
+validate83.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema119.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7738,7 +7932,7 @@ if(data.lower !== undefined){
 let data3 = data.lower;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate83.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema118.properties.lower.type}}];
+validate83.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema119.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7751,7 +7945,7 @@ if(data.upper !== undefined){
 let data4 = data.upper;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate83.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema118.properties.upper.type}}];
+validate83.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema119.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -7846,7 +8040,7 @@ if(data.estimates !== undefined){
 let data2 = data.estimates;
 const _errs7 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate80.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema106.properties.estimates.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema107.properties.estimates.type}}];
 return false;
 }
 if(errors === _errs7){
@@ -7861,7 +8055,7 @@ if(data2.clusters !== undefined){
 let data3 = data2.clusters;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate80.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema106.properties.estimates.properties.clusters.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema107.properties.estimates.properties.clusters.type}}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -7874,7 +8068,7 @@ if(data2.items !== undefined){
 let data4 = data2.items;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate80.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema106.properties.estimates.properties.items.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema107.properties.estimates.properties.items.type}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -7926,7 +8120,7 @@ if(data6.must !== undefined){
 let data8 = data6.must;
 const _errs19 = errors;
 if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
-validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema106.properties.slices.items.properties.must.enum}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema107.properties.slices.items.properties.must.enum}}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -7939,7 +8133,7 @@ if(data6.claim !== undefined){
 let data9 = data6.claim;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema106.properties.slices.items.properties.claim.type}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema107.properties.slices.items.properties.claim.type}}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -7952,7 +8146,7 @@ if(data6.bar !== undefined){
 let data10 = data6.bar;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema106.properties.slices.items.properties.bar.type}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema107.properties.slices.items.properties.bar.type}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -7965,7 +8159,7 @@ if(data6.holds !== undefined){
 let data11 = data6.holds;
 const _errs24 = errors;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema106.properties.slices.items.properties.holds.type}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema107.properties.slices.items.properties.holds.type}}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -8310,7 +8504,7 @@ if(data16.macro_f1 !== undefined){
 let data30 = data16.macro_f1;
 const _errs61 = errors;
 if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
-validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1.type}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema107.properties.classes.items.properties.macro_f1.type}}];
 return false;
 }
 var valid8 = _errs61 === errors;
@@ -8323,7 +8517,7 @@ if(data16.macro_f1_lower !== undefined){
 let data31 = data16.macro_f1_lower;
 const _errs63 = errors;
 if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1_lower.type}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema107.properties.classes.items.properties.macro_f1_lower.type}}];
 return false;
 }
 var valid8 = _errs63 === errors;
@@ -8407,7 +8601,7 @@ validate69.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{t
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate69.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema84.properties.kind.enum}}];
+validate69.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema85.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8432,7 +8626,7 @@ if(data.passed !== undefined){
 let data3 = data.passed;
 const _errs6 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema84.properties.passed.type}}];
+validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema85.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -8503,7 +8697,7 @@ if(data.stopped_at !== undefined){
 let data7 = data.stopped_at;
 const _errs14 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema84.properties.stopped_at.type}}];
+validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema85.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs14){
@@ -8646,7 +8840,7 @@ validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema123 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema124 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8755,7 +8949,7 @@ validate89.errors = vErrors;
 return errors === 0;
 }
 
-const schema128 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema129 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8934,8 +9128,8 @@ validate91.errors = vErrors;
 return errors === 0;
 }
 
-const schema133 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema140 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema134 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema141 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9014,7 +9208,7 @@ validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema141.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -9230,7 +9424,7 @@ validate67.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate67.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema77.properties.state.enum}}];
+validate67.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema78.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -9466,7 +9660,7 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate67.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema77.properties.triggering.type}}];
+validate67.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema78.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
@@ -9803,7 +9997,7 @@ validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keywo
 return false;
 }
 if(!((data31 === "population") || (data31 === "file"))){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema77.properties.datasets.items.properties.claim.enum}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema78.properties.datasets.items.properties.claim.enum}}];
 return false;
 }
 var valid16 = _errs73 === errors;
@@ -9914,7 +10108,7 @@ if(data32.oldest_reply !== undefined){
 let data38 = data32.oldest_reply;
 const _errs87 = errors;
 if((typeof data38 !== "string") && (data38 !== null)){
-validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema77.properties.evidence.properties.oldest_reply.type}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema78.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid19 = _errs87 === errors;
@@ -10223,7 +10417,7 @@ if(data.cost_usd !== undefined){
 let data53 = data.cost_usd;
 const _errs119 = errors;
 if((!((typeof data53 == "number") && (isFinite(data53)))) && (data53 !== null)){
-validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema77.properties.cost_usd.type}}];
+validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema78.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -10406,7 +10600,7 @@ return errors === 0;
 }
 
 
-const schema165 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema166 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10451,7 +10645,7 @@ validate98.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate98.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema165.properties.state.enum}}];
+validate98.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema166.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -10695,7 +10889,7 @@ return errors === 0;
 }
 
 
-const schema166 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema167 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
 function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11032,7 +11226,7 @@ validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema141.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;

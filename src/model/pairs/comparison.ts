@@ -1,6 +1,7 @@
 import type { Subject } from '../case.js';
 import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { Evidence } from '../run/run.js';
+import type { SideName } from './compare-facts.js';
 
 /** The result of a comparison. `worse` means by more than the margin; `undecided` means that the pairs show nothing. */
 export type PairOutcome = 'better' | 'not_worse' | 'worse' | 'undecided';
@@ -121,15 +122,7 @@ export interface PairSlice {
 }
 
 /** One side of a comparison: its prompt and models, and the run that answers for it. */
-export interface SideFacts {
-  /** As shown: `main (4f2a9c1)`, `working tree`, `ready (4f2a9c1)`, or the name of a model, a prompt or a run. */
-  readonly label: string;
-  readonly kind: 'tree' | 'ref' | 'ready' | 'model' | 'prompt' | 'run';
-  /** The id of the prompt. */
-  readonly id: string;
-  readonly ref?: string;
-  readonly commit?: string;
-  readonly model?: string;
+export interface SideFacts extends SideName {
   /** The run of this side in `.eva/runs`. */
   readonly run_id: string;
   readonly evidence: Evidence;

@@ -1,6 +1,7 @@
 import type { Case, Subject } from '../case.js';
 import type { Budget } from '../config.js';
 import type { DatasetClaim } from '../dataset.js';
+import type { CompareFacts } from '../pairs/compare-facts.js';
 import type { Body } from '../prompt.js';
 import type { ReplySource } from '../reply/exchange.js';
 import type { PaidCost, UsageTotal } from '../reply/price.js';
@@ -101,6 +102,8 @@ export interface RunPlan extends PlannedAttempt {
   readonly tries?: 'corrected';
   /** Absent for a prompt without variants whose run is not of a group. */
   readonly variant?: VariantFacts;
+  /** The side of a comparison that the run answers for; absent for a run of its own. */
+  readonly compare?: CompareFacts;
 }
 
 /** The variant that a run evaluates, and its group: the runs of one command. */
