@@ -1,8 +1,8 @@
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Grader } from '#model/case/grader.js';
+import { upperHalf } from '#model/case/rubric.js';
 import { byExpectation, type Case, type Expectation } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
-import { upperHalf } from '#model/rubric.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 

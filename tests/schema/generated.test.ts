@@ -45,7 +45,7 @@ test('every schema is valid under its meta-schema, and strict', () => {
   });
   ajv.addKeyword('tsType');
   const files = readdirSync('schemas').filter((name) => name.endsWith('.schema.json'));
-  assert.equal(files.length, 10);
+  assert.ok(files.length >= 11);
   for (const file of files) ajv.addSchema(JSON.parse(readFileSync(join('schemas', file), 'utf8')));
   for (const file of files) assert.ok(ajv.getSchema(file), file);
 });

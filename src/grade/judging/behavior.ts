@@ -1,7 +1,7 @@
 import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import { levelsOf, levelText, upperHalf } from '#model/case/rubric.js';
 import type { Scale } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
-import { levelsOf, levelText, upperHalf } from '#model/rubric.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import type { Asking } from '#question/ask.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';

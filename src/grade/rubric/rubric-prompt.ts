@@ -1,7 +1,7 @@
 import type { BehaviorSpec } from '#model/case/grader.js';
+import { levelsOf, maxLevelLength, upperHalf } from '#model/case/rubric.js';
 import type { Scale } from '#model/case/settings.js';
 import type { Tool } from '#model/reply/exchange.js';
-import { levelsOf, maxLevelLength, upperHalf } from '#model/rubric.js';
 import { dataNotInstructions, markAsData, type QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';
 

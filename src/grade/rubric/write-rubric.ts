@@ -1,8 +1,8 @@
 import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import { levelsOf, rubricFlaws } from '#model/case/rubric.js';
 import type { BehaviorJudge, ModelSettings, Scale } from '#model/case/settings.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Reply } from '#model/reply/exchange.js';
-import { levelsOf, rubricFlaws } from '#model/rubric.js';
 import { oneLine } from '#model/text/quoted.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#question/ask.js';
 import { fold, lettersOf } from '#question/fold.js';

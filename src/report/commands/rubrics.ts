@@ -1,7 +1,7 @@
 import type { RubricLevels } from '#model/case/grader.js';
+import { levelsOf, upperHalf } from '#model/case/rubric.js';
 import type { Scale } from '#model/case/settings.js';
 import type { Place } from '#model/problem.js';
-import { levelsOf, upperHalf } from '#model/rubric.js';
 import { oneLine, promptWord } from '#model/text/quoted.js';
 import { outcomeMark } from '../run/mark.js';
 import { asCalled } from '../text/called.js';

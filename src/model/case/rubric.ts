@@ -1,6 +1,6 @@
-import type { RubricLevels } from './case/grader.js';
-import type { Scale } from './case/settings.js';
-import { controlCharacter, isBlank } from './text/characters.js';
+import { controlCharacter, isBlank } from '../text/characters.js';
+import type { RubricLevels } from './grader.js';
+import type { Scale } from './settings.js';
 
 /** The maximum length of the description of one level, in code points. */
 export const maxLevelLength = 600;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { levelsOf, levelText, type RubricFlaw, rubricFlaws, upperHalf } from '#model/rubric.js';
+import { levelsOf, levelText, type RubricFlaw, rubricFlaws, upperHalf } from '#model/case/rubric.js';
 
 const scale = { min: 1, max: 3 };
 const whole = { '1': 'None.', '2': 'Some.', '3': 'All.' };

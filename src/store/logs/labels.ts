@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { type Label, labelVerdicts } from '#model/people/label.js';
+import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { appendRow, type Rows, readRows } from '../files/jsonl.js';
+import { checkAppendable } from '../files/regular-file.js';
+
+/** The name of the file beside a prompt. */
+export const labelsFile = 'labels.jsonl';
+
+/** Appends a label to `labels.jsonl` of a prompt and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */
+export function appendLabel(promptDir: string, label: Label): void {
+  appendRow(join(promptDir, labelsFile), label, { sync: true });
+}
+
+/** Checks that a label could be appended. Changes nothing. Throws as `appendLabel` does. */
+export function checkLabels(promptDir: string): void {
+  checkAppendable(join(promptDir, labelsFile));
+}
+
+/** Reads `labels.jsonl` of a prompt in the order of the file, and lists the invalid lines. No file means no labels. Throws as `readRows` does. */
+export function readLabels(promptDir: string): Rows<Label> {
+  return readRows(join(promptDir, labelsFile), (value) => {
+    const flaw = flawedField(value, facts);
+    return flaw === null ? { value: value as Label } : { reason: `is not a label: "${flaw}" is missing or wrong` };
+  });
+}
+
+const isDigest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isName = (value: unknown) => typeof value === 'string' && value !== '';
+
+const facts = {
+  label: (value: unknown) => value === 1,
+  ts: isText,
+  run_id: isName,
+  case: isName,
+  item: (value: unknown) => value === null || isText(value),
+  draw: isCount,
+  response: isDigest,
+  expectation: isDigest,
+  verdict: oneOf(...labelVerdicts),
+  rater: isName,
+  note: (value: unknown) => value === undefined || isText(value),
+  sample: { seed: Number.isSafeInteger, asked: isCount, of: isCount },
+};
