@@ -122,9 +122,9 @@ test('every check, criterion, parameter of a criterion and metric is in the refe
   assert.deepEqual(missing('criteria.md', [...keys('criterion'), ...parameters, ...metrics]), []);
 });
 
-test('every field of a row, an attempt, a recording and a label is on the page of files', () => {
+test('every field of a row, an attempt, a comparison, a recording and a label is on the page of files', () => {
   const text = read('files.md');
-  for (const kind of ['eval-row', 'attempt', 'recording', 'label'] as const) {
+  for (const kind of ['eval-row', 'attempt', 'compare-row', 'recording', 'label'] as const) {
     const schema = JSON.parse(readFileSync(`schemas/${kind}.schema.json`, 'utf8'));
     const missing = keysOf(schema).filter((key) => !new RegExp(`\\b${key}\\b`).test(text));
     assert.deepEqual(missing, [], kind);

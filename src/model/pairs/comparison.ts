@@ -3,8 +3,9 @@ import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { Evidence } from '../run/run.js';
 import type { SideName } from './compare-facts.js';
 
-/** The result of a comparison. `worse` means by more than the margin; `undecided` means that the pairs show nothing. */
-export type PairOutcome = 'better' | 'not_worse' | 'worse' | 'undecided';
+/** The results of a comparison. `worse` means by more than the margin; `undecided` means that the pairs show nothing. */
+export const pairOutcomes = ['better', 'not_worse', 'worse', 'undecided'] as const;
+export type PairOutcome = (typeof pairOutcomes)[number];
 
 /** The question of a comparison: is B worse than A by more than `margin`? */
 export interface PairQuestion {

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { EvaError } from '#errors/index.js';
 import { appendAttempt } from '#store/logs/attempts-log.js';
+import { appendCompareRow } from '#store/logs/compare-log.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { appendPromotion } from '#store/logs/prompt-logs.js';
 import { attemptBegin } from '../../support/attempt-lines.js';
+import { compareRow } from '../../support/compare-rows.js';
 import { failDisk } from '../../support/failing-fs.js';
 import { runRow } from '../../support/run-row.js';
 import { tempLibrary } from '../../support/temp-library.js';
@@ -25,6 +27,7 @@ const promotion = {
 const logs: Readonly<Record<string, (root: string) => void>> = {
   '.eval.jsonl': (root) => appendRunRow(root, runRow()),
   '.attempts.jsonl': (root) => appendAttempt(root, attemptBegin()),
+  '.compare.jsonl': (root) => appendCompareRow(root, compareRow()),
   '.promotions.jsonl': (root) => appendPromotion(root, promotion),
 };
 

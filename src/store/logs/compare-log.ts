@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { isObject } from '#model/data/json.js';
+import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
+import { pairOutcomes } from '#model/pairs/comparison.js';
+import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { appendRow, lineOf, type Rows, readRows } from '../files/jsonl.js';
+import { checkAppendable } from '../files/regular-file.js';
+
+const fileName = '.compare.jsonl';
+
+/** The rows in the order of the file, in which comparisons finished. */
+export type CompareLog = Rows<CompareRow>;
+
+/** Appends the row of a comparison to `.compare.jsonl`, shortened if it is long, and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */
+export function appendCompareRow(root: string, row: CompareRow): void {
+  appendRow(join(root, fileName), fitCompareRow(row), { sync: true });
+}
+
+/** Checks that a row could be appended, before a comparison costs money. Changes nothing. Throws as `appendCompareRow` does. */
+export function checkCompareLog(root: string): void {
+  checkAppendable(join(root, fileName));
+}
+
+/** Reads `.compare.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
+export function readCompareRows(root: string): CompareLog {
+  return readRows(join(root, fileName), (value) => {
+    const flaw = flawOf(value);
+    return flaw === null
+      ? { value: value as CompareRow }
+      : { reason: `is not the row of a comparison: "${flaw}" is missing or wrong` };
+  });
+}
+
+type Test = (value: unknown) => boolean;
+
+const isTextOrNull: Test = (value) => value === null || isText(value);
+const isCountOrNull: Test = (value) => value === null || isCount(value);
+const isFlag: Test = (value) => typeof value === 'boolean';
+const isShare: Test = (value) => typeof value === 'number' && value > 0 && value < 1;
+const isProbabilityOrNull: Test = (value) => value === null || (typeof value === 'number' && value >= 0 && value <= 1);
+const isAbsentOr =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+
+const sideFacts = {
+  prompt: isText,
+  models: isText,
+  synthetic: isFlag,
+  oldest_reply: isTextOrNull,
+  from_run: isTextOrNull,
+  kept: isCount,
+  asked: isCount,
+};
+
+const isOutcome = oneOf(...pairOutcomes);
+
+const caseFacts = {
+  case: isText,
+  n: isCount,
+  used: isCount,
+  b: isCountOrNull,
+  c: isCountOrNull,
+  outcome: (value: unknown) => value === null || isOutcome(value),
+  p_value: isProbabilityOrNull,
+  fail_p: isProbabilityOrNull,
+  better_p: isProbabilityOrNull,
+};
+
+const facts = {
+  row: (value: unknown) => value === 1,
+  ts: isText,
+  id: isText,
+  run_id: isText,
+  variant: isAbsentOr(isText),
+  against: isText,
+  a: { label: isText, commit: isAbsentOr(isText), ...sideFacts },
+  b: { cases: isText, judge: isText, ...sideFacts },
+  not_worse_by: isShare,
+  alpha: isShare,
+  cases: (value: unknown) => Array.isArray(value) && value.every(isCase),
+  outcome: isOutcome,
+  same: isAbsentOr((value) => value === true),
+  partial: (value: unknown) => value === false,
+  cut: isAbsentOr(isCount),
+  eva_version: isText,
+};
+
+function isCase(value: unknown): boolean {
+  return isObject(value) && flawedField(value, caseFacts) === null;
+}
+
+/** Returns the first field that is missing or invalid; null for a valid row. */
+function flawOf(value: unknown): string | null {
+  return flawedField(value, facts);
+}
+
+/** The maximum size of a row in bytes. The rest of the 64 KiB is for fields of later versions. */
+const fullRowBytes = 60_000;
+
+/**
+ * Shortens a row that is too long: leaves out cases from the end, first those that are not worse, and counts them in `cut`. Cases on which
+ * the outcome depends most come first.
+ */
+export function fitCompareRow(row: CompareRow): CompareRow {
+  if (lineOf(row).length < fullRowBytes) return row;
+  const ordered = row.cases.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const room = fullRowBytes - lineOf({ ...row, cases: [], cut: row.cases.length }).length;
+  let bytes = 0;
+  const tooMuch = ordered.findIndex((one) => {
+    bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
+    return bytes > room;
+  });
+  const kept = tooMuch === -1 ? ordered : ordered.slice(0, tooMuch);
+  return { ...row, cases: kept, cut: row.cases.length - kept.length };
+}
+
+const ranks = ['worse', 'undecided', 'not_worse', 'better'];
+
+function rankOf({ outcome }: ComparedCase): number {
+  return outcome === null ? ranks.length : ranks.indexOf(outcome);
+}
