@@ -1,0 +1,68 @@
+import type { Place } from '#model/problem.js';
+
+/** The ways to change a body, in the order in which they are listed. */
+export const mutationKinds = [
+  'drop_rule',
+  'drop_sentence',
+  'negate',
+  'swap_number',
+  'remove_example',
+  'blank_input',
+  'reorder',
+] as const;
+export type MutationKind = (typeof mutationKinds)[number];
+
+/** A part of one of the texts of a body. `text` counts from 0 in the order of `bodyTexts`; offsets are UTF-16 units. */
+export interface Span {
+  readonly text: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replaces a part of a text of a body. */
+export interface Edit extends Span {
+  readonly with: string;
+}
+
+/** A piece of the changed part of a body, for showing the change. */
+export interface ChangePiece {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** A change that a kind proposes. It may break a placeholder, or change nothing; `mutantsOf` drops it then. */
+export interface Candidate {
+  readonly kind: MutationKind;
+  readonly edits: readonly Edit[];
+  /** The number of a message to remove together with the next one; absent unless an exchange of messages.yml is removed. */
+  readonly exchange?: number;
+  /** The input whose placeholders are removed; absent for all other kinds. */
+  readonly blanked?: string;
+  readonly at: Span;
+  readonly change: readonly ChangePiece[];
+}
+
+/** A changed body. */
+export interface Mutant {
+  /** The first 8 hex digits of the sha256 of its kind and its body. */
+  readonly id: string;
+  readonly kind: MutationKind;
+  /** The place of the change in the files of the prompt. */
+  readonly at: Place;
+  readonly change: readonly ChangePiece[];
+  readonly candidate: Candidate;
+}
+
+/** The mutants of a body, in the order of their places. */
+export interface Mutants {
+  readonly mutants: readonly Mutant[];
+  /** The number of possible mutants beyond the limit, which were not made. */
+  readonly left_out: number;
+}
+
+/** Returns the texts before and after a change. */
+export function sidesOf(change: readonly ChangePiece[]): { readonly before: string; readonly after: string } {
+  const without = (kind: ChangePiece['kind']) =>
+    change.flatMap((piece) => (piece.kind === kind ? [] : [piece.text])).join('');
+  return { before: without('added'), after: without('removed') };
+}

@@ -1,0 +1,158 @@
+import { type Line, linesIn } from './lines.js';
+import type { Range } from './ranges.js';
+import { endsSentence } from './sentences.js';
+
+/** A rule of a list: an item, an XML element, or a line. */
+export interface Rule {
+  /** The part that a removal takes away. */
+  readonly whole: Range;
+  /** The part that can change places with that of another rule: without a marker or tags. */
+  readonly content: Range;
+}
+
+/** A paragraph, or the text of a rule. */
+export interface Block extends Range {
+  /** The rule that the block belongs to; null for a paragraph. */
+  readonly rule: Rule | null;
+}
+
+/** The blocks of some prose, and its lists: rules that are neighbours. */
+export interface Prose {
+  readonly blocks: readonly Block[];
+  readonly lists: readonly (readonly Rule[])[];
+}
+
+/** Reads paragraphs, lists, and lines that are rules. Leaves out headings and tables. Takes linear time. */
+export function proseIn(text: string, range: Range): Prose {
+  const reader = new ProseReader(text);
+  for (const line of linesIn(text, range)) reader.take(line);
+  return reader.end();
+}
+
+interface OpenItem {
+  readonly indent: number;
+  readonly isNumbered: boolean;
+  readonly rule: { readonly whole: { start: number; end: number }; readonly content: { start: number; end: number } };
+  readonly list: Rule[];
+}
+
+interface OpenBlock {
+  readonly start: number;
+  readonly rule: Rule | null;
+  readonly lines: Line[];
+}
+
+class ProseReader {
+  readonly #text: string;
+  readonly #blocks: Block[] = [];
+  readonly #lists: Rule[][] = [];
+  readonly #items: OpenItem[] = [];
+  #block: OpenBlock | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  take(line: Line): void {
+    if (line.start === line.end || this.#text[line.start] === '|') {
+      this.#closeBlock();
+    } else if (line.isHeading) {
+      this.#closeBlock();
+      this.#closeItems(-1);
+    } else if (line.afterMarker !== null) {
+      this.#closeBlock();
+      this.#openItem(line, line.afterMarker);
+    } else {
+      this.#takeText(line);
+    }
+  }
+
+  end(): Prose {
+    this.#closeBlock();
+    this.#closeItems(-1);
+    return { blocks: this.#blocks.sort((a, b) => a.start - b.start), lists: this.#lists };
+  }
+
+  #takeText(line: Line): void {
+    if (!this.#block) {
+      this.#closeItems(line.indent);
+      this.#block = { start: line.start, rule: this.#items.at(-1)?.rule ?? null, lines: [] };
+    }
+    this.#block.lines.push(line);
+    this.#extend(line.end);
+  }
+
+  #openItem(line: Line, start: number): void {
+    this.#closeItems(line.indent + 1);
+    const last = this.#items.at(-1);
+    this.#closeItems(line.indent);
+    const isSibling = last?.indent === line.indent && last.isNumbered === line.isNumbered;
+    const list = isSibling ? last.list : [];
+    if (!isSibling) this.#lists.push(list);
+    const rule = { whole: { start: line.start, end: line.end }, content: { start, end: line.end } };
+    list.push(rule);
+    this.#items.push({ indent: line.indent, isNumbered: line.isNumbered, rule, list });
+    this.#block = { start, rule, lines: [{ ...line, start, afterMarker: null }] };
+  }
+
+  #extend(end: number): void {
+    const item = this.#items.at(-1);
+    if (!item) return;
+    item.rule.whole.end = Math.max(item.rule.whole.end, end);
+    item.rule.content.end = item.rule.whole.end;
+  }
+
+  /** Closes the items whose marker is not left of a column. An item ends where the last one in it ends. */
+  #closeItems(indent: number): void {
+    for (let last = this.#items.at(-1); last && last.indent >= indent; last = this.#items.at(-1)) {
+      this.#items.pop();
+      this.#extend(last.rule.whole.end);
+    }
+  }
+
+  #closeBlock(): void {
+    const block = this.#block;
+    this.#block = null;
+    const end = block?.lines.at(-1)?.end;
+    if (!block || end === undefined) return;
+    const rules = block.rule ? [] : rulesOfLines(this.#text, block.lines);
+    if (rules.length > 0) this.#lists.push([...rules]);
+    for (const rule of rules) this.#blocks.push({ ...rule.whole, rule });
+    if (rules.length === 0) this.#blocks.push({ start: block.start, end, rule: block.rule });
+  }
+}
+
+/** Returns the rules of a paragraph that has one on each line, apart from lines such as `Rules:`; an empty list for other paragraphs. */
+function rulesOfLines(text: string, lines: readonly Line[]): readonly Rule[] {
+  const definitions = definitionsIn(text, lines);
+  if (definitions.length > 0) return definitions;
+  const rules = lines.filter(({ end }) => text[end - 1] !== ':');
+  if (rules.length < 2 || !rules.every((line) => isSentence(text, line))) return [];
+  return rules.map(({ start, end }) => ({ whole: { start, end }, content: { start, end } }));
+}
+
+function isSentence(text: string, line: Line): boolean {
+  return endsSentence(text, line) && !/^\p{Ll}/u.test(text.slice(line.start, line.start + 2));
+}
+
+/** A list of definitions has at least so many, and at least this share of its lines are definitions. */
+const fewestDefinitions = 3;
+const leastShare = 0.75;
+
+/** Returns the definitions of a paragraph: lines such as `date   the day of issue`, each with the deeper lines below it. */
+function definitionsIn(text: string, lines: readonly Line[]): readonly Rule[] {
+  const indent = Math.min(...lines.slice(0, 200).map((line) => line.indent));
+  const firsts = lines.flatMap((line, at) => (line.indent <= indent ? [at] : []));
+  if (firsts[0] !== 0 || firsts.length < fewestDefinitions) return [];
+  const defined = firsts.filter((at) => isDefinition(text, lines[at])).length;
+  if (defined < fewestDefinitions || defined < firsts.length * leastShare) return [];
+  return firsts.map((at, number) => {
+    const range = { start: lines[at]?.start ?? 0, end: lines[(firsts[number + 1] ?? lines.length) - 1]?.end ?? 0 };
+    return { whole: range, content: range };
+  });
+}
+
+function isDefinition(text: string, line: Line | undefined): boolean {
+  if (!line) return false;
+  return /^[^\s:].{0,40}?(?: {2,}|\t|: )\S/.test(text.slice(line.start, Math.min(line.end, line.start + 80)));
+}

@@ -1,0 +1,141 @@
+import { placeholderPattern } from '#model/text/quoted.js';
+import { exampleSections } from './examples.js';
+import { type Block, type Prose, proseIn, type Rule } from './prose.js';
+import { type Range, rangesBetween, touches } from './ranges.js';
+import { type Element, elementsIn } from './tags.js';
+
+/** A text of a body with the parts that mutations change. */
+export interface Structure {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** The rules that are neighbours, list by list. A rule without neighbours is a list of its own. */
+  readonly lists: readonly (readonly Rule[])[];
+  readonly examples: readonly Range[];
+  /** The names of the placeholders and their places. */
+  readonly placeholders: readonly (Range & { readonly name: string })[];
+  /** Returns true if a range touches a placeholder. */
+  readonly hasPlaceholder: (range: Range) => boolean;
+}
+
+/** Reads the structure of a text: XML elements, Markdown lists, rules on lines, paragraphs, and examples. Takes linear time. */
+export function structureOf(text: string): Structure {
+  const hidden = [...commentsIn(text), ...fencesIn(text)];
+  const elements = elementsIn(masked(text, hidden));
+  const examples = [...exampleElements(elements), ...exampleSections(text)];
+  const blocks = elements.filter(({ isBlock }) => isBlock);
+  const tags = blocks.flatMap(({ start, innerStart, innerEnd, end }) => [
+    { start, end: innerStart },
+    { start: innerEnd, end },
+  ]);
+  const wrappers = elements.filter(({ name }) => isExampleName(name));
+  const runs = rangesBetween({ start: 0, end: text.length }, [...hidden, ...examples, ...wrappers, ...tags]);
+  const prose = runs.map((run) => proseIn(text, run));
+  const placeholders = Array.from(text.matchAll(placeholderPattern), ({ index, 0: whole, 1: name = '' }) => ({
+    start: index,
+    end: index + whole.length,
+    name,
+  }));
+  return {
+    text,
+    ...withElements(elements, [...examples, ...wrappers], prose),
+    examples,
+    placeholders,
+    hasPlaceholder: touches(placeholders),
+  };
+}
+
+/** Adds the rules that are XML elements: those of prose alone, without a list in it. */
+function withElements(elements: readonly Element[], examples: readonly Range[], prose: readonly Prose[]): Prose {
+  const lists = prose.flatMap((one) => one.lists);
+  const blocks = prose.flatMap((one) => one.blocks);
+  const parents = new Set(elements.flatMap(({ isBlock, parent }) => (isBlock ? [parent] : [])));
+  const inList = touches(lists.flatMap((list) => list.map(({ whole }) => whole)));
+  const inExample = touches(examples);
+  const hasProse = touches(blocks);
+  const isRule = (element: Element, index: number) =>
+    element.isBlock && !parents.has(index) && !inList(element) && !inExample(element) && hasProse(element);
+  const rules = new Map<Element, Rule>();
+  for (const [index, element] of elements.entries()) {
+    if (isRule(element, index)) rules.set(element, { whole: rangeOf(element), content: innerOf(element) });
+  }
+  return { blocks: withRules(blocks, [...rules.values()]), lists: [...lists, ...neighbours(elements, rules)] };
+}
+
+function rangeOf({ start, end }: Element): Range {
+  return { start, end };
+}
+
+function innerOf({ innerStart, innerEnd }: Element): Range {
+  return { start: innerStart, end: innerEnd };
+}
+
+/** Gives each block the element that it is in. Both are in the order of the text. */
+function withRules(blocks: readonly Block[], rules: readonly Rule[]): readonly Block[] {
+  let at = 0;
+  return blocks.map((block) => {
+    while ((rules[at]?.whole.end ?? Number.POSITIVE_INFINITY) <= block.start) at++;
+    const rule = rules[at];
+    return rule && rule.whole.start <= block.start ? { ...block, rule } : block;
+  });
+}
+
+/** Groups rules that follow one another in one element and have the same name. */
+function neighbours(elements: readonly Element[], rules: ReadonlyMap<Element, Rule>): readonly (readonly Rule[])[] {
+  const lists: Rule[][] = [];
+  const latest = new Map<number | null, { readonly name: string; readonly list: Rule[] | null }>();
+  for (const element of elements) {
+    if (!element.isBlock) continue;
+    const rule = rules.get(element);
+    const before = latest.get(element.parent);
+    const list = rule && before?.name === element.name && before.list ? before.list : rule ? [] : null;
+    if (list?.length === 0) lists.push(list);
+    if (rule && list) list.push(rule);
+    latest.set(element.parent, { name: element.name, list });
+  }
+  return lists;
+}
+
+function isExampleName(name: string): boolean {
+  return /^(?:few[_-]?)?(?:examples?|samples?|shots?|demos?|demonstrations?)$/i.test(name);
+}
+
+/** Returns the elements that are examples. A list of examples is not one itself. */
+function exampleElements(elements: readonly Element[]): readonly Range[] {
+  const withExamples = new Set<number>();
+  for (const { name, parent } of elements) if (parent !== null && isExampleName(name)) withExamples.add(parent);
+  return elements.filter(({ name }, index) => isExampleName(name) && !withExamples.has(index)).map(rangeOf);
+}
+
+function commentsIn(text: string): readonly Range[] {
+  const found: Range[] = [];
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', found.at(-1)?.end)) {
+    const end = text.indexOf('-->', start + 4);
+    if (end < 0) break;
+    found.push({ start, end: end + 3 });
+  }
+  return found;
+}
+
+/** Returns the fenced blocks of a text, as Markdown has them. One without an end is none. */
+function fencesIn(text: string): readonly Range[] {
+  const found: Range[] = [];
+  let open: { readonly start: number; readonly mark: string } | null = null;
+  for (const match of text.matchAll(/^[ \t]{0,12}(```|~~~)[^\n]*$/gm)) {
+    const mark = match[1] ?? '';
+    if (!open) open = { start: match.index, mark };
+    else if (open.mark === mark) {
+      found.push({ start: open.start, end: match.index + match[0].length });
+      open = null;
+    }
+  }
+  return found;
+}
+
+/** Replaces ranges of a text by spaces, so that offsets stay the same. */
+function masked(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  const visible = rangesBetween({ start: 0, end: text.length }, ranges);
+  let result = '';
+  for (const { start, end } of visible) result += ' '.repeat(start - result.length) + text.slice(start, end);
+  return result + ' '.repeat(text.length - result.length);
+}
