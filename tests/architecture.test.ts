@@ -201,6 +201,7 @@ const owners: Record<string, string> = {
   yaml: 'load/source/yaml-source',
   'es-module-lexer': 'library/modules/imports',
   ajv: 'schema',
+  diff: 'view/pairs/word-changes',
   execa: 'process/start-program',
   '@anthropic-ai/sdk': 'provider/anthropic',
 };
