@@ -1,0 +1,205 @@
+import type { CasePairs, Comparison, PairQuestion, PairSlice, PairSlices } from '#model/pairs/comparison.js';
+import { oneLine } from '#model/text/quoted.js';
+import type { CaseStanding, ListedCase } from '#view/pairs/listed-cases.js';
+import { markFor } from '../run/mark.js';
+import { sure } from '../run/result/claim-words.js';
+import { headingLines } from '../run/result/heading.js';
+import { joinedLines, namesOnOneLine } from '../run/result/parts.js';
+import { clip } from '../text/clip.js';
+import { count, percentage, plural } from '../text/numbers.js';
+import { resultWidth, type Screen } from '../text/paint.js';
+import { wrap } from '../text/wrap.js';
+import {
+  boundInPoints,
+  differenceText,
+  marginText,
+  outcomeWords,
+  shareText,
+  sidesText,
+  unitsText,
+} from './pair-words.js';
+
+const marks = {
+  worse: 'failed',
+  unfinished: 'unfinished',
+  undecided: 'inconclusive',
+  not_worse: 'passed',
+  better: 'passed',
+  decides_nothing: 'shown',
+} as const satisfies Record<CaseStanding, Parameters<typeof markFor>[0]>;
+
+/** The indentation of the lines below the name of a case. */
+const indent = 5;
+/** The maximum number of cases with lines of their own, of those that need attention and of the others. */
+const most = { open: 12, good: 10, deciding: 3 } as const;
+
+/** Renders the cases. Those that are not worse share a line if others need attention or if they are many, unless `full`. */
+export function caseLines(
+  cases: readonly ListedCase[],
+  comparison: Comparison,
+  full: boolean,
+  screen: Screen,
+): string[] {
+  const of = (...standings: readonly CaseStanding[]) => cases.filter(({ standing }) => standings.includes(standing));
+  const open = of('worse', 'unfinished', 'undecided');
+  const good = of('not_worse', 'better');
+  const idle = of('decides_nothing');
+  const isListed = full || good.length <= (open.length > 0 ? 1 : most.good);
+  const shown = full ? open : open.slice(0, most.open);
+  const block = (one: ListedCase) => caseBlock(one, comparison, full, screen);
+  return [
+    ...shown.flatMap(block),
+    ...foldedLines(open.slice(shown.length), 'more need attention', screen),
+    ...(isListed ? good.flatMap(block) : foldedLines(good, 'not worse', screen)),
+    ...(full || idle.length <= most.deciding ? idle.flatMap(block) : foldedLines(idle, 'decide nothing', screen)),
+  ];
+}
+
+/** Renders cases that share a line: `✓ 12 not worse  charged-twice · says-when-unsure · 10 more`. */
+function foldedLines(cases: readonly ListedCase[], words: string, screen: Screen): string[] {
+  const [first] = cases;
+  if (!first) return [];
+  const title = `${count(cases.length)} ${words}`;
+  const room = resultWidth(screen) - title.length - indent;
+  const names = namesOnOneLine(
+    cases.map(({ pairs }) => oneLine(pairs.case)),
+    room,
+  );
+  return headingLines({ mark: markFor(marks[first.standing], screen), name: title, parts: [names] }, screen);
+}
+
+function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen: Screen): string[] {
+  const { pairs, standing } = one;
+  const sides = sidesText(pairs);
+  const heading = {
+    mark: markFor(marks[standing], screen),
+    name: oneLine(pairs.case),
+    parts: [...(sides === null ? [] : [sides]), standingText(one, question)],
+  };
+  const room = resultWidth(screen) - indent;
+  const below = [
+    ...joinedLines(standing === 'decides_nothing' ? [] : differenceParts(pairs, question), room),
+    ...joinedLines(pairParts(pairs, full), room),
+    ...unpairedLines(pairs, full, room),
+    ...reasonTexts(one, question).flatMap((text) => wrap(text, room)),
+  ];
+  return [
+    ...headingLines(heading, screen),
+    ...below.map((line) => ' '.repeat(indent) + line),
+    ...(standing === 'decides_nothing' && !full
+      ? []
+      : pairs.slices.flatMap((slices) => sliceLines(slices, full, screen))),
+  ];
+}
+
+function standingText({ standing, pairs, is_shown_with_others }: ListedCase, { margin }: PairQuestion): string {
+  if (standing === 'unfinished') return `${plural(pairs.missing, 'pair lacks a reply', 'pairs lack a reply')}`;
+  if (standing === 'decides_nothing') return 'decides nothing';
+  if (is_shown_with_others) return 'not worse, shown with the others';
+  if (standing === 'worse') return `worse by more than ${marginText(margin)}`;
+  return outcomeWords[standing];
+}
+
+/** Returns the difference and its bounds: `+0.6 points`, `at least -0.5, at most +1.7 (95% sure)`. */
+function differenceParts({ difference, interval }: CasePairs, { alpha }: PairQuestion): string[] {
+  if (difference === null) return [];
+  const bounds = [
+    ...(interval.lower === null ? [] : [`at least ${boundInPoints(interval.lower, 'lower')}`]),
+    ...(interval.upper === null ? [] : [`at most ${boundInPoints(interval.upper, 'upper')}`]),
+  ];
+  if (bounds.length === 0) return [differenceText(difference)];
+  return [differenceText(difference), `${bounds.join(', ')} (${sure(alpha)} sure)`];
+}
+
+/** Returns how many pairs changed and how: `1,200 pairs`, `31 newly right`, `24 newly wrong`. */
+function pairParts(pairs: CasePairs, full: boolean): string[] {
+  const { used, n, unit, trials, stopped_at, counts, better, worse, same } = pairs;
+  if (used === 0) return [];
+  const units =
+    trials > used ? `${plural(used, unit)} with ${plural(trials, 'pair')} of answers` : unitsText(used, unit);
+  const stopped = stopped_at === null ? '' : `, enough of ${count(n)}`;
+  const changed = counts
+    ? [
+        `${count(counts.only_b)} newly right`,
+        `${count(counts.only_a)} newly wrong`,
+        ...(full
+          ? [`${count(counts.both)} right in both`, `${count(counts.neither)} wrong in both`]
+          : [`${count(same)} unchanged`]),
+      ]
+    : [`${count(better)} better`, `${count(worse)} worse`, `${count(same)} equal`];
+  return [units + stopped, ...changed];
+}
+
+/** Counts and names the items without a partner. */
+function unpairedLines({ unpaired }: CasePairs, full: boolean, room: number): string[] {
+  const { only_a, only_b, changed, named } = unpaired;
+  const all = only_a + only_b + changed;
+  if (all === 0) return [];
+  const parts = [
+    ...(only_a > 0 ? [`${count(only_a)} only in A`] : []),
+    ...(only_b > 0 ? [`${count(only_b)} only in B`] : []),
+    ...(changed > 0 ? [`${count(changed)} with other values`] : []),
+  ];
+  const text = `not compared: ${plural(all, 'item')}, ${parts.join(', ')}`;
+  const names = named.map(oneLine);
+  const rest = all - names.length;
+  const shown = full
+    ? wrap([...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(' · '), room - 2)
+    : [namesOnOneLine([...names, ...Array<string>(Math.max(0, rest)).fill('')], room - 2)];
+  return [...wrap(text, room), ...(names.length > 0 ? shown.map((line) => `  ${line}`) : [])];
+}
+
+/** Explains what the figures alone do not say. */
+function reasonTexts({ standing, pairs }: ListedCase, { margin, cases }: Comparison): readonly string[] {
+  const { without_value, needs, n, unit, surely_worse_within_margin, outcome } = pairs;
+  const [a, b] = [without_value.a, without_value.b];
+  return [
+    ...(a + b > 0 ? [`without a usable answer: ${count(a)} of A, ${count(b)} of B; each counts as wrong`] : []),
+    ...(standing === 'decides_nothing' ? [tooFewText({ needs, n, unit }, margin)] : []),
+    ...(surely_worse_within_margin && cases.filter(({ decides }) => decides).length > 1
+      ? [
+          standing === 'undecided'
+            ? `a loss is shown, but not whether it is ${marginText(margin)} or more`
+            : `a loss of less than ${marginText(margin)} is shown`,
+        ]
+      : []),
+    ...(standing === 'undecided' && outcome !== 'undecided'
+      ? [
+          `${outcome === 'worse' ? 'worse' : 'not worse'} by itself; after correcting for the number of cases, not shown`,
+        ]
+      : []),
+  ];
+}
+
+function tooFewText({ needs, n, unit }: Pick<CasePairs, 'needs' | 'n' | 'unit'>, margin: number): string {
+  const would = needs === null ? '' : `; ${count(needs)} would do`;
+  return `${unitsText(n, unit)} are too few for a margin of ${marginText(margin)}${would}`;
+}
+
+/** The maximum number of slices of a field that are listed. */
+const mostSlices = 12;
+
+/** Renders the slices of a field on one line: `language  en 98 → 98% · de 98 → 98%`. Those that changed most come first. */
+function sliceLines({ field, rows }: PairSlices, full: boolean, screen: Screen): string[] {
+  const known = rows.filter(({ a, b }) => a !== null && b !== null);
+  const shown = full ? known : known.slice(0, mostSlices);
+  const rest = known.length - shown.length;
+  if (shown.length === 0) return [];
+  const label = clip(oneLine(field), 16);
+  const room = resultWidth(screen) - indent - label.length - 2;
+  const texts = [...shown.map(sliceText), ...(rest > 0 ? [`${count(rest)} more: --full`] : [])];
+  return joinedLines(texts, room).map(
+    (line, i) => `${' '.repeat(indent)}${screen.paint.dim(i === 0 ? label : ' '.repeat(label.length))}  ${line}`,
+  );
+}
+
+const widestValue = 24;
+/** Up to so many pairs, right answers are counted instead of shown as a percentage. */
+const mostCounted = 20;
+
+function sliceText({ value, pairs, k_a, k_b, a, b }: PairSlice): string {
+  const name = clip(oneLine(value), widestValue);
+  const isCount = Number.isInteger(k_a) && Number.isInteger(k_b);
+  if (pairs <= mostCounted && isCount) return `${name} ${count(k_a)} → ${count(k_b)} of ${count(pairs)}`;
+  return `${name} ${shareText(a ?? 0)} → ${percentage(b ?? 0)}`;
+}

@@ -1,0 +1,145 @@
+import type { Comparison } from '#model/pairs/comparison.js';
+import { oneLine } from '#model/text/quoted.js';
+import type { ListedCase } from '#view/pairs/listed-cases.js';
+import { outcomeMark } from '../run/mark.js';
+import { sure } from '../run/result/claim-words.js';
+import { clip, displayWidth } from '../text/clip.js';
+import { count, plural } from '../text/numbers.js';
+import { type Colour, resultWidth, type Screen } from '../text/paint.js';
+import { wrap } from '../text/wrap.js';
+import { marginText, sideLabel, sideName, unitsText } from './pair-words.js';
+
+/** The mark and the colour of each outcome. */
+const marks = { better: 'passed', not_worse: 'passed', worse: 'failed', undecided: 'inconclusive' } as const;
+
+/** Renders the verdict in one sentence, and below it what is and is not shown. */
+export function headlineLines(comparison: Comparison, cases: readonly ListedCase[], screen: Screen): string[] {
+  const { outcome, state } = comparison;
+  const isOpen = state === 'unfinished' || outcome === null;
+  const mark = isOpen ? 'unknown' : marks[outcome];
+  const width = resultWidth(screen);
+  const head = wrap(headText(comparison), width - 3);
+  const colour = colourOf(mark, screen);
+  return [
+    ...head.map((line, i) => (i === 0 ? ` ${outcomeMark(mark, screen)} ${colour(line)}` : `   ${colour(line)}`)),
+    ...wrap(oneLine(explanation(comparison, cases)), width - 3).map((line) => `   ${line}`),
+    ...flagTexts(comparison).flatMap((text) =>
+      wrap(text, width - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
+    ),
+  ];
+}
+
+function colourOf(mark: 'passed' | 'failed' | 'inconclusive' | 'unknown', { paint }: Screen): Colour {
+  const colour = mark === 'passed' ? paint.green : mark === 'failed' ? paint.red : paint.yellow;
+  return (text) => paint.bold(colour(text));
+}
+
+/** The longest name of a side or a prompt in the sentence. */
+const widestName = 60;
+
+function headText(comparison: Comparison): string {
+  const { b, outcome, state, same } = comparison;
+  const [nameOfA, nameOfB] = [comparison.a, comparison.b].map((side) => clip(sideName(side), widestName));
+  const words = `${clip(oneLine(b.id), widestName)}: `;
+  const on = isSynthetic(comparison) ? ', on SYNTHETIC replies' : '';
+  if (state === 'unfinished' || outcome === null)
+    return `${words}not decided yet whether ${nameOfB} is worse than ${nameOfA}`;
+  if (same) return `${words}${nameOfB} asks the same as ${nameOfA}, so it is not worse`;
+  if (outcome === 'undecided') return `${words}undecided whether ${nameOfB} is worse than ${nameOfA}${on}`;
+  const verdict = { better: 'better', not_worse: 'not worse', worse: 'worse' }[outcome];
+  return `${words}${nameOfB} is ${verdict} than ${nameOfA}${on}`;
+}
+
+function isSynthetic({ a, b }: Comparison): boolean {
+  return a.evidence.synthetic || b.evidence.synthetic;
+}
+
+/** Explains the verdict: which loss is ruled out or shown, and whether "better" is shown. */
+function explanation(comparison: Comparison, cases: readonly ListedCase[]): string {
+  const { outcome, state, same, margin, alpha } = comparison;
+  if (same) return 'Prompt and models are the same on both sides. Nothing was asked.';
+  if (state === 'unfinished' || outcome === null) return missingText(comparison);
+  const loss = marginText(margin);
+  const level = `${sure(alpha)} sure`;
+  switch (outcome) {
+    case 'better':
+      return `A gain is shown, and a loss of ${loss} or more is ruled out (each ${level}).`;
+    case 'not_worse':
+      return `A loss of ${loss} or more is ruled out (${level})${
+        hasLoss(cases) ? ', but a smaller loss is shown' : '. A gain is not shown'
+      }.`;
+    case 'worse':
+      return `${worstText(cases)} loses more than the ${loss} that it may lose (${level}).`;
+    default:
+      return undecidedText(comparison, cases);
+  }
+}
+
+/** Returns true if B is shown to be worse than A in a case, but not by the margin. */
+function hasLoss(cases: readonly ListedCase[]): boolean {
+  return cases.some(({ pairs }) => pairs.surely_worse_within_margin === true);
+}
+
+function missingText({ cases }: Comparison): string {
+  const missing = cases.reduce((sum, pairs) => sum + pairs.missing, 0);
+  if (missing === 0) return 'Not every case has its pairs.';
+  return `${plural(missing, 'pair lacks a reply', 'pairs lack a reply')}.`;
+}
+
+/** Counts the cases that got worse, if others decide too. */
+function worstText(cases: readonly ListedCase[]): string {
+  const deciding = cases.filter(({ standing }) => standing !== 'decides_nothing');
+  const worse = deciding.filter(({ standing }) => standing === 'worse');
+  if (deciding.length < 2 || worse.length === 0) return 'It';
+  return `In ${count(worse.length)} of ${plural(deciding.length, 'case')} it`;
+}
+
+function undecidedText({ margin }: Comparison, cases: readonly ListedCase[]): string {
+  const open = cases.filter(({ standing }) => standing === 'undecided');
+  const loss = marginText(margin);
+  const [only] = open;
+  if (hasLoss(open)) return `A loss is shown, but not whether it is ${loss} or more.`;
+  const units = only && open.length === 1 ? `${unitsText(only.pairs.used, only.pairs.unit)} of` : 'The pairs of';
+  const names =
+    only && open.length === 1 ? ` ${clip(oneLine(only.pairs.case), 40)}` : ` ${plural(open.length, 'case')}`;
+  return `${units}${names} neither rule out a loss of ${loss} or more, nor show one.`;
+}
+
+function flagTexts(comparison: Comparison): readonly string[] {
+  const { a, b, partial } = comparison;
+  const sides = [...(a.evidence.synthetic ? ['A'] : []), ...(b.evidence.synthetic ? ['B'] : [])].join(' and ');
+  return [
+    ...(sides === '' ? [] : [`SYNTHETIC: a person wrote replies of ${sides} by hand`]),
+    ...(partial ? ['partial: the command line left pairs out, so this opens no gate'] : []),
+    ...(a.kind === 'run' && a.id !== b.id ? [`A is the prompt ${clip(oneLine(a.id), widestName)}`] : []),
+  ];
+}
+
+/** Renders the two sides with the sources of their replies: `A  main (4f2a9c1)   1,200 replies kept of run 1f0c2a`. */
+export function sideLines(comparison: Comparison, runName: (runId: string) => string, screen: Screen): string[] {
+  const { a, b } = comparison;
+  const most = Math.min(widestName, resultWidth(screen) - 6);
+  const labels = [a, b].map((side) => clip(sideLabel(side), most));
+  const widest = Math.max(...labels.map(displayWidth));
+  return [a, b].flatMap((side, i) => {
+    const label = labels[i] ?? '';
+    const source = comparison.same ? '' : sourceText(side, runName);
+    const start = `   ${screen.paint.bold(i === 0 ? 'A' : 'B')}  ${label}`;
+    if (source === '') return [start];
+    const room = resultWidth(screen) - 6 - widest - 3;
+    const fits = displayWidth(source) <= room;
+    if (fits) return [`${start}${' '.repeat(widest - displayWidth(label) + 3)}${screen.paint.dim(source)}`];
+    return [start, ...wrap(source, resultWidth(screen) - 6).map((line) => `      ${screen.paint.dim(line)}`)];
+  });
+}
+
+function sourceText({ kept, asked, from_run, kind }: Comparison['a'], runName: (runId: string) => string): string {
+  if (kind === 'run') return '';
+  const parts = [
+    ...(kept > 0
+      ? [`${plural(kept, 'reply', 'replies')} kept${from_run === null ? '' : ` of run ${runName(from_run)}`}`]
+      : []),
+    ...(asked > 0 ? [`${plural(asked, 'reply', 'replies')} asked now`] : []),
+  ];
+  return parts.join(', ');
+}
