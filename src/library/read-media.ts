@@ -6,13 +6,17 @@ import { sha256 } from '#model/data/digest.js';
 import type { MediaPath } from '#model/reply/message.js';
 
 /**
- * Returns a function that reads a file of a message, below the library's root, as base64. It throws EVA_RUN_CHANGED if the file is gone, is
+ * Returns a function that reads a file of a message as base64. It looks below the library's root, then below `others`, the roots of other
+ * versions of the library, and takes the file with the right digest. It throws EVA_RUN_CHANGED if the file is gone, is
  * a pipe or device, or its bytes are not those of its digest, since the key of the reply and the evidence hold that digest.
  */
-export function mediaReader(root: string): (file: MediaPath) => Promise<string> {
+export function mediaReader(root: string, others: readonly string[] = []): (file: MediaPath) => Promise<string> {
+  const roots = [root, ...others];
   return async ({ path, sha256: planned }) => {
-    const { value: bytes } = readBytes(resolve(root, path), path, maxMediaBytes);
-    if (bytes === null || sha256(bytes) !== planned) throw new EvaError([problem('EVA_RUN_CHANGED:file', { path })]);
-    return bytes.toString('base64');
+    for (const one of roots) {
+      const { value: bytes } = readBytes(resolve(one, path), path, maxMediaBytes);
+      if (bytes !== null && sha256(bytes) === planned) return bytes.toString('base64');
+    }
+    throw new EvaError([problem('EVA_RUN_CHANGED:file', { path })]);
   };
 }

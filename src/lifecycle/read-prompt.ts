@@ -3,6 +3,7 @@ import { problem } from '#errors/index.js';
 import { readCaseModules } from '#library/modules/case-modules.js';
 import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
+import type { SettingsOf } from '#load/case/eval-context.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
@@ -62,6 +63,8 @@ export interface PromptFiles {
   readonly unused_rubrics: FrozenRubrics;
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: LoadedCases['datasets'];
+  /** Returns the settings of the model under test for a case that sets none itself; null if the defaults name no model. */
+  readonly defaultSettings: LoadedCases['defaultSettings'];
   /** The prices of eva.yml, and the built-in prices of its models. */
   readonly prices: Prices;
   /** Returns the trials of a case, of the chosen items only. */
@@ -91,14 +94,23 @@ const nothing = {
   rubrics: [],
   unused_rubrics: [],
   datasets: new Map(),
+  defaultSettings: () => null,
   prices: {},
   sampleOf: repeated,
   plan: null,
   evidence: null,
 } as const;
 
+/** Another version of a prompt, which is asked with the cases of the files: its body and meta.yml, and the settings of its models. */
+export interface OtherVersion {
+  readonly prompt: Prompt;
+  readonly settingsOf: SettingsOf;
+}
+
 /** The options of the run to plan. */
 export interface RunChoice {
+  /** The version to evaluate in place of that of the files; absent for that of the files. */
+  readonly version?: OtherVersion | undefined;
   /** The variant or other model to evaluate; the first variant if absent. */
   readonly variant?: VariantChoice | undefined;
   /** The id of the group of the run; absent for a run of its own. */
@@ -139,28 +151,32 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const { root } = library;
   const dirProblem = promptDirProblem(root, id);
   if (dirProblem) return { ...nothing, id, cases_id: id, problems: [dirProblem] };
-  const prompt = withLibraryRules(loadPrompt(root, id), library.config);
-  const read = loadCases(root, prompt.value ?? { id }, library.config, {
+  const { version } = choice;
+  const own = version ? { value: version.prompt, problems: [] } : loadPrompt(root, id);
+  const prompt = withLibraryRules(own, library.config);
+  const read = loadCases(root, prompt.value ? { ...prompt.value, id } : { id }, library.config, {
     ...choice.variant,
+    settingsOf: version?.settingsOf,
     ids: library.ids,
     ...valueChecker(),
   });
-  const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
+  const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets, defaultSettings } =
+    read.value ?? nothing;
   const config = library.config && priced(library.config, cases, choice);
   const cases_id = read.value?.id ?? id;
   const dir = join(root, 'prompts', cases_id);
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
-  const traps = prompt.value ? promptTraps(prompt.value) : [];
+  const traps = prompt.value && !version ? promptTraps(prompt.value) : [];
   const readable = [...prompt.problems, ...traps, ...read.problems, ...modules.problems];
-  const own = choice.strict ? readable.map(asErrorIfTrap) : readable;
-  const found = { value: prompt.value, problems: [...library.problems, ...own] };
+  const strict = choice.strict ? readable.map(asErrorIfTrap) : readable;
+  const found = { value: prompt.value, problems: [...library.problems, ...strict] };
   const { plan, evidence, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
   const prices = config?.config.prices ?? {};
-  const byFile = { rubrics, unused_rubrics, datasets, prices };
+  const byFile = { rubrics, unused_rubrics, datasets, defaultSettings, prices };
   const files = { cases_id, cases, left_out, variants, variant, programs, ...byFile, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, evidence, problems: all };
 }

@@ -1,7 +1,7 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import { metrics } from '#metrics/index.js';
-import type { ModelMention } from '#model/case/settings.js';
+import type { ModelMention, SubjectSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
@@ -17,9 +17,11 @@ import {
   type EvalContext,
   type ProblemSink,
   SchemaFiles,
+  type SettingsOf,
 } from './case/eval-context.js';
 import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
+import { subjectSettings } from './case/settings.js';
 import { readTriggering } from './case/triggering.js';
 import type { LoadedConfig } from './config.js';
 import { MediaFiles } from './prompt/media.js';
@@ -56,6 +58,8 @@ export interface LoadedCases {
   readonly models: readonly ModelMention[];
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: ReadonlyMap<string, ItemIndex>;
+  /** Returns the settings of the model under test for a case that sets none itself; null if the defaults name no model. */
+  readonly defaultSettings: () => SubjectSettings | null;
 }
 
 /** The name and the model of a variant, and the place of the name. */
@@ -65,6 +69,8 @@ export type VariantName = Pick<Variant, 'name' | 'model' | 'at'>;
 export interface CasesChoice extends VariantChoice {
   readonly checkValue?: CheckValue | undefined;
   readonly checkSchema?: CheckSchema | undefined;
+  /** The settings of the model under test for each case, in place of those of the files. Inputs that the prompt does not declare are then left out. */
+  readonly settingsOf?: SettingsOf | undefined;
   /** Lists the ids of all prompts, which `cases_of` may name. Called only for a prompt with `cases_of`. */
   readonly ids?: () => readonly string[];
 }
@@ -83,7 +89,13 @@ export function loadCases(
   root: string,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
-  { checkValue = () => undefined, checkSchema = () => undefined, ids = () => [], ...choice }: CasesChoice = {},
+  {
+    checkValue = () => undefined,
+    checkSchema = () => undefined,
+    ids = () => [],
+    settingsOf,
+    ...choice
+  }: CasesChoice = {},
 ): Loaded<LoadedCases> {
   const found = readCaseFiles(root, { id: prompt.id, casesOf: choice.cases_of, ids });
   const { files } = found;
@@ -95,6 +107,7 @@ export function loadCases(
   const variants = chooseVariant(files, choice);
   const context = {
     ...contextOf({ root, prompt, loaded, rubrics, files, variants }),
+    ...(settingsOf && { settingsOf, leftOutInputs: new Set<string>() }),
     checkValue,
     checkSchema,
     ...collectProblems(problems, ofItems),
@@ -118,8 +131,15 @@ export function loadCases(
     unread_tools,
     models,
     datasets: context.indexes,
+    defaultSettings: () => defaultSettings(context),
   };
   return { value, problems: [...limitProblems(sortByPlace(once([...problems]))), ...once([...ofItems])] };
+}
+
+/** Reads the settings of a case that sets none itself. Its problems are those of other cases, and were reported. */
+function defaultSettings(context: EvalContext): SubjectSettings | null {
+  const layers = [...context.variants.override, ...context.defaults];
+  return subjectSettings({ ...context, ...collectProblems(new Set()) }, ['defaults'], layers);
 }
 
 interface EvalFile {

@@ -18,6 +18,8 @@ import type { SampleOf } from '#model/run/sample.js';
 /** A prompt without errors, with a plan of its run. */
 export interface OpenPrompt {
   readonly root: string;
+  /** The roots of the library at git refs, for the files of messages; absent if all are those of `root`. */
+  readonly version_roots?: readonly string[];
   readonly prompt: Prompt;
   /** The prompt whose folder has the cases, the programs of their checks, and rubrics.yml. */
   readonly cases_id: string;

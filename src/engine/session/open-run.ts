@@ -91,6 +91,7 @@ export async function openRun(
           cases: plan.cases,
           programs: open.programs,
           root: open.root,
+          versionRoots: open.version_roots,
           dir: join(open.root, 'prompts', open.cases_id),
           env,
           clock,

@@ -39,6 +39,8 @@ interface RunSurroundings {
   readonly programs: readonly NamedProgram[];
   /** Absolute path of the library. */
   readonly root: string;
+  /** Absolute paths of other versions of the library, for the files of messages. */
+  readonly versionRoots?: readonly string[] | undefined;
   /** Absolute path of the directory in which programs of cases run. */
   readonly dir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -49,7 +51,7 @@ type CommonDeps = Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'co
 
 /** Makes the dependencies that all runs share, whether their cases come from files or from a program. */
 export function commonDeps(
-  { config, cases, programs, root, dir, env, clock }: RunSurroundings,
+  { config, cases, programs, root, versionRoots, dir, env, clock }: RunSurroundings,
   ends: Ends,
 ): CommonDeps {
   const keys = keyVariables(config.providers);
@@ -61,7 +63,7 @@ export function commonDeps(
     appEnv: (names) => namedVariables(env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
     requireUnchanged: watchPrograms(programs),
-    readMedia: mediaReader(root),
+    readMedia: mediaReader(root, versionRoots),
     startedApps: new Set(),
     redact: redactor(applicationSecrets(env, keys, appVariables(cases))),
     promptDir: dir,

@@ -23,7 +23,7 @@ import { reportBlankMessages } from './references/blank-messages.js';
 import { reportBraces } from './references/braces.js';
 import { findReferences } from './references/find-references.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
-import { reportIdle, reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
+import { reportIdle, reportUnusedSettings, settingsOfCase, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
 import { readExtract } from './trial-passes/extract.js';
 import { inheritedOf } from './trial-passes/inherited.js';
@@ -40,7 +40,8 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const texts = [...bodyText(context, path), ...fileTemplates(added.places.files)];
   const references = findReferences(context, path);
   const own = [...context.variants.override, ...layers];
-  const settings = subjectSettings(context, path, own);
+  const { name } = written;
+  const settings = settingsOfCase(context, path, own, name);
   const parts = { constants, texts, files: asFiles, references, layers, tools: settings?.tools };
   const dataset = readCaseDataset(context, path, parts);
   const { used, problems, names } = referredInputs(context, references, { constants, dataset });
@@ -48,7 +49,6 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
   checkMessages(context, path, added, { inputs, files });
   const shared = sharedInputs(inputs, dataset);
-  const { name } = written;
   if (!settings) reportNoModel(context, path, name);
   const subject: PromptSubject = {
     kind: 'prompt',

@@ -1,6 +1,7 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { Metric } from '#metrics/metric.js';
+import type { SubjectSettings } from '#model/case/settings.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
@@ -42,6 +43,9 @@ export type CheckSchema = (
   setting: { readonly key: string; readonly at: Place },
 ) => Problem | undefined;
 
+/** Returns the settings of the model under test for the case or scenario with this name; null if none are known. */
+export type SettingsOf = (name: string) => SubjectSettings | null;
+
 /** The context in which the parts of an eval.yml are read. */
 export interface EvalContext extends ProblemSink {
   /** The folder that paths are relative to; null for an object of a program, which has no folder. */
@@ -52,6 +56,8 @@ export interface EvalContext extends ProblemSink {
   readonly prompt: EvaluatedPrompt | null;
   readonly document: Document;
   readonly source: YamlSource;
+  /** Returns the settings of the model under test for a case, in place of those of the files; absent if the files decide. */
+  readonly settingsOf?: SettingsOf | undefined;
   /** The prompt's own file, whose defaults win, if the cases are those of another prompt. */
   readonly own?: OwnFile | null;
   /** The entries of `providers:` in eva.yml; null if it cannot be read, and for a program, which may have a provider of its own. */

@@ -23,7 +23,7 @@ import { judgeLayers, judgeProblems } from './judge.js';
 import { reportBraces } from './references/braces.js';
 import { findReferences, type References } from './references/find-references.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
-import { builtInJudge, modelSettings, reportIdle, subjectSettings, unnamedModel } from './settings.js';
+import { builtInJudge, modelSettings, reportIdle, settingsOfCase, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
 
 const builtInTurns = 10;
@@ -185,7 +185,7 @@ function readApp(context: EvalContext, path: Path, layers: readonly Layer[], tit
   if (document.holds([...own, 'command'])) return commandApp(context, path, layers);
   if (document.holds([...own, 'env']) && document.lacks(own, 'command')) reportEnvAlone(context, own);
   const asked = [...context.variants.override, ...layerAt(context.source, own), ...layers];
-  const settings = subjectSettings(context, path, asked);
+  const settings = settingsOfCase(context, path, asked, title);
   if (settings) return { app: 'model', settings };
   const isSurely = ['model', 'command'].every((key) => document.lacks(own, key));
   if (isSurely && context.folder) return reportNoModel(context, path, title);

@@ -21,6 +21,17 @@ export function subjectSettings(context: EvalContext, path: Path, layers: readon
   return nearestSetting(layers, 'model') ? settings : null;
 }
 
+/** Returns the settings of the model under test for a case or scenario: those that the context gives it, else those of its layers. */
+export function settingsOfCase(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  name: string | undefined,
+): SubjectSettings | null {
+  if (context.settingsOf && name !== undefined) return context.settingsOf(name);
+  return subjectSettings(context, path, layers);
+}
+
 /** Returns the settings of the trigger judge: `triggering.judge`, then the layers of the judge. */
 export function triggerSettings(context: EvalContext): ModelSettings {
   const layers = [...layerAt(context.source, ['triggering', 'judge']), ...context.judgeDefaults];

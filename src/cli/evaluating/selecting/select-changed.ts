@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { openLibraryAt } from '#git/library-at.js';
-import { changedPrompts } from '#lifecycle/changed-prompts.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
+import { changedPrompts } from '#lifecycle/sides/changed-prompts.js';
 import { count, plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';

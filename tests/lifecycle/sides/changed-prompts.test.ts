@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { changedPrompts } from '#lifecycle/changed-prompts.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
-import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { changedPrompts } from '#lifecycle/sides/changed-prompts.js';
+import { goodEval, goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const evalYml = 'prompts/diff/eval.yml';
 const signal = new AbortController().signal;

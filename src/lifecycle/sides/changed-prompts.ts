@@ -1,8 +1,8 @@
 import { isBelow } from '#load/source/inside-root.js';
 import { nextTurn } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
-import { type LibraryFiles, readPrompt } from './read-prompt.js';
-import { variantReader } from './read-variants.js';
+import { type LibraryFiles, readPrompt } from '../read-prompt.js';
+import { variantReader } from '../read-variants.js';
 
 /**
  * Returns the prompts whose evidence differs between two states of a library, by the digests that a run of each variant would have. A prompt
