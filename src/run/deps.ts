@@ -9,6 +9,8 @@ import type { SampleOf } from '#model/run/sample.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import type { RunTurn } from './collecting/case-turns.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
+import type { KeptTrials } from './collecting/kept-trials.js';
+import type { RunSide } from './pairing/compared-pairs.js';
 
 /** The progress of the cases of a run. */
 export interface CaseProgress {
@@ -34,6 +36,10 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly prices: Prices;
   /** The run's place among concurrent runs that take their cases in step; undefined for a run alone. */
   readonly turn?: RunTurn | undefined;
+  /** The run's place in a comparison; undefined for a run of its own. */
+  readonly side?: RunSide | undefined;
+  /** Returns trials of an earlier run, which are not asked. */
+  readonly keptTrial?: KeptTrials | undefined;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
   readonly sampleOf?: SampleOf;
   /** Replaces the built-in criteria. */

@@ -7,6 +7,7 @@ import { withStopEarly } from '../following/best-case.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';
+import type { RunSide } from '../pairing/compared-pairs.js';
 import { trialsInShard } from '../trials-of-shard.js';
 import type { RunTurn } from './case-turns.js';
 import { collectTrial } from './collect-trial.js';
@@ -30,16 +31,22 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();
+    const kept = deps.keptTrial?.(follower.testCase.name, trial);
+    if (kept) return tracker.take(follower, kept, deps.repliesGiven());
     const { ask, repliesBefore } = watched(deps);
     const graded = await collectTrial(follower.sample.at(trial), plan.body, trial, { ...trialDeps, ask });
     tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
   const round = (turn?: RunTurn) => inParallel(lanesOf(plan, followers, { ...deps, turn }), ends, collect);
-  if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
-  await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
-  if (tracker.beginSecondRound()) await round();
+  const rounds = async () => {
+    if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
+    await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
+    if (tracker.beginSecondRound()) await round();
+  };
+  await rounds().finally(() => deps.side?.leave());
   tracker.close();
+  await deps.side?.finish();
   return followers.map((follower) => follower.result());
 }
 
@@ -65,9 +72,10 @@ function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): 
 
 function followersOf(
   { cases, manner }: RunPlan,
-  { concurrency, criteria, sampleOf = repeated }: Pick<RunDeps, 'concurrency' | 'criteria' | 'sampleOf'>,
+  { concurrency, criteria, side, sampleOf = repeated }: Pick<RunDeps, 'concurrency' | 'criteria' | 'side' | 'sampleOf'>,
 ): readonly Follower[] {
   const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
+  if (side) return followed.map((of) => side.follow(of, criteria));
   if (!manner.shard)
     return followed.map(
       ({ testCase, sample }) =>
@@ -87,9 +95,9 @@ const maxBatchRequests = 100_000;
 function lanesOf(
   { manner }: RunPlan,
   followers: readonly Follower[],
-  { concurrency, turn }: Pick<RunDeps, 'concurrency' | 'turn'>,
+  { concurrency, turn, side }: Pick<RunDeps, 'concurrency' | 'turn' | 'side'>,
 ): readonly Lane<Job>[] {
-  if (!manner.batch) return [{ ...trialQueue(followers, turn), limit: concurrency }];
+  if (!manner.batch) return [{ ...trialQueue(followers, turn, side), limit: concurrency }];
   return [
     { ...trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: maxBatchRequests },
     { ...trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
@@ -98,26 +106,35 @@ function lanesOf(
 
 /**
  * Returns a source of trials: it takes the next one from the first case that has one now. With `turn`, only from cases that it is this run's
- * turn to take.
+ * turn to take. With `side`, it waits for the other side of the comparison.
  */
 export function trialQueue(
   followers: readonly Follower[],
   turn?: RunTurn,
+  side?: Pick<RunSide, 'onChange'>,
 ): Pick<Lane<Job>, 'take' | 'isHeld' | 'onChange'> {
   const open = new Map(followers.map((follower, index) => [follower, index]));
   let isHeld = false;
   const take = () => {
     isHeld = false;
     for (const [follower, index] of open) {
-      isHeld = turn?.mayTake(index) === false;
-      if (isHeld) return undefined;
+      if (turn?.mayTake(index) === false) {
+        isHeld = true;
+        return undefined;
+      }
       const trial = follower.next();
       if (trial !== null) return { follower, trial };
+      if (follower.isHeld?.()) isHeld = true;
       if (!follower.isClosed()) continue;
       open.delete(follower);
       turn?.reached(open.values().next().value ?? Number.POSITIVE_INFINITY);
     }
     return undefined;
   };
-  return turn ? { take, isHeld: () => isHeld, onChange: turn.onChange } : { take };
+  if (!turn && !side) return { take };
+  const onChange = (wake: () => void) => {
+    turn?.onChange(wake);
+    side?.onChange(wake);
+  };
+  return { take, isHeld: () => isHeld, onChange };
 }

@@ -19,6 +19,8 @@ export function placeOf({ origin, endsUnit }: Sample, index: number): TrialPlace
 export interface Follower extends Followed {
   /** Returns the index of the next trial to collect; null if no trial can be collected now. */
   next(): number | null;
+  /** Returns true if `next` gave nothing only because another run must go on first. Absent for a run alone. */
+  isHeld?(): boolean;
   /** Receives a finished trial. It receives a missing trial twice if the trial is retried. */
   take(graded: GradedTrial): void;
   /** Queues a missing trial for a retry. Returns false if it cannot change the result. */
