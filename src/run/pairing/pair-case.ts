@@ -41,6 +41,7 @@ export class PairCase {
   readonly #ready = new Set<number>();
   /** The number of pairs after which the case ended; null while it is open. */
   #end: number | null = null;
+  #result: CasePairs | undefined;
 
   constructor(followed: Followed, newDecision: () => PairDecision, flow: PairFlow) {
     this.#followed = followed;
@@ -114,7 +115,9 @@ export class PairCase {
 
   /** Returns the result on the pairs so far. */
   result(): CasePairs {
-    return this.#decision.result();
+    if (!this.isSettled()) return this.#decision.result();
+    this.#result ??= this.#decision.result();
+    return this.#result;
   }
 
   #nextOfA(): number | null {
