@@ -4,6 +4,7 @@ import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { Criterion } from './criterion.js';
 import { requireInRange } from './score-range.js';
+import type { LabelOf } from './trial-values.js';
 import { type TrialPlace, watchCase } from './watch-case.js';
 
 export interface CaseDecision {
@@ -16,19 +17,26 @@ export interface CaseDecision {
   readonly is_settled: boolean;
 }
 
+/** What is known about stored trials besides their scores. */
+export interface StoredTrials {
+  /** Returns the item of a trial and whether it is the last of its unit; needed for a case on a data set. */
+  readonly placeOf?: (trial: number) => TrialPlace;
+  /** Returns what people say of a trial; without it, criteria with `by: people` wait. */
+  readonly labelOf?: LabelOf | undefined;
+}
+
 /**
- * Decides a case from its scores, in any order. Ignores trials after the one that settles the case. `placeOf` returns the item of a trial and
- * whether it is the last of its unit; needed for a case on a data set. Throws EVA_BAD_SCORE with a problem for each score that its grader
- * cannot give.
+ * Decides a case from its scores, in any order. Ignores trials after the one that settles the case. Throws EVA_BAD_SCORE with a problem for
+ * each score that its grader cannot give.
  */
 export function decideCase(
   testCase: Case,
   scores: readonly Score[],
   criteria?: readonly Criterion[],
-  placeOf: (trial: number) => TrialPlace = () => ({}),
+  { placeOf = () => ({}), labelOf }: StoredTrials = {},
 ): CaseDecision {
   requireInRange(testCase, scores);
-  const watch = watchCase(testCase, criteria);
+  const watch = watchCase(testCase, criteria, labelOf);
   const byTrial = scoresByTrial(scores);
   for (let trial = 0; !watch.isSettled(); trial++) {
     const own = byTrial.get(trial);

@@ -8,7 +8,20 @@ import type { Score } from '#model/run/score.js';
 export type TrialValues = (
   | { readonly values: readonly number[] }
   | { readonly values: null; readonly why: 'failed' | 'ungraded' | 'missing' }
-) & { readonly classes?: ClassAnswer };
+) & { readonly classes?: ClassAnswer; readonly label?: SampledLabel };
+
+/** The words of people about an answer of their sample. `none`: it was skipped, or raters disagree equally often. `missing`: nobody labelled it yet. */
+export type PeopleVerdict = 'pass' | 'fail' | 'none' | 'missing';
+
+/** An answer in the sample that people label. */
+export interface SampledLabel {
+  /** Its place in the random order of the sample, from 0: a criterion takes the first `labels`. */
+  readonly rank: number;
+  readonly verdict: PeopleVerdict;
+}
+
+/** Returns the label of a trial under an expectation; undefined for a trial outside the sample. */
+export type LabelOf = (expectation: number, trial: number) => SampledLabel | undefined;
 
 /** The trials that a test counts as one: a single trial, the draws of an item, or the items of a cluster. Never empty. */
 export type Unit = readonly TrialValues[];

@@ -8,7 +8,7 @@ import { type GradedUnit, type PlacedTrial, UnitBuffer } from './dataset/unit-bu
 import { watchDataset } from './dataset/watch-dataset.js';
 import { criteria as builtIn } from './index.js';
 import { requireInRange } from './score-range.js';
-import { type TrialValues, trialValues } from './trial-values.js';
+import { type LabelOf, type SampledLabel, type TrialValues, trialValues } from './trial-values.js';
 
 /** The place of a trial in its sample; both absent for a case without a data set, whose trials are units by themselves. */
 export interface TrialPlace {
@@ -46,8 +46,15 @@ export interface CaseWatch {
   readonly dataset: () => DatasetResult | undefined;
 }
 
-/** Returns the initial state of a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. */
-export function watchCase(testCase: Case, criteria: readonly Criterion[] = builtIn): CaseWatch {
+/**
+ * Returns the initial state of a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. `labelOf` returns what
+ * people say of a trial; without it, criteria with `by: people` wait.
+ */
+export function watchCase(
+  testCase: Case,
+  criteria: readonly Criterion[] = builtIn,
+  labelOf: LabelOf = () => undefined,
+): CaseWatch {
   const watches = watchesOf(testCase, criteria);
   const dataset = watchDataset(testCase, criteria);
   const buffer = new UnitBuffer();
@@ -75,7 +82,9 @@ export function watchCase(testCase: Case, criteria: readonly Criterion[] = built
   return {
     push: (scores, place = {}) => {
       requireInRange(testCase, scores);
-      advance({ origin: place.origin, valuesAt: (index) => valuesOf(scores, index) }, place);
+      const trial = used;
+      const valuesAt = (index: number) => withLabel(valuesOf(scores, index), labelOf(index, trial));
+      advance({ origin: place.origin, valuesAt }, place);
     },
     pushMissing: (place = {}) => advance({ origin: place.origin, valuesAt: () => missing }, place),
     wants: (origin) => !isNarrowed || (origin !== undefined && dataset.isOpen(origin)),
@@ -102,6 +111,10 @@ function watchesOf(
       return { index, watch: criterion.watch({ testCase, expectation, spec }) };
     }),
   );
+}
+
+function withLabel(values: TrialValues, label: SampledLabel | undefined): TrialValues {
+  return label ? { ...values, label } : values;
 }
 
 function valuesOf(scores: readonly Score[], expectation: number): TrialValues {

@@ -1410,10 +1410,10 @@ export interface FieldValues1 {
  * The claim about each slice: one criterion. Without it, slices are only reported.
  */
 export interface Criterion {
-  proportion_gte?: ProportionCriterion;
-  proportion_gt?: ProportionCriterion1;
-  proportion_lt?: ProportionCriterion2;
-  proportion_lte?: ProportionCriterion3;
+  proportion_gte?: ProportionGteCriterion;
+  proportion_gt?: ProportionCriterion;
+  proportion_lt?: ProportionCriterion1;
+  proportion_lte?: ProportionCriterion2;
   mean_gte?: MeanCriterion;
   mean_gt?: MeanCriterion1;
   mean_lt?: MeanCriterion2;
@@ -1435,17 +1435,25 @@ export interface Criterion {
 /**
  * The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.
  */
-export interface ProportionCriterion {
+export interface ProportionGteCriterion {
   min_score?: MinScore;
   threshold?: Threshold;
   proportion: Proportion;
   significance_level?: SignificanceLevel;
+  /**
+   * people: labels of eva label decide it instead of the judge. Needs a rubric.
+   */
+  by?: 'people';
+  /**
+   * With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.
+   */
+  labels?: number;
 }
 
 /**
  * The share of trials that measure more than threshold is at least proportion.
  */
-export interface ProportionCriterion1 {
+export interface ProportionCriterion {
   min_score?: MinScore;
   threshold?: Threshold;
   proportion: Proportion;
@@ -1455,7 +1463,7 @@ export interface ProportionCriterion1 {
 /**
  * The share of trials that measure less than threshold is at least proportion.
  */
-export interface ProportionCriterion2 {
+export interface ProportionCriterion1 {
   min_score?: MinScore;
   threshold?: Threshold;
   proportion: Proportion;
@@ -1465,7 +1473,7 @@ export interface ProportionCriterion2 {
 /**
  * The share of trials that measure at most threshold is at least proportion.
  */
-export interface ProportionCriterion3 {
+export interface ProportionCriterion2 {
   min_score?: MinScore;
   threshold?: Threshold;
   proportion: Proportion;
@@ -1652,10 +1660,10 @@ export interface MacroF1Criterion {
  * One rule that turns scores or measurements into a verdict.
  */
 export interface Criterion1 {
-  proportion_gte?: ProportionCriterion;
-  proportion_gt?: ProportionCriterion1;
-  proportion_lt?: ProportionCriterion2;
-  proportion_lte?: ProportionCriterion3;
+  proportion_gte?: ProportionGteCriterion;
+  proportion_gt?: ProportionCriterion;
+  proportion_lt?: ProportionCriterion1;
+  proportion_lte?: ProportionCriterion2;
   mean_gte?: MeanCriterion;
   mean_gt?: MeanCriterion1;
   mean_lt?: MeanCriterion2;

@@ -1,6 +1,8 @@
+import { countingOf, formatCount } from '#decide/claim/counting.js';
 import { scarceClasses } from '#decide/criteria/classes.js';
 import type { Criterion, Refusal } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';
+import { isByPeople, wantedLabels } from '#decide/people/people-criterion.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
@@ -13,6 +15,19 @@ import { isPassable } from '#model/run/outlook.js';
 export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
   return refusedCriteria(testCase, criteria).map(({ spec, refusal }) =>
     refusalProblem(refusal, spec.at ?? testCase.at),
+  );
+}
+
+/** Returns a problem for each criterion that asks people for more labels than a case has answers. */
+export function tooManyLabels(testCase: Case): readonly Problem[] {
+  const counting = countingOf(testCase);
+  return testCase.expectations.flatMap(({ criteria }) =>
+    criteria.filter(isByPeople).flatMap((spec) => {
+      const labels = wantedLabels(spec);
+      if (labels <= counting.n) return [];
+      const params = { labels, most: counting.n, units: formatCount(counting.n, counting.noun) };
+      return [problem('EVA_BAD_CRITERIA:more_labels', params, { at: spec.at ?? testCase.at })];
+    }),
   );
 }
 
@@ -56,6 +71,9 @@ export function underpowered(
         isBounded: is_widest_spread,
         lowered,
       };
+      if (outlook.by === 'people') {
+        return problem('EVA_UNDERPOWERED:labels', { ...params, labels: n }, { at, severity });
+      }
       if (!testCase.dataset) return problem('EVA_UNDERPOWERED', params, { at, severity });
       const few = scarceClasses({ testCase, expectation, spec });
       if (few.length > 0) return problem('EVA_UNDERPOWERED:classes', { criterion, few }, { at, severity });
@@ -91,7 +109,9 @@ export function fewClusters(cases: readonly Case[], criteria?: readonly Criterio
     const { dataset } = testCase;
     if (!dataset?.cluster || !isClustered(dataset)) return [];
     const { field, at_most } = dataset.cluster;
-    const outlooks = outlooksOf(testCase, criteria).filter((one) => one.power !== null && isPassable(one));
+    const outlooks = outlooksOf(testCase, criteria).filter(
+      (one) => one.power !== null && one.by !== 'people' && isPassable(one),
+    );
     const needed = Math.max(0, ...outlooks.map(({ needed_n }) => needed_n ?? Number.POSITIVE_INFINITY));
     if (needed <= dataset.units) return [];
     const params = {

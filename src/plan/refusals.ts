@@ -21,7 +21,7 @@ import { routeModel } from '#provider/model-name.js';
 import { typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence/case-evidence.js';
-import { misplacedCriteria } from './feasibility.js';
+import { misplacedCriteria, tooManyLabels } from './feasibility.js';
 import { limitsBelowLeast } from './least-tokens.js';
 import { priceNeeds } from './price-problems.js';
 import { unreportedCalls } from './unreported-calls.js';
@@ -47,6 +47,7 @@ export function refusals({ cases, config, models, unreadTools, criteria = builtI
     ...unknownCriteria(cases, criteria),
     ...(models ? modelNameProblems(cases, models, config) : []),
     ...cases.flatMap((testCase) => misplacedCriteria(testCase, criteria)),
+    ...cases.flatMap(tooManyLabels),
     ...cases.flatMap((testCase) => metricsWithoutValue(testCase, config)),
     ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
     ...embeddingsThatLack(cases, config),

@@ -9,7 +9,7 @@ import { toCaseResult } from './following/best-case.js';
 
 /** Recomputes the result of a case from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation. */
 export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
-  const decision = decideCase(testCase, result.scores, criteria, storedPlaces(testCase, result.trials));
+  const decision = decideCase(testCase, result.scores, criteria, { placeOf: storedPlaces(testCase, result.trials) });
   const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
   const trials = result.trials.filter(({ index }) => index < end);
   const scores = result.scores.filter(({ trial }) => trial < end);

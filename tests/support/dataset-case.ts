@@ -1,4 +1,5 @@
 import { type CaseDecision, decideCase } from '#decide/decide-case.js';
+import type { LabelOf } from '#decide/trial-values.js';
 import { watchCase } from '#decide/watch-case.js';
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { ClassSpec, Grader } from '#model/case/grader.js';
@@ -61,8 +62,9 @@ export function slicesOf(counts: Readonly<Record<string, number>>, gate?: SliceF
 }
 
 /** Decides a stored case: all scores at once, with the place of each trial. */
-export function decideOn(one: Case, trials: readonly PlacedExample[]): CaseDecision {
-  return decideCase(one, trials.flatMap(scoresOn), undefined, (trial) => placeOf(trials[trial], trial));
+export function decideOn(one: Case, trials: readonly PlacedExample[], labelOf?: LabelOf): CaseDecision {
+  const placed = (trial: number) => placeOf(trials[trial], trial);
+  return decideCase(one, trials.flatMap(scoresOn), undefined, { placeOf: placed, labelOf });
 }
 
 /** Runs a case as a run does: it asks the next trial that is wanted until the case is settled. `asked` lists the trials asked. */

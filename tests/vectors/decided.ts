@@ -12,7 +12,7 @@ export function decided(one: Case, examples: readonly Example[], lastOfUnits?: R
   const [refused] = refusedCriteria(one);
   if (refused) throw new RangeError(refused.refusal.message);
   const placeOf = (trial: number) => ({ endsUnit: lastOfUnits?.has(trial) ?? true });
-  const [verdict] = decideCase({ ...one, stop_early: false }, scoresOf(examples), undefined, placeOf).verdicts;
+  const [verdict] = decideCase({ ...one, stop_early: false }, scoresOf(examples), undefined, { placeOf }).verdicts;
   if (!verdict) throw new Error('the case has no verdict');
   return verdict;
 }

@@ -108,7 +108,11 @@ const boundsWithoutFigure: readonly string[] = [above, below];
  * Returns the bound that supports the claim, such as `at least 85.1%`. If the claim failed or could not have failed, returns the
  * bound that contradicts it. If the outcome is decided but no bound is as sharp as the test, names only the side of the bar.
  */
-function describeBound({ outcome, interval }: Facts, { scale }: Claim, neverFails: boolean): string | null {
+export function describeBound(
+  { outcome, interval }: Pick<Facts, 'outcome' | 'interval'>,
+  { scale }: Pick<Claim, 'scale'>,
+  neverFails: boolean,
+): string | null {
   const isLower = scale.higherIsBetter === (outcome !== 'failed' && !neverFails);
   const isDecided = outcome !== 'inconclusive';
   const side = isLower ? above : below;

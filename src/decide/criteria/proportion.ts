@@ -15,14 +15,17 @@ import {
 } from '../claim/quantity.js';
 import { statisticalCriterion } from '../claim/statistical.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import { orByPeople } from '../people/people-criterion.js';
 
 /**
  * `proportion_gte`, `proportion_lt` and so on: the share of trials that meet a threshold. For metrics per turn it is the share of
- * turns, averaged over conversations.
+ * turns, averaged over conversations. With `by: people`, labels decide `proportion_gte`.
  */
-export const proportionCriteria: readonly Criterion[] = comparisons.map((comparison) =>
-  statisticalCriterion(`proportion_${comparison.name}`, (context) => claimOf(context, comparison)),
-);
+export const proportionCriteria: readonly Criterion[] = comparisons.map((comparison) => {
+  const claim = (context: CriterionContext) => claimOf(context, comparison);
+  const criterion = statisticalCriterion(`proportion_${comparison.name}`, claim);
+  return comparison.name === 'gte' ? orByPeople(criterion, claim) : criterion;
+});
 
 function claimOf(context: CriterionContext, comparison: Comparison): Claim | Refusal {
   const { params } = context.spec;

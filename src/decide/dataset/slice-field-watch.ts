@@ -5,6 +5,7 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
 import { sliceRule } from '#stats/comparing/slice-rule.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
+import { isByPeople } from '../people/people-criterion.js';
 import type { Unit } from '../trial-values.js';
 import { classCriterionNames } from './class-counts.js';
 import type { GradedUnit } from './unit-buffer.js';
@@ -128,12 +129,13 @@ const anyShare: CriterionSpec = { criterion: 'proportion_gte', params: { proport
 export function sliceContext(testCase: Case, { gate }: SliceField): CriterionContext {
   const [expectation] = testCase.expectations;
   if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
-  const spec = gate?.criterion ?? expectation.criteria.find(({ criterion }) => isOfShares(criterion)) ?? anyShare;
+  const spec = gate?.criterion ?? expectation.criteria.find(isOfShares) ?? anyShare;
   return { testCase, expectation, spec, isAnytime: needsAnytimeTests(testCase) };
 }
 
-function isOfShares(criterion: string): boolean {
-  return criterion !== 'every_trial' && !classCriterionNames.includes(criterion);
+function isOfShares(spec: CriterionSpec): boolean {
+  const { criterion } = spec;
+  return criterion !== 'every_trial' && !classCriterionNames.includes(criterion) && !isByPeople(spec);
 }
 
 /** Returns the case with the units of one slice instead of all. */

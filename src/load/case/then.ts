@@ -74,7 +74,11 @@ function graderOf(
   }
   if (text !== undefined) {
     const params = readBehavior(context, path, text, inputs);
-    return [{ kind: 'scores', scale: params.judge.scale }, { grader: 'expected_behavior', params }, params.text];
+    return [
+      { kind: 'scores', scale: params.judge.scale, rubric: 'of_case' },
+      { grader: 'expected_behavior', params },
+      params.text,
+    ];
   }
   if (metric !== undefined) {
     const found = context.metrics.find(({ name }) => name === metric);

@@ -29,6 +29,8 @@ export interface Outlook {
   readonly needed_n: number | null;
   /** True for means: power and needed_n assume values at the two ends of the scale, the largest possible spread. */
   readonly is_widest_spread: boolean;
+  /** `people` if it counts labels of people instead of trials. Absent otherwise. */
+  readonly by?: 'people';
 }
 
 /** The forecast of the claim of one slice. */

@@ -29,6 +29,40 @@ export interface Verdict {
   readonly words: VerdictWords;
   /** The reason as a sentence, made of `words`. */
   readonly reason: string;
+  /** Set for a criterion with `by: people`. */
+  readonly people?: PeopleCounts;
+}
+
+/** The labels that a criterion with `by: people` counts. */
+export interface PeopleCounts {
+  /** The number of answers in the sample. */
+  readonly labels: number;
+  /** The number of them that nobody has labelled yet. Above 0 the verdict waits. */
+  readonly missing: number;
+  /** The answers that people passed and failed. A refused, truncated or empty answer is failed without a label. */
+  readonly passed: number;
+  readonly failed: number;
+  /** The answers that were skipped, or about which raters disagree equally often. They count against the claim. */
+  readonly unlabelled: number;
+  /** The judge's passes and failures among all answers, if the test divides the sample by them. */
+  readonly strata?: LabelStrata;
+}
+
+/** Counts of all answers, and of the sample that people labelled, by what the judge says. */
+export interface LabelStrata {
+  readonly judged: number;
+  readonly judge_passed: number;
+  /** The labels of answers that the judge passed, and how many of them people passed. */
+  readonly m1: number;
+  readonly x1: number;
+  /** The same for answers that the judge failed. */
+  readonly m0: number;
+  readonly x0: number;
+}
+
+/** Returns true for a verdict that waits for labels of people. */
+export function waitsForLabels({ people }: Pick<Verdict, 'people'>): boolean {
+  return people !== undefined && people.missing > 0;
 }
 
 /** The last part of a reason if another criterion ended the case before this one was settled. */

@@ -53,6 +53,15 @@ export const decideSentences = {
     message: 'this criterion decides on classes, and this expectation has none',
     hint: 'put it under a then: item with class:, or use proportion_gte',
   },
+  'EVA_BAD_CRITERIA:people_without_rubric': {
+    message: 'people label answers by a rubric, and this expectation has none',
+    hint: 'remove "by" and "labels", or put the criterion beside rubric: or expected_behavior:',
+  },
+  'EVA_BAD_CRITERIA:people_weigh_items': {
+    message:
+      'people label one answer of each cluster, which shows the rate of an average cluster and not that of the items',
+    hint: 'remove weigh: items, or remove by: people',
+  },
   /** A reason that a criterion of the user gives. */
   'EVA_BAD_CRITERIA:custom': ({
     reason,

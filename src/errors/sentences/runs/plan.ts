@@ -103,6 +103,35 @@ export const planSentences = {
       hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
+  /** For a criterion with `by: people`. `units` are the answers, or the items or clusters of which people label one answer each. */
+  'EVA_BAD_CRITERIA:more_labels': (params: {
+    readonly labels: number;
+    readonly most: number;
+    readonly units: string;
+  }) => ({
+    message: `the criterion asks for ${params.labels} labels, and the case has ${params.units}`,
+    hint: `write labels: ${params.most}, or raise sample_size`,
+  }),
+  'EVA_UNDERPOWERED:labels': (params: {
+    readonly criterion: string;
+    readonly labels: number;
+    readonly smallest: number | null;
+    readonly likely: { readonly trials: number; readonly if: string } | null;
+    readonly lowered: { readonly attempt: number; readonly level: number } | null;
+  }) => {
+    const { criterion, labels, smallest, likely, lowered } = params;
+    const needs =
+      smallest === null ? 'more than a case can have' : `at least ${smallest}, even if people pass every answer`;
+    const level = lowered
+      ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
+      : '';
+    const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if})` : '';
+    const raise = smallest === null ? '' : `write labels: ${smallest}${power}, `;
+    return {
+      message: `${criterion} by people cannot pass with ${labels === 1 ? '1 label' : `${labels} labels`}: it needs ${needs}${level}`,
+      hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
+    };
+  },
   /** For a case on a data set. `noun` agrees with `trials`; `most` is the number of units that the data set has. */
   'EVA_UNDERPOWERED:items': (params: {
     readonly criterion: string;

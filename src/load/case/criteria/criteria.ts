@@ -9,6 +9,7 @@ import { nearest } from '#model/text/nearest.js';
 import { type Layer, nearestNumber, nearestSetting } from '../../source/layer.js';
 import { type Path, spot, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
+import { peopleProblems, withoutDefaultLabels } from './by-people.js';
 import { type Decided, misfits } from './criterion-fit.js';
 
 /** Reads the criteria at a path, one or a list. Reports and omits criteria that do not fit the expectation. */
@@ -87,12 +88,13 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
 /** Omits a parameter that equals its default, so that writing out the default does not change the evidence. */
 function withoutDefault(written: JsonObject): JsonObject {
   const { method, ...others } = written;
-  return method === 'gaffke' ? others : written;
+  return withoutDefaultLabels(method === 'gaffke' ? others : written);
 }
 
 /** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */
 function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
-  const unfit = misfits(spec, decided);
+  const ofPeople = peopleProblems(spec, decided, (param) => source.place([...path, param], 'key'));
+  const unfit = [...ofPeople, ...misfits(spec, decided)];
   if (unfit.length > 0) return unfit;
   if (decided.kind === 'class') return classProblem(spec, decided.classes, () => source.place([...path, 'class']));
   return thresholdProblem(spec, decided, (param) => source.place([...path, param]));

@@ -4,11 +4,15 @@ import type { JudgeSettings } from '#model/case/settings.js';
 import type { Problem } from '#model/problem.js';
 
 /** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */
-export type Decided =
+export type Decided = (
   | { readonly kind: 'checks' }
   | { readonly kind: 'scores'; readonly scale: JudgeSettings['scale'] }
   | { readonly kind: 'metric'; readonly least: number }
-  | { readonly kind: 'class'; readonly classes: readonly string[] };
+  | { readonly kind: 'class'; readonly classes: readonly string[] }
+) & {
+  /** Whether a rubric decides, so that people can label the answers. `of_slice`: it does, but labels decide no slices. Absent without a rubric. */
+  readonly rubric?: 'of_case' | 'of_slice';
+};
 
 /** The required and optional parameters of a criterion. */
 interface Parameters {
@@ -22,7 +26,7 @@ export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Deci
   if (!parameters) return [problem('EVA_BAD_CRITERIA:unfit', { criterion, kind }, { at })];
   const { needed, allowed = [] } = parameters;
   const given = Object.keys(params);
-  const extra = given.find((key) => ![...needed, ...allowed].includes(key));
+  const extra = given.find((key) => ![...needed, ...allowed, ...keysOfPeople].includes(key));
   if (extra !== undefined) return [problem('EVA_BAD_CRITERIA:extra', { param: extra, kind }, { at })];
   const missing = needed.find((key) => !given.includes(key));
   if (missing !== undefined) return [problem('EVA_BAD_CRITERIA:lacking', { criterion, param: missing, kind }, { at })];
@@ -30,6 +34,9 @@ export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Deci
     ? [problem('EVA_UNPROVABLE', null, { at })]
     : [];
 }
+
+/** The parameters of a criterion that people decide. */
+const keysOfPeople = ['by', 'labels'];
 
 function parametersOf(criterion: string, kind: Decided['kind']): Parameters | undefined {
   switch (kind) {

@@ -57,11 +57,11 @@ function sliceRequest(
 function decidedBy({ grader }: Expectation): Decided {
   switch (grader.grader) {
     case 'expected_behavior':
-      return { kind: 'scores', scale: grader.params.judge.scale };
+      return { kind: 'scores', scale: grader.params.judge.scale, rubric: 'of_slice' };
     case 'metric':
       return { kind: 'metric', least: grader.params.least };
     default:
-      return { kind: 'checks' };
+      return { kind: 'checks', rubric: 'of_slice' };
   }
 }
 

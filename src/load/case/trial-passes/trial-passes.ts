@@ -6,6 +6,7 @@ import type { Place } from '#model/problem.js';
 import type { Layer } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { readCriteria } from '../criteria/criteria.js';
+import type { Decided } from '../criteria/criterion-fit.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
 import { reportIdle } from '../settings.js';
 import { readChecks } from './checks.js';
@@ -49,10 +50,14 @@ export function readTrialPasses(
     {
       about: aboutOf(params),
       grader: { grader: 'trial_passes', params },
-      criteria: hasCriteria ? readCriteria(context, [...path, 'criteria'], { kind: 'checks' }, layers) : everyTrial,
+      criteria: hasCriteria ? readCriteria(context, [...path, 'criteria'], decidedBy(params), layers) : everyTrial,
       at: placeOf(context, path),
     },
   ];
+}
+
+function decidedBy(passes: PassConditions): Decided {
+  return { kind: 'checks', ...(rubricsOf(passes).length > 0 && { rubric: 'of_case' }) };
 }
 
 function isGiven(context: EvalContext, path: Path): boolean {

@@ -108,6 +108,18 @@ export const judgingSentences = {
     message: `${quoted(criterion)} needs "${param}" to decide ${decided[kind][0]}`,
     hint: decided[kind][1],
   }),
+  'EVA_BAD_CRITERIA:people_of': ({ kind }: { readonly kind: Kind }) => ({
+    message: `people label answers by a rubric, and here no rubric decides ${decided[kind][0]}`,
+    hint: 'remove "by" and "labels", or put the criterion beside rubric: or expected_behavior:',
+  }),
+  'EVA_BAD_CRITERIA:people_of_slice': {
+    message: 'labels of people decide no slices',
+    hint: 'remove "by" and "labels": the judge decides slices; put the criterion with by: people into criteria: of the case',
+  },
+  'EVA_BAD_CRITERIA:labels_alone': {
+    message: '"labels" has no effect without by: people',
+    hint: 'add by: people, or remove "labels"',
+  },
   EVA_UNPROVABLE: {
     message: 'no sample can prove a proportion of 1',
     hint: 'set a proportion below 1, or remove criteria: then every trial must pass',
