@@ -22,6 +22,7 @@ const pages = {
     ['keys of user_simulator', '#/$defs/user_simulator'],
     ['keys of app', '#/$defs/app'],
     ['keys of writing_style', '#/$defs/writing_style'],
+    ['keys of compare', '#/$defs/compare'],
     ['keys of triggering', '#/$defs/triggering'],
     ['keys of triggering.judge', '#/$defs/trigger_judge'],
   ].map((table) => ['eval', ...table]),

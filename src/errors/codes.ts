@@ -200,7 +200,10 @@ export const errorTable = {
   EVA_BAD_RUN: { exit: 3, about: 'The files of a stored run are missing, damaged or inconsistent.' },
   EVA_TOO_MANY_TRIALS: { exit: 2, about: 'A run asks for more than 1,000,000 trials.' },
   EVA_NOTHING_TO_RUN: { exit: 2, about: 'No case is left to run.' },
-  EVA_UNKNOWN_CASE: { exit: 2, about: '`--case` names a case that the prompt does not have.' },
+  EVA_UNKNOWN_CASE: {
+    exit: 2,
+    about: '`--case`, or `compare` of eval.yml, names a case that the prompt does not have.',
+  },
   EVA_NOT_TRUSTED: { exit: 2, about: 'The library names a program, server or key variable that you have not trusted.' },
   EVA_PROGRAM_CHANGED: { exit: 3, about: 'A trusted program changed during the run.' },
   EVA_TRUST_UNANSWERED: {

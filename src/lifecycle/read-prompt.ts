@@ -55,6 +55,8 @@ export interface PromptFiles {
   readonly variants: LoadedCases['variants'];
   /** The name of the variant that was read; null without variants, or if another model replaces all. */
   readonly variant: string | null;
+  /** The comparison that the prompt needs for `ready`; null without `compare:` in eval.yml. */
+  readonly compare: LoadedCases['compare'];
   /** The programs and servers that its cases use. */
   readonly programs: readonly NamedProgram[];
   /** The rubrics of rubrics.yml. */
@@ -90,6 +92,7 @@ const nothing = {
   left_out: [],
   variants: [],
   variant: null,
+  compare: null,
   programs: [],
   rubrics: [],
   unused_rubrics: [],
@@ -160,7 +163,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
     ids: library.ids,
     ...valueChecker(),
   });
-  const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets, defaultSettings } =
+  const { cases, left_out, variants, variant, compare, rubrics, unused_rubrics, datasets, defaultSettings } =
     read.value ?? nothing;
   const config = library.config && priced(library.config, cases, choice);
   const cases_id = read.value?.id ?? id;
@@ -177,7 +180,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const sampleOf = samplesOf(datasets, choice.items);
   const prices = config?.config.prices ?? {};
   const byFile = { rubrics, unused_rubrics, datasets, defaultSettings, prices };
-  const files = { cases_id, cases, left_out, variants, variant, programs, ...byFile, sampleOf };
+  const files = { cases_id, cases, left_out, variants, variant, compare, programs, ...byFile, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, evidence, problems: all };
 }
 

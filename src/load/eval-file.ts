@@ -5,6 +5,7 @@ import type { ModelMention, SubjectSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { isJudgedBy } from './case/behavior.js';
@@ -23,6 +24,7 @@ import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
 import { subjectSettings } from './case/settings.js';
 import { readTriggering } from './case/triggering.js';
+import { readCompareRule } from './compare-rule.js';
 import type { LoadedConfig } from './config.js';
 import { MediaFiles } from './prompt/media.js';
 import type { FrozenRubrics } from './rubrics/frozen-rubric.js';
@@ -34,6 +36,7 @@ import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
 import { fileAddresses } from './traps/file-addresses.js';
 import { type CaseFiles, readCaseFiles } from './variants/cases-of.js';
+import { modelMentions } from './variants/model-mentions.js';
 import { contextOfAsker, isAskedByVariant, reportIdleVariants, reportVariants } from './variants/variant-problems.js';
 import { type ChosenVariant, chooseVariant, type Variant, type VariantChoice } from './variants/variants.js';
 
@@ -48,6 +51,8 @@ export interface LoadedCases {
   readonly variants: readonly VariantName[];
   /** The name of the chosen variant; null without variants, or if another model replaces all. */
   readonly variant: string | null;
+  /** The comparison that the prompt needs for `ready`; null without `compare:`, and with the cases of another prompt by `cases_of` of a choice. */
+  readonly compare: CompareRule | null;
   /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
   /** The rubrics that no behaviour uses. */
@@ -118,6 +123,7 @@ export function loadCases(
   reportIdleVariants(context, files.id);
   context.report(fileAddresses(context.source));
   if (cases.length === 0 && left_out.length > 0 && !hasErrors([...problems])) context.report(asksNothing(variants));
+  const compare = choice.cases_of === undefined ? readCompareRule(prompt.id, files, context.report) : null;
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));
   const models = modelMentions(files, loaded?.defaults ?? null, variants);
   const value = {
@@ -126,6 +132,7 @@ export function loadCases(
     left_out: left_out.map(({ name }) => name),
     variants: variants.all.map(({ name, model, at }) => ({ name, model, at })),
     variant: variants.chosen?.name ?? null,
+    compare,
     rubrics,
     unused_rubrics,
     unread_tools,
@@ -263,35 +270,4 @@ function once(problems: readonly Problem[]): readonly Problem[] {
 
 function noCases(source: YamlSource): Problem {
   return problem('EVA_NO_CASES', null, { at: source.place([]) });
-}
-
-const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
-
-const ofDefaults: readonly Path[] = [...askers.map((asker) => ['defaults', ...asker]), ['triggering', 'judge']];
-
-/** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
-function modelMentions(
-  { cases: { source }, own: prompt }: CaseFiles,
-  library: YamlSource | null,
-  variants: ChosenVariant,
-): readonly ModelMention[] {
-  const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
-  const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
-  const judged = [
-    ...cases.flatMap((one) => mappingsIn(source.value, [...one, 'then'])),
-    ...[['defaults'], ...cases].flatMap((owner) => mappingsIn(source.value, [...owner, 'rubric'])),
-  ];
-  return [
-    ...mentionsAt(source, [...own, ...judged.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
-    ...(prompt ? mentionsAt(prompt.source, ofDefaults) : []),
-    ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
-    ...(library ? mentionsAt(library, ofDefaults) : []),
-  ];
-}
-
-function mentionsAt(source: YamlSource, paths: readonly Path[]): readonly ModelMention[] {
-  return paths.flatMap((path) => {
-    const model = valueAt(source.value, [...path, 'model']);
-    return typeof model === 'string' ? [{ model, at: source.place([...path, 'model']) }] : [];
-  });
 }

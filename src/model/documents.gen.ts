@@ -645,11 +645,12 @@ export type StyleText = string;
  */
 export interface EvalDocument {
   /**
-   * Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults and triggering.
+   * Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults, triggering and compare.
    */
   cases_of?: string;
   defaults?: Defaults;
   triggering?: Triggering;
+  compare?: CompareSetting;
   /**
    * Questions with one response each. A case sends the rendered body, and its own messages after it.
    *
@@ -1295,6 +1296,30 @@ export interface TriggerJudge {
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
+}
+
+/**
+ * The comparison that eva promote needs for ready: eva compare must show that the prompt is not worse than another version.
+ */
+export interface CompareSetting {
+  /**
+   * The version to compare with: ready (the version that was promoted to ready last), the id of another prompt, or a git ref such as main.
+   */
+  against: string;
+  /**
+   * The greatest allowed loss, as a share: 0.02 means 2 points of a pass rate, or of the scale of a score. Default: 0.05.
+   */
+  not_worse_by?: number;
+  /**
+   * The names of the cases and scenarios that decide. Default: all.
+   *
+   * @minItems 1
+   */
+  cases?: string[];
+  /**
+   * true: the prompt must be better, not only not worse. Default: false.
+   */
+  better?: boolean;
 }
 
 /**

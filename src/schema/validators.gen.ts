@@ -675,12 +675,12 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"messages.schema.json","title":"MessagesDocument","description":"messages.yml: the body of a prompt as messages.","type":"array","minItems":1,"items":{"$ref":"#/$defs/message"},"$defs":{"message":{"title":"MessageEntry","description":"One message. Its texts may have placeholders.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: system, user or assistant. System messages come first.","type":"string","enum":["system","user","assistant"]},"content":{"$ref":"eval.schema.json#/$defs/message_content"},"content_from":{"$ref":"eval.schema.json#/$defs/content_from"}}}}};
 const schema38 = {"title":"MessageEntry","description":"One message. Its texts may have placeholders.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: system, user or assistant. System messages come first.","type":"string","enum":["system","user","assistant"]},"content":{"$ref":"eval.schema.json#/$defs/message_content"},"content_from":{"$ref":"eval.schema.json#/$defs/content_from"}}};
-const schema145 = {"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema246 = {"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}};
-const schema143 = {"description":"A text.","type":"string","pattern":"\\S"};
-const schema247 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
-const schema144 = {"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}};
-const pattern52 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
+const schema146 = {"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
+const schema247 = {"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}};
+const schema144 = {"description":"A text.","type":"string","pattern":"\\S"};
+const schema248 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
+const schema145 = {"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}};
+const pattern54 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
 
 function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -694,7 +694,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema247,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema248,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -705,7 +705,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "text") || (key0 === "file")) || (key0 === "media_type"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema247,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema248,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -719,7 +719,7 @@ if(data.text !== undefined && func0.call(data, "text")){
 let data0 = data.text;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/text",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema143,data:data0};
+const err2 = {instancePath:instancePath+"/text",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema144,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -730,7 +730,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema143,data:data0};
+const err3 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema144,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -743,7 +743,7 @@ errors++;
 if(data.file !== undefined && func0.call(data, "file")){
 let data1 = data.file;
 if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
-const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema144.type},parentSchema:schema144,data:data1};
+const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema145.type},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -754,7 +754,7 @@ errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema144,data:data1};
+const err5 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -766,7 +766,7 @@ errors++;
 }
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.input === undefined) || (!(func0.call(data1, "input")))){
-const err6 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema144,data:data1};
+const err6 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -777,7 +777,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!(key1 === "input")){
-const err7 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema144,data:data1};
+const err7 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -790,8 +790,8 @@ errors++;
 if(data1.input !== undefined && func0.call(data1, "input")){
 let data2 = data1.input;
 if(typeof data2 === "string"){
-if(!pattern52.test(data2)){
-const err8 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema144.properties.input,data:data2};
+if(!pattern54.test(data2)){
+const err8 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema145.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -802,7 +802,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema144.properties.input,data:data2};
+const err9 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema145.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -817,7 +817,7 @@ errors++;
 if(data.media_type !== undefined && func0.call(data, "media_type")){
 let data3 = data.media_type;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema247.properties.media_type,data:data3};
+const err10 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema248.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -827,7 +827,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data3 === "image/png") || (data3 === "image/jpeg")) || (data3 === "image/gif")) || (data3 === "image/webp")) || (data3 === "application/pdf"))){
-const err11 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema247.properties.media_type.enum},parentSchema:schema247.properties.media_type,data:data3};
+const err11 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema248.properties.media_type.enum},parentSchema:schema248.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -839,7 +839,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema247,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema248,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -865,7 +865,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema246.type},parentSchema:schema246,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema247.type},parentSchema:schema247,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -902,7 +902,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema246.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema247.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -930,7 +930,7 @@ else {
 const _errs6 = errors;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err3 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema143,data};
+const err3 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -941,7 +941,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema143,data};
+const err4 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -955,7 +955,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema246,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema247,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1037,7 +1037,7 @@ if(data.content_from !== undefined && func0.call(data, "content_from")){
 let data2 = data.content_from;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145,data:data2};
+const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema146,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1048,7 +1048,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema145,data:data2};
+const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema146,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1121,7 +1121,8 @@ return errors === 0;
 validate21.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults and triggering.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one response each. A case sends the rendered body, and its own messages after it.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true},"bedrock":{"description":"Keys for requests to providers of type bedrock.","type":"object","minProperties":1,"additionalProperties":true},"vertex":{"description":"Keys for requests to providers of type vertex.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null if it finds none.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"amount":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number"}},"limit":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","exclusiveMinimum":0}},"contains_json":{"type":["boolean","object","string"],"minLength":1},"number_range":{"title":"NumberRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"gt":{"description":"The number is greater than this.","$ref":"#/$defs/amount"},"gte":{"description":"The number is at least this.","$ref":"#/$defs/amount"},"lt":{"description":"The number is less than this.","$ref":"#/$defs/amount"},"lte":{"description":"The number is at most this.","$ref":"#/$defs/amount"},"equals":{"description":"The number equals this.","$ref":"#/$defs/amount"},"within":{"description":"How far it may be from `equals`. Default: 0.","$ref":"#/$defs/amount"}}},"edit_distance":{"title":"EditDistance","type":"object","additionalProperties":false,"required":["to","max"],"properties":{"to":{"description":"The expected text, of at most 100,000 characters.","$ref":"#/$defs/text"},"max":{"description":"The greatest distance, from 0 to 1,000.","$ref":"#/$defs/edits"}}},"similar":{"title":"Similar","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"The text that responses are compared with.","$ref":"#/$defs/text"},"min":{"description":"The least cosine, from -1 to 1.","$ref":"#/$defs/cosine"},"max":{"description":"The greatest cosine, from -1 to 1.","$ref":"#/$defs/cosine"}}},"cosine":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","minimum":-1,"maximum":1}},"embedding_model":{"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"},"edits":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000}},"at_least":{"title":"AtLeast","type":"object","additionalProperties":false,"required":["count","of"],"properties":{"count":{"description":"How many of the checks must hold.","$ref":"#/$defs/count"},"of":{"description":"The checks. None of them may be at_least.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"call_name":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","pattern":"\\S"}},"most":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000000000}},"times":{"if":{"type":"object"},"then":{"$ref":"#/$defs/times_range"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"times_range":{"title":"TimesRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"min":{"description":"At least this often.","type":"integer","minimum":1,"maximum":1000000000},"max":{"description":"At most this often, also never.","type":"integer","minimum":1,"maximum":1000000000}}},"wanted_call":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called"},"else":{"$ref":"#/$defs/call_name"}},"wanted_calls":{"if":{"type":"array"},"then":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/wanted_call"}},"else":{"$ref":"#/$defs/wanted_call"}},"called":{"title":"CalledCheck","description":"A call of a tool.","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"description":"The name of the tool.","$ref":"#/$defs/call_name"},"arguments":{"description":"What the arguments have: mappings by key, lists by position and length, numbers by value.","type":["string","number","boolean","null","array","object"]},"arguments_schema":{"description":"A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"exactly":{"description":"Whether these are all arguments. Default: false.","type":"boolean"},"times":{"description":"How many calls fit: a number, or { min, max }. Default: at least one.","$ref":"#/$defs/times"}}},"wanted_order":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called_in_order"},"else":{"$ref":"#/$defs/texts"}},"called_in_order":{"title":"CalledInOrderCheck","description":"Tools in the order of their calls.","type":"object","additionalProperties":false,"required":["tools"],"properties":{"tools":{"description":"The names of the tools, in their order.","$ref":"#/$defs/texts"},"exactly":{"description":"Whether there are no other calls. Default: false.","type":"boolean"}}},"wanted_step":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/step"},"else":{"$ref":"#/$defs/call_name"}},"step":{"title":"StepCheck","description":"A step of an application.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"The name of the step.","$ref":"#/$defs/call_name"},"times":{"description":"How often: a number, or { min, max }. Default: at least once.","$ref":"#/$defs/times"}}},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"contains_json":{"description":"Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.","$ref":"#/$defs/contains_json"},"not_contains_json":{"description":"No JSON object or list inside the response is valid.","$ref":"#/$defs/contains_json"},"number":{"description":"The whole response, without white space at both ends, is one JSON number that fits.","$ref":"#/$defs/number_range"},"edit_distance":{"description":"The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.","$ref":"#/$defs/edit_distance"},"max_latency_s":{"description":"Each response took at most this many seconds. Unknown latency: ungraded.","$ref":"#/$defs/limit"},"max_cost_usd":{"description":"The responses cost at most this many dollars. Unknown tokens: ungraded.","$ref":"#/$defs/limit"},"refuses":{"description":"The provider reports a refusal, or the judge decides that the response declines to do what was asked.","type":"boolean","const":true},"not_refuses":{"description":"The response does not decline to do what was asked.","type":"boolean","const":true},"similar":{"description":"The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.","$ref":"#/$defs/similar"},"called":{"description":"The tool was called, with these arguments if any are given.","$ref":"#/$defs/wanted_call"},"not_called":{"description":"The tool was not called, or not with these arguments: one tool, or a list of them.","$ref":"#/$defs/wanted_calls"},"called_in_order":{"description":"The tools were called in this order. Other calls between them are allowed.","$ref":"#/$defs/wanted_order"},"min_calls":{"description":"At least this many tool calls.","$ref":"#/$defs/count"},"max_calls":{"description":"At most this many tool calls; 0 for none.","$ref":"#/$defs/most"},"valid_calls":{"description":"Every call names a declared tool, and its arguments are valid. There is at least one call.","type":"boolean","const":true},"step":{"description":"The application took the step of this name.","$ref":"#/$defs/wanted_step"},"max_steps":{"description":"At most this many steps of the application.","$ref":"#/$defs/most"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}},"at_least":{"description":"At least `count` of the checks hold.","$ref":"#/$defs/at_least"}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"proportion_gte_criterion":{"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults, triggering and compare.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"compare":{"$ref":"#/$defs/compare"},"cases":{"description":"Questions with one response each. A case sends the rendered body, and its own messages after it.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true},"bedrock":{"description":"Keys for requests to providers of type bedrock.","type":"object","minProperties":1,"additionalProperties":true},"vertex":{"description":"Keys for requests to providers of type vertex.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null if it finds none.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"compare":{"title":"CompareSetting","description":"The comparison that eva promote needs for ready: eva compare must show that the prompt is not worse than another version.","type":"object","additionalProperties":false,"required":["against"],"properties":{"against":{"description":"The version to compare with: ready (the version that was promoted to ready last), the id of another prompt, or a git ref such as main.","type":"string","pattern":"\\S"},"not_worse_by":{"description":"The greatest allowed loss, as a share: 0.02 means 2 points of a pass rate, or of the scale of a score. Default: 0.05.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"cases":{"description":"The names of the cases and scenarios that decide. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"better":{"description":"true: the prompt must be better, not only not worse. Default: false.","type":"boolean"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"amount":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number"}},"limit":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","exclusiveMinimum":0}},"contains_json":{"type":["boolean","object","string"],"minLength":1},"number_range":{"title":"NumberRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"gt":{"description":"The number is greater than this.","$ref":"#/$defs/amount"},"gte":{"description":"The number is at least this.","$ref":"#/$defs/amount"},"lt":{"description":"The number is less than this.","$ref":"#/$defs/amount"},"lte":{"description":"The number is at most this.","$ref":"#/$defs/amount"},"equals":{"description":"The number equals this.","$ref":"#/$defs/amount"},"within":{"description":"How far it may be from `equals`. Default: 0.","$ref":"#/$defs/amount"}}},"edit_distance":{"title":"EditDistance","type":"object","additionalProperties":false,"required":["to","max"],"properties":{"to":{"description":"The expected text, of at most 100,000 characters.","$ref":"#/$defs/text"},"max":{"description":"The greatest distance, from 0 to 1,000.","$ref":"#/$defs/edits"}}},"similar":{"title":"Similar","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"The text that responses are compared with.","$ref":"#/$defs/text"},"min":{"description":"The least cosine, from -1 to 1.","$ref":"#/$defs/cosine"},"max":{"description":"The greatest cosine, from -1 to 1.","$ref":"#/$defs/cosine"}}},"cosine":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","minimum":-1,"maximum":1}},"embedding_model":{"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"},"edits":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000}},"at_least":{"title":"AtLeast","type":"object","additionalProperties":false,"required":["count","of"],"properties":{"count":{"description":"How many of the checks must hold.","$ref":"#/$defs/count"},"of":{"description":"The checks. None of them may be at_least.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"call_name":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","pattern":"\\S"}},"most":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000000000}},"times":{"if":{"type":"object"},"then":{"$ref":"#/$defs/times_range"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"times_range":{"title":"TimesRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"min":{"description":"At least this often.","type":"integer","minimum":1,"maximum":1000000000},"max":{"description":"At most this often, also never.","type":"integer","minimum":1,"maximum":1000000000}}},"wanted_call":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called"},"else":{"$ref":"#/$defs/call_name"}},"wanted_calls":{"if":{"type":"array"},"then":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/wanted_call"}},"else":{"$ref":"#/$defs/wanted_call"}},"called":{"title":"CalledCheck","description":"A call of a tool.","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"description":"The name of the tool.","$ref":"#/$defs/call_name"},"arguments":{"description":"What the arguments have: mappings by key, lists by position and length, numbers by value.","type":["string","number","boolean","null","array","object"]},"arguments_schema":{"description":"A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"exactly":{"description":"Whether these are all arguments. Default: false.","type":"boolean"},"times":{"description":"How many calls fit: a number, or { min, max }. Default: at least one.","$ref":"#/$defs/times"}}},"wanted_order":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called_in_order"},"else":{"$ref":"#/$defs/texts"}},"called_in_order":{"title":"CalledInOrderCheck","description":"Tools in the order of their calls.","type":"object","additionalProperties":false,"required":["tools"],"properties":{"tools":{"description":"The names of the tools, in their order.","$ref":"#/$defs/texts"},"exactly":{"description":"Whether there are no other calls. Default: false.","type":"boolean"}}},"wanted_step":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/step"},"else":{"$ref":"#/$defs/call_name"}},"step":{"title":"StepCheck","description":"A step of an application.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"The name of the step.","$ref":"#/$defs/call_name"},"times":{"description":"How often: a number, or { min, max }. Default: at least once.","$ref":"#/$defs/times"}}},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"contains_json":{"description":"Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.","$ref":"#/$defs/contains_json"},"not_contains_json":{"description":"No JSON object or list inside the response is valid.","$ref":"#/$defs/contains_json"},"number":{"description":"The whole response, without white space at both ends, is one JSON number that fits.","$ref":"#/$defs/number_range"},"edit_distance":{"description":"The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.","$ref":"#/$defs/edit_distance"},"max_latency_s":{"description":"Each response took at most this many seconds. Unknown latency: ungraded.","$ref":"#/$defs/limit"},"max_cost_usd":{"description":"The responses cost at most this many dollars. Unknown tokens: ungraded.","$ref":"#/$defs/limit"},"refuses":{"description":"The provider reports a refusal, or the judge decides that the response declines to do what was asked.","type":"boolean","const":true},"not_refuses":{"description":"The response does not decline to do what was asked.","type":"boolean","const":true},"similar":{"description":"The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.","$ref":"#/$defs/similar"},"called":{"description":"The tool was called, with these arguments if any are given.","$ref":"#/$defs/wanted_call"},"not_called":{"description":"The tool was not called, or not with these arguments: one tool, or a list of them.","$ref":"#/$defs/wanted_calls"},"called_in_order":{"description":"The tools were called in this order. Other calls between them are allowed.","$ref":"#/$defs/wanted_order"},"min_calls":{"description":"At least this many tool calls.","$ref":"#/$defs/count"},"max_calls":{"description":"At most this many tool calls; 0 for none.","$ref":"#/$defs/most"},"valid_calls":{"description":"Every call names a declared tool, and its arguments are valid. There is at least one call.","type":"boolean","const":true},"step":{"description":"The application took the step of this name.","$ref":"#/$defs/wanted_step"},"max_steps":{"description":"At most this many steps of the application.","$ref":"#/$defs/most"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}},"at_least":{"description":"At least `count` of the checks hold.","$ref":"#/$defs/at_least"}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"proportion_gte_criterion":{"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema135 = {"title":"CompareSetting","description":"The comparison that eva promote needs for ready: eva compare must show that the prompt is not worse than another version.","type":"object","additionalProperties":false,"required":["against"],"properties":{"against":{"description":"The version to compare with: ready (the version that was promoted to ready last), the id of another prompt, or a git ref such as main.","type":"string","pattern":"\\S"},"not_worse_by":{"description":"The greatest allowed loss, as a share: 0.02 means 2 points of a pass rate, or of the scale of a score. Default: 0.05.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"cases":{"description":"The names of the cases and scenarios that decide. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"better":{"description":"true: the prompt must be better, not only not worse. Default: false.","type":"boolean"}}};
 const pattern16 = new RegExp("^x-", "u");
 const schema40 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema41 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
@@ -9200,17 +9201,17 @@ return errors === 0;
 }
 validate164.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema135 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema136 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema137 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
-const schema138 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const schema146 = {"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
-const schema186 = {"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}};
-const schema199 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema139 = {"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}};
-const schema140 = {"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}};
-const schema141 = {"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
-const schema142 = {"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}};
+const schema136 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema137 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
+const schema138 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema139 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema147 = {"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
+const schema187 = {"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}};
+const schema200 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema140 = {"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}};
+const schema141 = {"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}};
+const schema142 = {"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
+const schema143 = {"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}};
 
 function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9263,7 +9264,7 @@ else {
 const _errs4 = errors;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema143,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9274,7 +9275,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema143,data};
+const err2 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9288,7 +9289,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema142,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9316,7 +9317,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema141,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema142,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9327,7 +9328,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "text") || (key0 === "file")) || (key0 === "media_type"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema141,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema142,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9346,7 +9347,7 @@ errors = vErrors.length;
 if(data.file !== undefined && func0.call(data, "file")){
 let data1 = data.file;
 if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
-const err2 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema144.type},parentSchema:schema144,data:data1};
+const err2 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema145.type},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9357,7 +9358,7 @@ errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err3 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema144,data:data1};
+const err3 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9369,7 +9370,7 @@ errors++;
 }
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.input === undefined) || (!(func0.call(data1, "input")))){
-const err4 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema144,data:data1};
+const err4 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9380,7 +9381,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!(key1 === "input")){
-const err5 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema144,data:data1};
+const err5 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9393,8 +9394,8 @@ errors++;
 if(data1.input !== undefined && func0.call(data1, "input")){
 let data2 = data1.input;
 if(typeof data2 === "string"){
-if(!pattern52.test(data2)){
-const err6 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema144.properties.input,data:data2};
+if(!pattern54.test(data2)){
+const err6 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema145.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9405,7 +9406,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema144.properties.input,data:data2};
+const err7 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema145.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9420,7 +9421,7 @@ errors++;
 if(data.media_type !== undefined && func0.call(data, "media_type")){
 let data3 = data.media_type;
 if(typeof data3 !== "string"){
-const err8 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema141.properties.media_type,data:data3};
+const err8 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema142.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9430,7 +9431,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!(((((data3 === "image/png") || (data3 === "image/jpeg")) || (data3 === "image/gif")) || (data3 === "image/webp")) || (data3 === "application/pdf"))){
-const err9 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema141.properties.media_type.enum},parentSchema:schema141.properties.media_type,data:data3};
+const err9 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema142.properties.media_type.enum},parentSchema:schema142.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9442,7 +9443,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema141,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema142,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9468,7 +9469,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!data || typeof data != "object") && (typeof data !== "string")){
-const err0 = {instancePath,keyword:"type",params:{type: schema140.type},parentSchema:schema140,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema141.type},parentSchema:schema141,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9505,7 +9506,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema140.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema141.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9543,7 +9544,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema140,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema141,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9572,7 +9573,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "role"},parentSchema:schema139,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "role"},parentSchema:schema140,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9583,7 +9584,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "role") || (key0 === "content")) || (key0 === "content_from"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema139,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema140,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9596,7 +9597,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data0 = data.role;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/role",keyword:"type",params:{type: "string"},parentSchema:schema139.properties.role,data:data0};
+const err2 = {instancePath:instancePath+"/role",keyword:"type",params:{type: "string"},parentSchema:schema140.properties.role,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9606,7 +9607,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "user") || (data0 === "assistant"))){
-const err3 = {instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema139.properties.role.enum},parentSchema:schema139.properties.role,data:data0};
+const err3 = {instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema140.properties.role.enum},parentSchema:schema140.properties.role,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9626,7 +9627,7 @@ if(data.content_from !== undefined && func0.call(data, "content_from")){
 let data2 = data.content_from;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145,data:data2};
+const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema146,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9637,7 +9638,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema145,data:data2};
+const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema146,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9649,7 +9650,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema139,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema140,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9663,12 +9664,12 @@ return errors === 0;
 }
 validate169.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema147 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
-const schema148 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
-const pattern56 = new RegExp("^[^\"\\r\\n]$", "u");
-const schema151 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
-const schema152 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
-const schema153 = {"type":["string","number","boolean","null"]};
+const schema148 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
+const schema149 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
+const pattern58 = new RegExp("^[^\"\\r\\n]$", "u");
+const schema152 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
+const schema153 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
+const schema154 = {"type":["string","number","boolean","null"]};
 
 function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9681,7 +9682,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)) && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema152.type},parentSchema:schema152,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema153.type},parentSchema:schema153,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9718,7 +9719,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema152.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema153.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9731,7 +9732,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema153.type},parentSchema:schema153,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema154.type},parentSchema:schema154,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9752,7 +9753,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)){
-const err4 = {instancePath,keyword:"type",params:{type: schema153.type},parentSchema:schema153,data};
+const err4 = {instancePath,keyword:"type",params:{type: schema154.type},parentSchema:schema154,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9766,7 +9767,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema152,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema153,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9794,7 +9795,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema151,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9811,7 +9812,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema151,data};
+const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9825,7 +9826,7 @@ return errors === 0;
 }
 validate180.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema155 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
+const schema156 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
 
 function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9838,7 +9839,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema155.type},parentSchema:schema155,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema156.type},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9849,7 +9850,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(func95(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema155,data};
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9861,7 +9862,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema155,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9872,7 +9873,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "field") || (key0 === "at_most")) || (key0 === "weigh"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema155,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9910,7 +9911,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data1 = data.at_most;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema155.properties.at_most,data:data1};
+const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema156.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9921,7 +9922,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000000 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema155.properties.at_most,data:data1};
+const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema156.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9931,7 +9932,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema155.properties.at_most,data:data1};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema156.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9945,7 +9946,7 @@ errors++;
 if(data.weigh !== undefined && func0.call(data, "weigh")){
 let data2 = data.weigh;
 if(typeof data2 !== "string"){
-const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema155.properties.weigh,data:data2};
+const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema156.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9955,7 +9956,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data2 === "clusters") || (data2 === "items"))){
-const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema155.properties.weigh.enum},parentSchema:schema155.properties.weigh,data:data2};
+const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema156.properties.weigh.enum},parentSchema:schema156.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9971,12 +9972,12 @@ return errors === 0;
 }
 validate185.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema157 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
-const schema159 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
-const schema160 = {"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}};
-const schema161 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
-const schema162 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
-const schema163 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema158 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
+const schema160 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
+const schema161 = {"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}};
+const schema162 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
+const schema163 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
+const schema164 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
 
 function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9990,7 +9991,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema160,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema161,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10001,7 +10002,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level")) || (key0 === "by")) || (key0 === "labels"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema160,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema161,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10015,7 +10016,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema161,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema162,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10025,7 +10026,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema161,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema162,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10036,7 +10037,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema161,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10049,7 +10050,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10063,7 +10064,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema163,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema164,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10073,7 +10074,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema163,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema164,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10084,7 +10085,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema164,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10132,7 +10133,7 @@ errors++;
 if(data.by !== undefined && func0.call(data, "by")){
 let data4 = data.by;
 if(typeof data4 !== "string"){
-const err12 = {instancePath:instancePath+"/by",keyword:"type",params:{type: "string"},parentSchema:schema160.properties.by,data:data4};
+const err12 = {instancePath:instancePath+"/by",keyword:"type",params:{type: "string"},parentSchema:schema161.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10142,7 +10143,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!(data4 === "people")){
-const err13 = {instancePath:instancePath+"/by",keyword:"enum",params:{allowedValues: schema160.properties.by.enum},parentSchema:schema160.properties.by,data:data4};
+const err13 = {instancePath:instancePath+"/by",keyword:"enum",params:{allowedValues: schema161.properties.by.enum},parentSchema:schema161.properties.by,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10155,7 +10156,7 @@ errors++;
 if(data.labels !== undefined && func0.call(data, "labels")){
 let data5 = data.labels;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err14 = {instancePath:instancePath+"/labels",keyword:"type",params:{type: "integer"},parentSchema:schema160.properties.labels,data:data5};
+const err14 = {instancePath:instancePath+"/labels",keyword:"type",params:{type: "integer"},parentSchema:schema161.properties.labels,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -10166,7 +10167,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 100000 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/labels",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema160.properties.labels,data:data5};
+const err15 = {instancePath:instancePath+"/labels",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema161.properties.labels,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -10176,7 +10177,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/labels",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema160.properties.labels,data:data5};
+const err16 = {instancePath:instancePath+"/labels",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema161.properties.labels,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10189,7 +10190,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema160,data};
+const err17 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema161,data};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -10203,7 +10204,7 @@ return errors === 0;
 }
 validate189.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema165 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema166 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10217,7 +10218,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema165,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10228,7 +10229,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema165,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10242,7 +10243,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema161,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema162,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10252,7 +10253,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema161,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema162,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10263,7 +10264,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema161,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10276,7 +10277,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10290,7 +10291,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema163,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema164,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10300,7 +10301,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema163,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema164,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10311,7 +10312,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema164,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10358,7 +10359,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema165,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10372,9 +10373,9 @@ return errors === 0;
 }
 validate191.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema170 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema172 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
-const schema173 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
+const schema171 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema173 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
+const schema174 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
 
 function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10388,7 +10389,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema170,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema171,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10399,7 +10400,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema170,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema171,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10412,7 +10413,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10426,7 +10427,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema172,data:data1};
+const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema173,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10437,7 +10438,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema172,data:data1};
+const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema173,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10450,7 +10451,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema173,data:data2};
+const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema174,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10460,7 +10461,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema173.enum},parentSchema:schema173,data:data2};
+const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema174.enum},parentSchema:schema174,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10507,7 +10508,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema170,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema171,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -10521,7 +10522,7 @@ return errors === 0;
 }
 validate195.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema175 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema176 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10535,7 +10536,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema175,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema176,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10546,7 +10547,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema175,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema176,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10559,7 +10560,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10606,7 +10607,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema175,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema176,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10620,7 +10621,7 @@ return errors === 0;
 }
 validate200.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema178 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema179 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10634,7 +10635,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema178,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10644,7 +10645,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema178,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10655,7 +10656,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema178,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10669,7 +10670,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema178.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema179.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10679,7 +10680,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema178.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema179.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10690,7 +10691,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema178.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema179.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10703,7 +10704,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema162,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema163,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10750,7 +10751,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema178,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -10764,7 +10765,7 @@ return errors === 0;
 }
 validate205.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema181 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema182 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10778,7 +10779,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.class === undefined) || (!(func0.call(data, "class")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema181,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema182,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10788,7 +10789,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema181,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema182,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10799,7 +10800,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "class") || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema181,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema182,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10813,7 +10814,7 @@ if(data.class !== undefined && func0.call(data, "class")){
 let data0 = data.class;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema181.properties.class,data:data0};
+const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema182.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10824,7 +10825,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema181.properties.class,data:data0};
+const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema182.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10838,7 +10839,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data1 = data.proportion;
 if(typeof data1 == "number"){
 if(data1 > 1 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema181.properties.proportion,data:data1};
+const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema182.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10848,7 +10849,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema181.properties.proportion,data:data1};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema182.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10859,7 +10860,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema181.properties.proportion,data:data1};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema182.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10906,7 +10907,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema181,data};
+const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema182,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10920,7 +10921,7 @@ return errors === 0;
 }
 validate210.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema183 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema184 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10934,7 +10935,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema183,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema184,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10945,7 +10946,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema183,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema184,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10959,7 +10960,7 @@ if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(typeof data0 == "number"){
 if(data0 > 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema183.properties.threshold,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema184.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10969,7 +10970,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema183.properties.threshold,data:data0};
+const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema184.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10980,7 +10981,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema183.properties.threshold,data:data0};
+const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema184.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11027,7 +11028,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema183,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema184,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11054,7 +11055,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema159,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11064,7 +11065,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema159,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11074,8 +11075,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema159.properties, key0))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema159,data};
+if(!(func0.call(schema160.properties, key0))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11207,7 +11208,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema159,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11233,7 +11234,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema157.type},parentSchema:schema157,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema158.type},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11244,7 +11245,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(func95(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema157,data};
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11256,7 +11257,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema157,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11267,7 +11268,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "field") || (key0 === "criteria")) || (key0 === "must")) || (key0 === "at_most")) || (key0 === "only"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema157,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11311,7 +11312,7 @@ errors = vErrors.length;
 if(data.must !== undefined && func0.call(data, "must")){
 let data2 = data.must;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema157.properties.must,data:data2};
+const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema158.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11321,7 +11322,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "pass") || (data2 === "not_fail"))){
-const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema157.properties.must.enum},parentSchema:schema157.properties.must,data:data2};
+const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema158.properties.must.enum},parentSchema:schema158.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11334,7 +11335,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data3 = data.at_most;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema157.properties.at_most,data:data3};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema158.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11345,7 +11346,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 1000 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema157.properties.at_most,data:data3};
+const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema158.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11355,7 +11356,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema157.properties.at_most,data:data3};
+const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema158.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11370,7 +11371,7 @@ if(data.only !== undefined && func0.call(data, "only")){
 let data4 = data.only;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema157.properties.only,data:data4};
+const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema158.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -11383,7 +11384,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if((((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")) && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema153.type},parentSchema:schema153,data:data5};
+const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema154.type},parentSchema:schema154,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -11395,7 +11396,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema157.properties.only,data:data4};
+const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema158.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11423,7 +11424,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema147.type},parentSchema:schema147,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema148.type},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11434,7 +11435,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema147,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11446,7 +11447,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.file === undefined) || (!(func0.call(data, "file")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema147,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11456,8 +11457,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema147.properties, key0))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema147,data};
+if(!(func0.call(schema148.properties, key0))){
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11471,7 +11472,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data0 = data.file;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema147.properties.file,data:data0};
+const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema148.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11482,7 +11483,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema147.properties.file,data:data0};
+const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema148.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11495,7 +11496,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data1 = data.format;
 if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema147.properties.format,data:data1};
+const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema148.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11505,7 +11506,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((data1 === "csv") || (data1 === "tsv")) || (data1 === "jsonl")) || (data1 === "json")) || (data1 === "yaml"))){
-const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema147.properties.format.enum},parentSchema:schema147.properties.format,data:data1};
+const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema148.properties.format.enum},parentSchema:schema148.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11518,8 +11519,8 @@ errors++;
 if(data.delimiter !== undefined && func0.call(data, "delimiter")){
 let data2 = data.delimiter;
 if(typeof data2 === "string"){
-if(!pattern56.test(data2)){
-const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema148,data:data2};
+if(!pattern58.test(data2)){
+const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema149,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11530,7 +11531,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema148,data:data2};
+const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema149,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11544,7 +11545,7 @@ if(data.inputs !== undefined && func0.call(data, "inputs")){
 let data3 = data.inputs;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema147.properties.inputs,data:data3};
+const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema148.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11580,7 +11581,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema147.properties.inputs,data:data3};
+const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema148.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11636,7 +11637,7 @@ errors = vErrors.length;
 if(data.draws !== undefined && func0.call(data, "draws")){
 let data9 = data.draws;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema147.properties.draws,data:data9};
+const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema148.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11647,7 +11648,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema147.properties.draws,data:data9};
+const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema148.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -11657,7 +11658,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema147.properties.draws,data:data9};
+const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema148.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -11671,7 +11672,7 @@ errors++;
 if(data.claim !== undefined && func0.call(data, "claim")){
 let data10 = data.claim;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema147.properties.claim,data:data10};
+const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema148.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11681,7 +11682,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!((data10 === "population") || (data10 === "file"))){
-const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema147.properties.claim.enum},parentSchema:schema147.properties.claim,data:data10};
+const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema148.properties.claim.enum},parentSchema:schema148.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11695,7 +11696,7 @@ if(data.slices !== undefined && func0.call(data, "slices")){
 let data11 = data.slices;
 if(Array.isArray(data11)){
 if(data11.length < 1){
-const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema147.properties.slices,data:data11};
+const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema148.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11713,7 +11714,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema147.properties.slices,data:data11};
+const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema148.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11729,7 +11730,7 @@ return errors === 0;
 }
 validate179.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema187 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema188 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
 function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11742,7 +11743,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema187.type},parentSchema:schema187,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema188.type},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11753,7 +11754,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema187,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11765,7 +11766,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema187,data};
+const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11775,7 +11776,7 @@ vErrors.push(err2);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema187,data};
+const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11786,7 +11787,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "input") || (key0 === "field"))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema187,data};
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11800,7 +11801,7 @@ if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
 if(func95(data0) < 1){
-const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema187.properties.input,data:data0};
+const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema188.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11811,7 +11812,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema187.properties.input,data:data0};
+const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema188.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11852,7 +11853,7 @@ return errors === 0;
 }
 validate222.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema189 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema190 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
 
 function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11865,7 +11866,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,keyword:"type",params:{type: schema189.type},parentSchema:schema189,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema190.type},parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11902,7 +11903,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema189.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema190.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11940,7 +11941,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema189,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11956,13 +11957,13 @@ return errors === 0;
 }
 validate225.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema190 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema191 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema192 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
-const schema197 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
-const pattern64 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
-const schema193 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema194 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema191 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema192 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema193 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
+const schema198 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const pattern66 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
+const schema194 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema195 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
 function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11975,7 +11976,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema194.type},parentSchema:schema194,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema195.type},parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11986,7 +11987,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema194,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11998,7 +11999,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema194,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12009,7 +12010,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "field")){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema194,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12063,7 +12064,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.expected === undefined) || (!(func0.call(data, "expected")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema193,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema194,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12074,7 +12075,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "expected") || (key0 === "at")) || (key0 === "of")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema193,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema194,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12119,7 +12120,7 @@ if(data.of !== undefined && func0.call(data, "of")){
 let data2 = data.of;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema193.properties.of,data:data2};
+const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema194.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12133,7 +12134,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(!pattern4.test(data3)){
-const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema193.properties.of.items,data:data3};
+const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema194.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12144,7 +12145,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema193.properties.of.items,data:data3};
+const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema194.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12156,7 +12157,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema193.properties.of,data:data2};
+const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema194.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12169,7 +12170,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data4 = data.ignore_case;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema193.properties.ignore_case,data:data4};
+const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema194.properties.ignore_case,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12181,7 +12182,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema193,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema194,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12208,7 +12209,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema191,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema192,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12218,8 +12219,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema191.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema191,data};
+if(!(func0.call(schema192.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema192,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12233,7 +12234,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema191.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12244,7 +12245,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema191.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema192.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12258,7 +12259,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema191.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12269,7 +12270,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema191.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema192.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12288,7 +12289,7 @@ errors = vErrors.length;
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data3 = data.metric;
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema192,data:data3};
+const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema193,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12298,7 +12299,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((((((((((((((data3 === "per_turn.response_latency") || (data3 === "per_turn.response_length")) || (data3 === "per_turn.response_words")) || (data3 === "per_turn.output_tokens")) || (data3 === "per_turn.input_tokens")) || (data3 === "per_turn.tool_calls")) || (data3 === "per_conversation.turn_count")) || (data3 === "per_conversation.total_time")) || (data3 === "per_conversation.total_response_time")) || (data3 === "per_conversation.total_response_length")) || (data3 === "per_conversation.total_tokens")) || (data3 === "per_conversation.cost")) || (data3 === "per_conversation.tool_calls")) || (data3 === "per_conversation.steps"))){
-const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema192.enum},parentSchema:schema192,data:data3};
+const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema193.enum},parentSchema:schema193,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12336,7 +12337,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema197,data:data8};
+const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema198,data:data8};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12348,8 +12349,8 @@ errors++;
 for(const key1 of Object.keys(data8)){
 const _errs17 = errors;
 if(typeof key1 === "string"){
-if(!pattern64.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema197.propertyNames,data:key1,propertyName:key1};
+if(!pattern66.test(key1)){
+const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema198.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12361,7 +12362,7 @@ errors++;
 }
 var valid3 = _errs17 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema197,data:data8};
+const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema198,data:data8};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12375,7 +12376,7 @@ for(const key2 of Object.keys(data8)){
 let data9 = data8[key2];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema197.additionalProperties,data:data9};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema198.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12386,7 +12387,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema197.additionalProperties,data:data9};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema198.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12398,7 +12399,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema197,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema198,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12410,7 +12411,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema191,data};
+const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema192,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12437,7 +12438,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema190,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema191,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12455,7 +12456,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema190,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema191,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12482,7 +12483,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema135,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12492,8 +12493,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema135.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema135,data};
+if(!(func0.call(schema136.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12507,7 +12508,7 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func95(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema135.properties.name,data:data0};
+const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema136.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12517,7 +12518,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema135.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema136.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12528,7 +12529,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema135.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema136.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12542,7 +12543,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema136,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema137,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12553,7 +12554,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema136,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema137,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12568,7 +12569,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema137,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema138,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12582,7 +12583,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema138,data:data3};
+const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema139,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12595,7 +12596,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema138.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema139.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12606,7 +12607,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema138.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema139.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12618,7 +12619,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema138,data:data3};
+const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema139,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12632,7 +12633,7 @@ if(data.messages !== undefined && func0.call(data, "messages")){
 let data5 = data.messages;
 if(Array.isArray(data5)){
 if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/messages",keyword:"minItems",params:{limit: 1},parentSchema:schema135.properties.messages,data:data5};
+const err12 = {instancePath:instancePath+"/messages",keyword:"minItems",params:{limit: 1},parentSchema:schema136.properties.messages,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12650,7 +12651,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/messages",keyword:"type",params:{type: "array"},parentSchema:schema135.properties.messages,data:data5};
+const err13 = {instancePath:instancePath+"/messages",keyword:"type",params:{type: "array"},parentSchema:schema136.properties.messages,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12663,7 +12664,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data7 = data.allow_hidden;
 if(typeof data7 !== "boolean"){
-const err14 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema146,data:data7};
+const err14 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema147,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12688,7 +12689,7 @@ errors = vErrors.length;
 if(data.inherit !== undefined && func0.call(data, "inherit")){
 let data10 = data.inherit;
 if((typeof data10 !== "boolean") && (!(Array.isArray(data10)))){
-const err15 = {instancePath:instancePath+"/inherit",keyword:"type",params:{type: schema186.type},parentSchema:schema186,data:data10};
+const err15 = {instancePath:instancePath+"/inherit",keyword:"type",params:{type: schema187.type},parentSchema:schema187,data:data10};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12725,7 +12726,7 @@ if(_valid0){
 const _errs31 = errors;
 if(Array.isArray(data10)){
 if(data10.length < 1){
-const err17 = {instancePath:instancePath+"/inherit",keyword:"minItems",params:{limit: 1},parentSchema:schema186.then,data:data10};
+const err17 = {instancePath:instancePath+"/inherit",keyword:"minItems",params:{limit: 1},parentSchema:schema187.then,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12738,7 +12739,7 @@ const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(typeof data11 !== "string"){
-const err18 = {instancePath:instancePath+"/inherit/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema186.then.items,data:data11};
+const err18 = {instancePath:instancePath+"/inherit/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema187.then.items,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -12748,7 +12749,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data11 === "assert") || (data11 === "rubric"))){
-const err19 = {instancePath:instancePath+"/inherit/" + i1,keyword:"enum",params:{allowedValues: schema186.then.items.enum},parentSchema:schema186.then.items,data:data11};
+const err19 = {instancePath:instancePath+"/inherit/" + i1,keyword:"enum",params:{allowedValues: schema187.then.items.enum},parentSchema:schema187.then.items,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -12766,7 +12767,7 @@ ifClause0 = "then";
 else {
 const _errs34 = errors;
 if(false !== data10){
-const err20 = {instancePath:instancePath+"/inherit",keyword:"const",params:{allowedValue: false},parentSchema:schema186.else,data:data10};
+const err20 = {instancePath:instancePath+"/inherit",keyword:"const",params:{allowedValue: false},parentSchema:schema187.else,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -12780,7 +12781,7 @@ valid9 = _valid0;
 ifClause0 = "else";
 }
 if(!valid9){
-const err21 = {instancePath:instancePath+"/inherit",keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema186,data:data10};
+const err21 = {instancePath:instancePath+"/inherit",keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema187,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12817,7 +12818,7 @@ errors = vErrors.length;
 if(data.look !== undefined && func0.call(data, "look")){
 let data16 = data.look;
 if(typeof data16 !== "boolean"){
-const err22 = {instancePath:instancePath+"/look",keyword:"type",params:{type: "boolean"},parentSchema:schema135.properties.look,data:data16};
+const err22 = {instancePath:instancePath+"/look",keyword:"type",params:{type: "boolean"},parentSchema:schema136.properties.look,data:data16};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12868,7 +12869,7 @@ if(data.models !== undefined && func0.call(data, "models")){
 let data20 = data.models;
 if(Array.isArray(data20)){
 if(data20.length < 1){
-const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema199,data:data20};
+const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema200,data:data20};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12882,7 +12883,7 @@ for(let i2=0; i2<len2; i2++){
 let data21 = data20[i2];
 if(typeof data21 === "string"){
 if(!pattern4.test(data21)){
-const err26 = {instancePath:instancePath+"/models/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema199.items,data:data21};
+const err26 = {instancePath:instancePath+"/models/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema200.items,data:data21};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -12893,7 +12894,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/models/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema199.items,data:data21};
+const err27 = {instancePath:instancePath+"/models/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema200.items,data:data21};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -12905,7 +12906,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema199,data:data20};
+const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema200,data:data20};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -13689,7 +13690,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema135,data};
+const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -13703,9 +13704,9 @@ return errors === 0;
 }
 validate168.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema216 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema221 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
-const pattern76 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const schema217 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema222 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const pattern78 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13719,7 +13720,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema221,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13730,7 +13731,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema221,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13769,7 +13770,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema221.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema222.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13783,7 +13784,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema221.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema222.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -13794,7 +13795,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema221.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema222.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -13811,7 +13812,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema221.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema222.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -13825,7 +13826,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema221.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema222.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -13839,7 +13840,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema221.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema222.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13852,8 +13853,8 @@ const len2 = data4.length;
 for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!pattern76.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema221.properties.env.items,data:data5};
+if(!pattern78.test(data5)){
+const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema222.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -13864,7 +13865,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema221.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema222.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13876,7 +13877,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema221.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema222.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13888,7 +13889,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema221,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema222,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13902,9 +13903,9 @@ return errors === 0;
 }
 validate248.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema223 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema224 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema225 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema224 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema225 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema226 = {"type":"string","pattern":"\\S","maxLength":200};
 
 function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13917,7 +13918,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema224.type},parentSchema:schema224,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema225.type},parentSchema:schema225,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13954,7 +13955,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema224.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema225.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13968,7 +13969,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(func95(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema225,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema226,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13978,7 +13979,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema225,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema226,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13989,7 +13990,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema225,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema226,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14011,7 +14012,7 @@ else {
 const _errs8 = errors;
 if(typeof data === "string"){
 if(func95(data) > 200){
-const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema225,data};
+const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -14021,7 +14022,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema225,data};
+const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -14032,7 +14033,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema225,data};
+const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -14046,7 +14047,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema224,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema225,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14073,7 +14074,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema223.type},parentSchema:schema223,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema224.type},parentSchema:schema224,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14084,7 +14085,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema223,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema224,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14095,7 +14096,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema223,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema224,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14148,7 +14149,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema216,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14158,7 +14159,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema216,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14168,7 +14169,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema216,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14178,7 +14179,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema216,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14188,8 +14189,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema216.properties, key0))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema216,data};
+if(!(func0.call(schema217.properties, key0))){
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14203,7 +14204,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
 if(func95(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema216.properties.title,data:data0};
+const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema217.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14213,7 +14214,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema216.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema217.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -14224,7 +14225,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema216.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema217.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -14238,7 +14239,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema216.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema217.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -14249,7 +14250,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema216.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema217.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14263,7 +14264,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema216.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema217.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -14274,7 +14275,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema216.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema217.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14294,7 +14295,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema136,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema137,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -14305,7 +14306,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema136,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema137,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -14320,7 +14321,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema137,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema138,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -14334,7 +14335,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema138,data:data6};
+const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema139,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -14347,7 +14348,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema138.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema139.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -14358,7 +14359,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema138.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema139.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -14370,7 +14371,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema138,data:data6};
+const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema139,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -14383,7 +14384,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema146,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema147,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -14487,7 +14488,7 @@ if(data.models !== undefined && func0.call(data, "models")){
 let data16 = data.models;
 if(Array.isArray(data16)){
 if(data16.length < 1){
-const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema199,data:data16};
+const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema200,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -14501,7 +14502,7 @@ for(let i0=0; i0<len0; i0++){
 let data17 = data16[i0];
 if(typeof data17 === "string"){
 if(!pattern4.test(data17)){
-const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema199.items,data:data17};
+const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema200.items,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -14512,7 +14513,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema199.items,data:data17};
+const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema200.items,data:data17};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -14524,7 +14525,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema199,data:data16};
+const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema200,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -15308,7 +15309,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema216,data};
+const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -15336,7 +15337,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!((((((key0 === "cases_of") || (key0 === "defaults")) || (key0 === "triggering")) || (key0 === "cases")) || (key0 === "scenarios")) || (pattern16.test(key0)))){
+if(!(((((((key0 === "cases_of") || (key0 === "defaults")) || (key0 === "triggering")) || (key0 === "compare")) || (key0 === "cases")) || (key0 === "scenarios")) || (pattern16.test(key0)))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema39,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -15384,11 +15385,11 @@ vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.err
 errors = vErrors.length;
 }
 }
-if(data.cases !== undefined && func0.call(data, "cases")){
-let data3 = data.cases;
-if(Array.isArray(data3)){
-if(data3.length < 1){
-const err3 = {instancePath:instancePath+"/cases",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.cases,data:data3};
+if(data.compare !== undefined && func0.call(data, "compare")){
+let data3 = data.compare;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if((data3.against === undefined) || (!(func0.call(data3, "against")))){
+const err3 = {instancePath:instancePath+"/compare",keyword:"required",params:{missingProperty: "against"},parentSchema:schema135,data:data3};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15397,16 +15398,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate168(data3[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.cases,data:data3};
+for(const key1 of Object.keys(data3)){
+if(!((((key1 === "against") || (key1 === "not_worse_by")) || (key1 === "cases")) || (key1 === "better"))){
+const err4 = {instancePath:instancePath+"/compare",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema135,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15416,11 +15410,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.scenarios !== undefined && func0.call(data, "scenarios")){
-let data5 = data.scenarios;
-if(Array.isArray(data5)){
-if(data5.length < 1){
-const err5 = {instancePath:instancePath+"/scenarios",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.scenarios,data:data5};
+if(data3.against !== undefined && func0.call(data3, "against")){
+let data4 = data3.against;
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err5 = {instancePath:instancePath+"/compare/against",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema135.properties.against,data:data4};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -15429,16 +15423,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-if(!(validate245(data5[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err6 = {instancePath:instancePath+"/scenarios",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.scenarios,data:data5};
+const err6 = {instancePath:instancePath+"/compare/against",keyword:"type",params:{type: "string"},parentSchema:schema135.properties.against,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -15448,14 +15435,189 @@ vErrors.push(err6);
 errors++;
 }
 }
-}
-else {
-const err7 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema39,data};
+if(data3.not_worse_by !== undefined && func0.call(data3, "not_worse_by")){
+let data5 = data3.not_worse_by;
+if(typeof data5 == "number"){
+if(data5 >= 1 || isNaN(data5)){
+const err7 = {instancePath:instancePath+"/compare/not_worse_by",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema135.properties.not_worse_by,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+if(data5 <= 0 || isNaN(data5)){
+const err8 = {instancePath:instancePath+"/compare/not_worse_by",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema135.properties.not_worse_by,data:data5};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/compare/not_worse_by",keyword:"type",params:{type: "number"},parentSchema:schema135.properties.not_worse_by,data:data5};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data3.cases !== undefined && func0.call(data3, "cases")){
+let data6 = data3.cases;
+if(Array.isArray(data6)){
+if(data6.length < 1){
+const err10 = {instancePath:instancePath+"/compare/cases",keyword:"minItems",params:{limit: 1},parentSchema:schema135.properties.cases,data:data6};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 === "string"){
+if(!pattern4.test(data7)){
+const err11 = {instancePath:instancePath+"/compare/cases/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema135.properties.cases.items,data:data7};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/compare/cases/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema135.properties.cases.items,data:data7};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/compare/cases",keyword:"type",params:{type: "array"},parentSchema:schema135.properties.cases,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data3.better !== undefined && func0.call(data3, "better")){
+let data8 = data3.better;
+if(typeof data8 !== "boolean"){
+const err14 = {instancePath:instancePath+"/compare/better",keyword:"type",params:{type: "boolean"},parentSchema:schema135.properties.better,data:data8};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/compare",keyword:"type",params:{type: "object"},parentSchema:schema135,data:data3};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.cases !== undefined && func0.call(data, "cases")){
+let data9 = data.cases;
+if(Array.isArray(data9)){
+if(data9.length < 1){
+const err16 = {instancePath:instancePath+"/cases",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.cases,data:data9};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate168(data9[i1], {instancePath:instancePath+"/cases/" + i1,parentData:data9,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.cases,data:data9};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.scenarios !== undefined && func0.call(data, "scenarios")){
+let data11 = data.scenarios;
+if(Array.isArray(data11)){
+if(data11.length < 1){
+const err18 = {instancePath:instancePath+"/scenarios",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.scenarios,data:data11};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate245(data11[i2], {instancePath:instancePath+"/scenarios/" + i2,parentData:data11,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/scenarios",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.scenarios,data:data11};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema39,data};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -15465,7 +15627,7 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema252 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema253 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
 
 function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
@@ -15481,7 +15643,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema252,data};
+const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15496,8 +15658,8 @@ return errors === 0;
 validate268.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema253 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema254 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
+const schema254 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema255 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
 
 function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -15511,7 +15673,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema254,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15521,7 +15683,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema254,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15532,7 +15694,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema254,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15546,7 +15708,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema254.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema255.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15557,7 +15719,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema254.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema255.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15688,7 +15850,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema197,data:data4};
+const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema198,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15700,8 +15862,8 @@ errors++;
 for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
-if(!pattern64.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema197.propertyNames,data:key2,propertyName:key2};
+if(!pattern66.test(key2)){
+const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema198.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -15713,7 +15875,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema197,data:data4};
+const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema198,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15727,7 +15889,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema197.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema198.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -15738,7 +15900,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema197.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema198.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -15750,7 +15912,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema197,data:data4};
+const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema198,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -15764,7 +15926,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema254.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema255.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -15775,7 +15937,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema254.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema255.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -15789,7 +15951,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema254.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema255.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -15800,7 +15962,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema254.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema255.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -15812,7 +15974,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema254,data};
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -15840,7 +16002,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema253,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema254,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15851,7 +16013,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema253,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema254,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15873,7 +16035,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema253.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema254.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15885,7 +16047,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema253,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema254,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15900,7 +16062,7 @@ return errors === 0;
 validate269.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema257 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
+const schema258 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
 
 function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -16050,7 +16212,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length > 128){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema257,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema258,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16060,7 +16222,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.length < 1){
-const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema257,data};
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema258,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16078,7 +16240,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema257,data};
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema258,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16093,9 +16255,9 @@ return errors === 0;
 validate272.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema260 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema280 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
-const schema283 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+const schema261 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema281 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
+const schema284 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
 function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -16994,11 +17156,11 @@ return errors === 0;
 }
 validate276.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema281 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
-const pattern97 = new RegExp("^https?://\\S+$", "u");
-const pattern99 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(-preview)?$", "u");
-const pattern100 = new RegExp("^[a-z0-9][a-z0-9-]{0,40}$", "u");
-const pattern101 = new RegExp("^[a-z0-9][a-z0-9.:-]{0,99}$", "u");
+const schema282 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const pattern99 = new RegExp("^https?://\\S+$", "u");
+const pattern101 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(-preview)?$", "u");
+const pattern102 = new RegExp("^[a-z0-9][a-z0-9-]{0,40}$", "u");
+const pattern103 = new RegExp("^[a-z0-9][a-z0-9.:-]{0,99}$", "u");
 
 function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -17012,7 +17174,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema281,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema282,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17022,8 +17184,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema281.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema281,data};
+if(!(func0.call(schema282.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema282,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17036,7 +17198,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17046,7 +17208,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "openai-responses")) || (data0 === "azure")) || (data0 === "bedrock")) || (data0 === "vertex")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema281.properties.type.enum},parentSchema:schema281.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema282.properties.type.enum},parentSchema:schema282.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17059,8 +17221,8 @@ errors++;
 if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
-if(!pattern97.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema281.properties.base_url,data:data1};
+if(!pattern99.test(data1)){
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema282.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17071,7 +17233,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17084,8 +17246,8 @@ errors++;
 if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
-if(!pattern76.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema281.properties.api_key_env,data:data2};
+if(!pattern78.test(data2)){
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema282.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17096,7 +17258,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17109,7 +17271,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema281.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema282.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17122,7 +17284,7 @@ errors++;
 if(data.max_tokens_as !== undefined && func0.call(data, "max_tokens_as")){
 let data4 = data.max_tokens_as;
 if(!((data4 === "max_tokens") || (data4 === "max_completion_tokens"))){
-const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema281.properties.max_tokens_as.enum},parentSchema:schema281.properties.max_tokens_as,data:data4};
+const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema282.properties.max_tokens_as.enum},parentSchema:schema282.properties.max_tokens_as,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17135,8 +17297,8 @@ errors++;
 if(data.api_version !== undefined && func0.call(data, "api_version")){
 let data5 = data.api_version;
 if(typeof data5 === "string"){
-if(!pattern99.test(data5)){
-const err10 = {instancePath:instancePath+"/api_version",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},parentSchema:schema281.properties.api_version,data:data5};
+if(!pattern101.test(data5)){
+const err10 = {instancePath:instancePath+"/api_version",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},parentSchema:schema282.properties.api_version,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17147,7 +17309,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/api_version",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.api_version,data:data5};
+const err11 = {instancePath:instancePath+"/api_version",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.api_version,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17160,8 +17322,8 @@ errors++;
 if(data.region !== undefined && func0.call(data, "region")){
 let data6 = data.region;
 if(typeof data6 === "string"){
-if(!pattern100.test(data6)){
-const err12 = {instancePath:instancePath+"/region",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,40}$"},schema:"^[a-z0-9][a-z0-9-]{0,40}$",parentSchema:schema281.properties.region,data:data6};
+if(!pattern102.test(data6)){
+const err12 = {instancePath:instancePath+"/region",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,40}$"},schema:"^[a-z0-9][a-z0-9-]{0,40}$",parentSchema:schema282.properties.region,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17172,7 +17334,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/region",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.region,data:data6};
+const err13 = {instancePath:instancePath+"/region",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.region,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17185,8 +17347,8 @@ errors++;
 if(data.project !== undefined && func0.call(data, "project")){
 let data7 = data.project;
 if(typeof data7 === "string"){
-if(!pattern101.test(data7)){
-const err14 = {instancePath:instancePath+"/project",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9.:-]{0,99}$"},schema:"^[a-z0-9][a-z0-9.:-]{0,99}$",parentSchema:schema281.properties.project,data:data7};
+if(!pattern103.test(data7)){
+const err14 = {instancePath:instancePath+"/project",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9.:-]{0,99}$"},schema:"^[a-z0-9][a-z0-9.:-]{0,99}$",parentSchema:schema282.properties.project,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17197,7 +17359,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.project,data:data7};
+const err15 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.project,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -17211,7 +17373,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data8 = data.command;
 if(Array.isArray(data8)){
 if(data8.length < 1){
-const err16 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema281.properties.command,data:data8};
+const err16 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema282.properties.command,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -17225,7 +17387,7 @@ if(len0 > 0){
 let data9 = data8[0];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err17 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema281.properties.command.prefixItems[0],data:data9};
+const err17 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema282.properties.command.prefixItems[0],data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -17236,7 +17398,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.command.prefixItems[0],data:data9};
+const err18 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.command.prefixItems[0],data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -17253,7 +17415,7 @@ for(let i0=1; i0<len1; i0++){
 let data10 = data8[i0];
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema281.properties.command.items,data:data10};
+const err19 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema282.properties.command.items,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -17267,7 +17429,7 @@ var valid2 = _errs21 === errors;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema281.properties.command,data:data8};
+const err20 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema282.properties.command,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -17280,7 +17442,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data11 = data.format;
 if(!(data11 === "json")){
-const err21 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema281.properties.format.enum},parentSchema:schema281.properties.format,data:data11};
+const err21 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema282.properties.format.enum},parentSchema:schema282.properties.format,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -17294,7 +17456,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data12 = data.rpm;
 if(typeof data12 == "number"){
 if(data12 > 1000000 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema281.properties.rpm,data:data12};
+const err22 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema282.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -17304,7 +17466,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err23 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema281.properties.rpm,data:data12};
+const err23 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema282.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -17315,7 +17477,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema281.properties.rpm,data:data12};
+const err24 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema282.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -17329,7 +17491,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data13 = data.tpm;
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err25 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema281.properties.tpm,data:data13};
+const err25 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema282.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -17339,7 +17501,7 @@ vErrors.push(err25);
 errors++;
 }
 if(data13 <= 0 || isNaN(data13)){
-const err26 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema281.properties.tpm,data:data13};
+const err26 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema282.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -17350,7 +17512,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema281.properties.tpm,data:data13};
+const err27 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema282.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -17363,7 +17525,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data14 = data.concurrency;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err28 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema280,data:data14};
+const err28 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema281,data:data14};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -17374,7 +17536,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000 || isNaN(data14)){
-const err29 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema280,data:data14};
+const err29 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema281,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -17384,7 +17546,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err30 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema280,data:data14};
+const err30 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema281,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -17397,7 +17559,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema281,data};
+const err31 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema282,data};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -17426,7 +17588,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema260,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema261,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17445,7 +17607,7 @@ errors = vErrors.length;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema280,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema281,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17456,7 +17618,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema280,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema281,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17466,7 +17628,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema280,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema281,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17488,7 +17650,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema260.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema261.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17505,7 +17667,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema283,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema284,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17515,7 +17677,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema283,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema284,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17526,7 +17688,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema283,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema284,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17540,7 +17702,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema283.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema284.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17551,7 +17713,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema283.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema284.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17565,7 +17727,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema283.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema284.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17576,7 +17738,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema283.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema284.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17588,7 +17750,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema283,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema284,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17600,7 +17762,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema260.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema261.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17613,7 +17775,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema260.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema261.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17795,7 +17957,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema260.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema261.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -17806,7 +17968,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema260.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema261.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -17819,7 +17981,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema260.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema261.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -17830,7 +17992,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema260.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema261.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -17844,7 +18006,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema260.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema261.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -17855,7 +18017,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema260.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema261.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -17870,7 +18032,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema260.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema261.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -17881,7 +18043,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema260.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema261.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -17893,7 +18055,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema260.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema261.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -17905,7 +18067,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema260,data};
+const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema261,data};
 if(vErrors === null){
 vErrors = [err38];
 }

@@ -52,6 +52,6 @@ test('x- keys are allowed only at the top level, where other unknown keys are st
   assert.match(below.problems[0] ?? '', /4:5 EVA_UNKNOWN_KEY unknown key "x-note"/);
   const top = read(t, `xchecks: [a]\n${written}`);
   assert.deepEqual(top.problems, [
-    'eval.yml:1:1 EVA_UNKNOWN_KEY unknown key "xchecks" (known here: cases_of, defaults, triggering, cases, scenarios, and x-… for anchors)',
+    'eval.yml:1:1 EVA_UNKNOWN_KEY unknown key "xchecks" (known here: cases_of, defaults, triggering, compare, cases, scenarios, and x-… for anchors)',
   ]);
 });

@@ -94,7 +94,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
     'names of prototypes',
     { cases: [{ name: 'a', constructor: 1 }], toString: 1 },
     [
-      '/toString# EVA_UNKNOWN_KEY unknown key "toString" (known here: cases_of, defaults, triggering, cases, scenarios, and x-… for anchors)',
+      '/toString# EVA_UNKNOWN_KEY unknown key "toString" (known here: cases_of, defaults, triggering, compare, cases, scenarios, and x-… for anchors)',
       '/cases/0/constructor# EVA_UNKNOWN_KEY unknown key "constructor" (known here: name, inputs_from, inputs, files, messages, allow_hidden, dataset, assert, inherit, extract, rubric, reference, judge, look, criteria, then, model, models, timeout_s, max_tokens, temperature, top_p, top_k, stop, sampling_seed, reasoning, response_format, tools, tool_choice, extra, sample_size, significance_level, stop_early, sequential, timeouts, expected, seed)',
     ],
   ],

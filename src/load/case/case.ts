@@ -198,7 +198,8 @@ export function repeatedNames(source: YamlSource, of: 'file' | 'object'): readon
   });
 }
 
-function namedPaths(source: YamlSource): readonly (readonly [string, Path])[] {
+/** Returns the names of all cases, scenarios and queries of a file, with the paths of the names. */
+export function namedPaths(source: YamlSource): readonly (readonly [string, Path])[] {
   return [
     ...entries(source, ['cases']).map((path) => [...path, 'name']),
     ...entries(source, ['scenarios']).map((path) => [...path, 'title']),

@@ -83,7 +83,7 @@ function casesOfIn(source: YamlSource | undefined): string | undefined {
 }
 
 /** The keys of a file with `cases_of`. Their values are its own, or win over those of the other prompt. */
-const keysBeside = ['cases_of', 'defaults', 'triggering'];
+const keysBeside = ['cases_of', 'defaults', 'triggering', 'compare'];
 
 function otherKeys(source: YamlSource): readonly Problem[] {
   const keys = Object.keys(source.value as object).filter((key) => !keysBeside.includes(key) && !key.startsWith('x-'));

@@ -14,6 +14,7 @@ import { judging } from './judging.js';
 import { meta } from './meta.js';
 import { models } from './models.js';
 import { names } from './names.js';
+import { pairThemes } from './pairs/index.js';
 import { paths } from './paths.js';
 import { promptThemes } from './prompts/index.js';
 import { prototypes } from './prototypes.js';
@@ -56,5 +57,6 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   prototypes,
   ...datasetThemes,
   ...promptThemes,
+  ...pairThemes,
   ...startThemes,
 };

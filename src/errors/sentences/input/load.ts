@@ -1,5 +1,6 @@
 import { bodySentences } from './load/bodies.js';
 import { caseSentences } from './load/cases.js';
+import { comparingSentences } from './load/comparing.js';
 import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
 import { judgingSentences } from './load/judging.js';
@@ -14,6 +15,7 @@ export const loadSentences = {
   ...bodySentences,
   ...caseSentences,
   ...caseDatasetSentences,
+  ...comparingSentences,
   ...fileSentences,
   ...judgingSentences,
   ...referenceSentences,

@@ -41,7 +41,7 @@ export const variantSentences = {
   }),
   'EVA_CONTRADICTION:cases_of': ({ key }: { readonly key: string }) => ({
     message: `a file with "cases_of" has no ${quoted(key)} of its own`,
-    hint: `remove ${key}: or cases_of:; beside cases_of: write only defaults: and triggering:`,
+    hint: `remove ${key}: or cases_of:; beside cases_of: write only defaults:, triggering: and compare:`,
   }),
   'EVA_UNKNOWN_INPUT:left_out': ({ id, names }: { readonly id: string; readonly names: readonly string[] }) => ({
     message: `the cases of ${quoted(id)} give inputs that this prompt does not declare: ${listed(names.slice(0, 30))}`,
