@@ -47,6 +47,11 @@ export interface Criterion {
   readonly canPass?: (context: CriterionContext) => boolean;
   readonly outlook: (context: CriterionContext) => Outlook;
   readonly watch: (context: CriterionContext) => Watch;
+  /**
+   * Returns how the values of a trial become one number from 0 to 1, where larger numbers support the claim; null if a trial only counts for
+   * or against it. Absent for criteria without such numbers.
+   */
+  readonly gradeOf?: (context: CriterionContext) => ((values: readonly number[]) => number) | null;
 }
 
 /** State of a test after some trials. `passes` and `cannot_pass` are final, whatever the remaining trials give. */

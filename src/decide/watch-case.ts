@@ -100,7 +100,8 @@ export function watchCase(
 
 const missing: TrialValues = { values: null, why: 'missing' };
 
-function watchesOf(
+/** Returns a watch for each criterion of each expectation, in order, with the index of the expectation. Throws if a criterion is unknown. */
+export function watchesOf(
   testCase: Case,
   criteria: readonly Criterion[],
 ): readonly { readonly index: number; readonly watch: Watch }[] {
@@ -117,6 +118,7 @@ function withLabel(values: TrialValues, label: SampledLabel | undefined): TrialV
   return label ? { ...values, label } : values;
 }
 
-function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
+/** Returns the values of a trial under an expectation from all its scores. */
+export function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
   return trialValues(scores.filter((score) => score.expectation === expectation));
 }

@@ -37,7 +37,16 @@ export function statisticalCriterion(
     canPass: (context) => canPass(context, requireClaim(context)),
     outlook: (context) => outlookOf(context, requireClaim(context)),
     watch: (context) => watchClaim(context, requireClaim(context)),
+    gradeOf: (context) => {
+      const claim = requireClaim(ofOneTrial(context));
+      return claim.data === 'binary' ? null : claim.toY;
+    },
   };
+}
+
+/** Returns the context without the data set, where every trial is a unit. */
+function ofOneTrial({ testCase: { dataset: _, ...testCase }, ...context }: CriterionContext): CriterionContext {
+  return { ...context, testCase };
 }
 
 /** A bar closer to 0 or 1 than this cannot be decided by any sample that a case can have. */

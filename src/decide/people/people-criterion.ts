@@ -61,6 +61,7 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
         () => byJudge.watch(context),
         (claim) => watchLabels(context, claim),
       ),
+    gradeOf: (context) => (isByPeople(context.spec) ? null : (byJudge.gradeOf?.(context) ?? null)),
   };
 }
 

@@ -15,18 +15,24 @@ export interface EProcess {
   logEAfterOnes(count: number): number;
 }
 
+/** The evidence of a mixture of bets, whose factors do not depend on the values before. */
+export interface MixtureProcess extends EProcess {
+  /** Returns the value that `logE` would have after `count` more values of y, which is in [0, 1]. */
+  logEAfterEqual(y: number, count: number): number;
+}
+
 /**
  * Returns the mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in [0, 1],
  * approximated on a grid of 200 midpoints. The approximation is itself a martingale of mean 1 at mu0, so by Ville's inequality E ever
  * reaches 1/alpha with probability at most alpha. To test "at least mu0", pass 1 - y and 1 - mu0. E does not depend on the order of the
  * values. Universal portfolio: Waudby-Smith and Ramdas 2024; Orabona and Jun 2021.
  */
-export function mixtureProcess(mu0: number): EProcess {
+export function mixtureProcess(mu0: number): MixtureProcess {
   requireLevel('mu0', mu0);
   return new Mixture(mu0);
 }
 
-class Mixture implements EProcess {
+class Mixture implements MixtureProcess {
   readonly #mu0: number;
   readonly #bets = new BetGrid();
   #maxLogE = 0;
@@ -50,7 +56,12 @@ class Mixture implements EProcess {
   }
 
   logEAfterOnes(count: number): number {
-    const odds = (1 - this.#mu0) / this.#mu0;
+    return this.logEAfterEqual(1, count);
+  }
+
+  logEAfterEqual(y: number, count: number): number {
+    requireProbability('a value', y);
+    const odds = (y - this.#mu0) / this.#mu0;
     return this.#bets.logEAfter((bet) => count * Math.log1p(bet * odds));
   }
 }

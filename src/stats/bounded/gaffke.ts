@@ -23,7 +23,19 @@ export function gaffkeLessP(values: readonly number[], hi: number, mu0: number):
  * most 1e-12 of the range of the values too low; `lo` if `gaffkeP` rejects no mu0.
  */
 export function gaffkeLowerBound(values: readonly number[], lo: number, alpha: number): number {
-  const groups = countEqual(values, lo);
+  return gaffkeLowerBoundOfCounts(countEqual(values, lo), lo, alpha);
+}
+
+/**
+ * Returns the same as `gaffkeP` for values that are already counted: each `weight` is a value, and occurs `count` times. Takes time
+ * proportional to the number of distinct values. The order must not depend on the data, since rounding errors follow it.
+ */
+export function gaffkePOfCounts(values: readonly Weighted[], lo: number, mu0: number): number {
+  return pValue(values, lo, mu0);
+}
+
+/** Returns the same as `gaffkeLowerBound` for counted values in ascending order. */
+export function gaffkeLowerBoundOfCounts(groups: readonly Weighted[], lo: number, alpha: number): number {
   let rejected = lo;
   let kept = groups.at(-1)?.weight ?? lo;
   const close = 1e-12 * (kept - lo);

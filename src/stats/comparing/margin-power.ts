@@ -20,11 +20,26 @@ export interface MarginDesign {
  * most change, and alpha in (0, 1).
  */
 export function marginPower(design: MarginDesign): number {
+  return powerOf(design, pValue);
+}
+
+/**
+ * Returns the chance that the mixture e-process of `differenceProcess` shows the same after n pairs, so that it is a lower bound of the chance
+ * that it does so after n pairs or before. Takes and throws what `marginPower` does, but for a margin of 1, which it refuses.
+ */
+export function bettingMarginPower(design: MarginDesign): number {
+  if (design.margin === 1) throw new RangeError('margin is 1, and must be below 1.');
+  return powerOf(design, bettingPValue);
+}
+
+type PairPValue = (better: number, worse: number, design: MarginDesign) => number;
+
+function powerOf(design: MarginDesign, pValueOf: PairPValue): number {
   const { n, change, gain, alpha } = design;
   requireDesign(design);
   const better = (change + gain) / 2;
   const worse = (change - gain) / 2;
-  const passes = (b: number, c: number) => isSignificant(pValue(b, c, design), alpha);
+  const passes = (b: number, c: number) => isSignificant(pValueOf(b, c, design), alpha);
   let power = 0;
   // A pair that got worse needs more that got better: the least passing number of these never falls.
   let least = 0;
@@ -46,6 +61,20 @@ function pValue(b: number, c: number, { n, margin }: MarginDesign): number {
     { weight: margin + 1, count: b },
   ];
   return probabilityBelowZero(terms.filter(({ count }) => count > 0));
+}
+
+const bets = 200;
+
+/** Returns 1 / E of the mixture e-process after b pairs that got better, c worse and the others unchanged, at most 1. */
+function bettingPValue(b: number, c: number, { n, margin }: MarginDesign): number {
+  const [ofBetter, ofSame] = [(1 + margin) / (1 - margin), margin / (1 - margin)];
+  const logs = Array.from({ length: bets }, (_, index) => {
+    const bet = (index + 0.5) / bets;
+    return b * Math.log1p(bet * ofBetter) + (n - b - c) * Math.log1p(bet * ofSame) + c * Math.log1p(-bet);
+  });
+  const richest = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
+  const wealth = logs.reduce((sum, log) => sum + Math.exp(log - richest), 0) / bets;
+  return Math.min(1, Math.exp(-richest) / wealth);
 }
 
 function tail(k: number, n: number, p: number): number {

@@ -95,3 +95,14 @@ test('a value outside [0, 1], and a bar of 0 or 1, are refused', () => {
   assert.throws(() => mixtureProcess(0), RangeError);
   assert.throws(() => bernoulliMixtureLogE(3, 2, 0.5, 'greater'), RangeError);
 });
+
+test('the evidence after equal values is that of pushing them', () => {
+  const pushed = mixtureProcess(0.475);
+  for (const y of [1, 0, 0.5]) pushed.push(y);
+  const foreseen = pushed.logEAfterEqual(0.5, 40);
+  const ones = pushed.logEAfterOnes(7);
+  assert.equal(pushed.logEAfterEqual(1, 7), ones);
+  for (let count = 0; count < 40; count++) pushed.push(0.5);
+  assert.ok(Math.abs(foreseen - pushed.logE()) < 1e-9, `${foreseen} is not ${pushed.logE()}`);
+  assert.throws(() => pushed.logEAfterEqual(1.5, 1), RangeError);
+});

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import fc from 'fast-check';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
+import {
+  gaffkeLessP,
+  gaffkeLowerBound,
+  gaffkeLowerBoundOfCounts,
+  gaffkeP,
+  gaffkePOfCounts,
+  gaffkeUpperBound,
+} from '#stats/bounded/gaffke.js';
 
 function assertClose(actual: number, expected: number, relative: number, what = ''): void {
   const gap = Math.abs(actual - expected);
@@ -116,4 +123,15 @@ test('values and bars at the limits of a double give a result or a RangeError', 
   assert.ok(gaffkeP([1e-306, 2e-306], 0, 2e-308) < 0.001);
   assert.equal(gaffkeP([0.5, 0.6], 0, 1 - 2 ** -53), 1);
   assert.throws(() => gaffkeP([0.5, 0.6], 0, 1e-300), RangeError);
+});
+
+test('counted values give the p-value and the bound of the values', () => {
+  const values = [...ones(4, -1), ...ones(30, 0), ...ones(9, 1)];
+  const counts = [
+    { weight: -1, count: 4 },
+    { weight: 0, count: 30 },
+    { weight: 1, count: 9 },
+  ];
+  assert.equal(gaffkePOfCounts(counts, -1, -0.05), gaffkeP(values, -1, -0.05));
+  assert.equal(gaffkeLowerBoundOfCounts(counts, -1, 0.05), gaffkeLowerBound(values, -1, 0.05));
 });

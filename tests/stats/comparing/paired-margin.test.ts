@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
+import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
 import {
   clusteredMarginTest,
   differenceBounds,
@@ -55,6 +55,25 @@ test('the published numbers of pairs have a power of 80 %, and four fifths of th
     assert.ok(power(n) >= 0.8 && power(n) < 0.85, `${n}: ${power(n)}`);
     assert.ok(power(Math.round(0.8 * n)) < 0.75, `${n}`);
   }
+});
+
+test('the power of the e-process after all pairs equals the enumeration of all results', () => {
+  for (const design of [
+    { n: 15, change: 0.2, gain: 0.1, margin: 0.3, alpha: 0.1 },
+    { n: 12, change: 0.5, gain: 0.3, margin: 0.2, alpha: 0.2 },
+    { n: 9, change: 0, gain: 0, margin: 0.3, alpha: 0.3 },
+  ]) {
+    const { n, change, gain, margin, alpha } = design;
+    const expected = divisionsOf(n, [(change + gain) / 2, (change - gain) / 2, 1 - change])
+      .filter(({ counts: [b = 0, c = 0] }) => {
+        const process = differenceProcess(margin);
+        for (const diff of passDifferences(b, c, n).diffs) process.push(diff);
+        return Math.exp(-process.logE()) < alpha;
+      })
+      .reduce((sum, { probability }) => sum + probability, 0);
+    assertClose(bettingMarginPower(design), expected, 1e-9, 1e-12, JSON.stringify(design));
+  }
+  assert.throws(() => bettingMarginPower({ n: 9, change: 0, gain: 0, margin: 1, alpha: 0.3 }), RangeError);
 });
 
 test('clusters of one pair are pairs, and larger clusters keep the level', () => {

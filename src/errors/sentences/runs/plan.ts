@@ -184,6 +184,24 @@ export const planSentences = {
       hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
     };
   },
+  /** For a case of a comparison. `noun` agrees with `pairs`; `allowed` is the least margin that the pairs can show. */
+  'EVA_UNDERPOWERED:margin': (params: {
+    readonly case: string;
+    readonly pairs: number;
+    readonly noun: string;
+    readonly margin: number;
+    readonly needed: number | null;
+    readonly allowed: number | null;
+    readonly hasItems: boolean;
+  }) => {
+    const { case: name, pairs, noun, margin, needed, allowed, hasItems } = params;
+    const most = needed === null ? 'more than a case can have' : `at least ${needed}`;
+    const more = hasItems ? 'add items or raise sample_size' : `raise sample_size to ${needed}`;
+    return {
+      message: `case ${quoted(name)} cannot show that B is not worse by more than ${margin} with ${pairs} ${noun}: it needs ${most}, even if both sides answer all of them equally well`,
+      hint: `${needed === null ? '' : `${more}, `}${allowed === null ? '' : `allow a greater loss with --not-worse-by ${allowed}, `}or choose other cases with --case`,
+    };
+  },
   EVA_FEW_CLUSTERS: (params: {
     readonly field: string;
     readonly clusters: number;

@@ -58,5 +58,14 @@ export const planSamples = {
   },
   'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
   'EVA_UNDERPOWERED:classes': { criterion: 'f1_gte', few: [{ name: 'mian', items: 1, needed: 3 }] },
+  'EVA_UNDERPOWERED:margin': {
+    case: 'tickets',
+    pairs: 20,
+    noun: 'items',
+    margin: 0.05,
+    needed: 59,
+    allowed: 0.14,
+    hasItems: true,
+  },
   EVA_FEW_CLUSTERS: { field: 'customer', clusters: 30, needed: 76, at_most: 5 },
 } as const;

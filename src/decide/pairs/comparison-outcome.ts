@@ -1,0 +1,71 @@
+import type { CasePairs, PairOutcome } from '#model/pairs/comparison.js';
+import { holm } from '#stats/comparing/multiple-testing.js';
+import { isSignificant } from '#stats/significant.js';
+
+/** The outcome of a comparison; null if replies are missing and the others do not settle it. */
+export interface ComparisonDecision {
+  readonly outcome: PairOutcome | null;
+  /** The cases with adjusted p-values and with the outcomes that these give. */
+  readonly cases: readonly CasePairs[];
+}
+
+/**
+ * Decides a comparison of several cases. It is "not worse" if every case is, each at the full level (an intersection-union test), and "better" if
+ * every case is. It is "worse" if a case is worse after Holm's correction. The outcomes of the cases, which are read one by one, are those after
+ * Holm's correction. Cases that decide nothing are left as they are.
+ */
+export function comparisonOutcome(cases: readonly CasePairs[], alpha: number): ComparisonDecision {
+  const deciding = cases.filter(({ decides }) => decides);
+  const better = (one: CasePairs) => Math.max(one.not_worse.p_value ?? 1, one.better_claim.p_value ?? 1);
+  const adjusted = {
+    notWorse: holm(
+      deciding.map(({ not_worse }) => not_worse.p_value ?? 1),
+      alpha,
+    ).adjusted,
+    worse: holm(
+      deciding.map(({ not_worse }) => not_worse.fail_p ?? 1),
+      alpha,
+    ).adjusted,
+    better: holm(deciding.map(better), alpha).adjusted,
+  };
+  const corrected = new Map(
+    deciding.map((one, index) => [
+      one,
+      corrections(one, alpha, {
+        notWorse: adjusted.notWorse[index] ?? 1,
+        worse: adjusted.worse[index] ?? 1,
+        better: adjusted.better[index] ?? 1,
+      }),
+    ]),
+  );
+  return {
+    outcome: overall(deciding, [...corrected.values()]),
+    cases: cases.map((one) => corrected.get(one) ?? one),
+  };
+}
+
+interface Adjusted {
+  readonly notWorse: number;
+  readonly worse: number;
+  readonly better: number;
+}
+
+function corrections(one: CasePairs, alpha: number, { notWorse, worse, better }: Adjusted): CasePairs {
+  if (one.outcome === null) return one;
+  const isShown = (p: number) => isSignificant(p, alpha);
+  const positive = isShown(better) ? 'better' : 'not_worse';
+  const negative = isShown(worse) ? 'worse' : 'undecided';
+  return {
+    ...one,
+    outcome: isShown(notWorse) ? positive : negative,
+    not_worse: { ...one.not_worse, adjusted: notWorse, fail_adjusted: worse },
+    better_claim: { ...one.better_claim, adjusted: better },
+  };
+}
+
+function overall(raw: readonly CasePairs[], corrected: readonly CasePairs[]): PairOutcome | null {
+  if (corrected.some(({ outcome }) => outcome === 'worse')) return 'worse';
+  if (raw.length === 0 || raw.some(({ outcome }) => outcome === null)) return null;
+  if (!raw.every(({ not_worse }) => not_worse.shown)) return 'undecided';
+  return raw.every(({ better_claim }) => better_claim.shown) ? 'better' : 'not_worse';
+}

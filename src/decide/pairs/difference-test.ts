@@ -1,0 +1,112 @@
+import type { Weighted } from '#stats/bounded/exponential-sum.js';
+import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
+import { firstFrom } from '#stats/first-where.js';
+import { isSignificant } from '#stats/significant.js';
+import type { TestStatus } from '../criterion.js';
+
+/** The least and the greatest value that a number can have, given the replies that are missing. They are equal if no reply is missing. */
+export interface Reach {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The claim that the mean of n differences from -1 to 1 is above `bar`. */
+export interface DifferenceDesign {
+  readonly n: number;
+  readonly bar: number;
+  readonly level: number;
+}
+
+/** A test of a mean difference while differences arrive. */
+export interface DifferenceTest {
+  readonly push: (difference: Reach) => void;
+  /** Returns whether the claim is shown at the level, or cannot be, whatever the differences give that are missing or not there yet. */
+  readonly status: () => TestStatus;
+  /** Returns the p-value if the differences that are missing or not there yet are as bad as possible. */
+  readonly pValue: () => number;
+}
+
+/** Counts of equal differences. A difference of two trials that are right or wrong has three values, so a look takes as long for any number. */
+class CountedDifferences {
+  readonly #counts = new Map<number, number>();
+
+  add(difference: number): void {
+    // -0 is 0.
+    const value = difference + 0;
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+  }
+
+  /** Returns the counts in ascending order, after `worst` more differences of -1 and `best` more of 1. */
+  with({ worst = 0, best = 0 }: { readonly worst?: number; readonly best?: number }): readonly Weighted[] {
+    const counts = new Map(this.#counts);
+    if (worst > 0) counts.set(-1, (counts.get(-1) ?? 0) + worst);
+    if (best > 0) counts.set(1, (counts.get(1) ?? 0) + best);
+    return [...counts].sort(([a], [b]) => a - b).map(([weight, count]) => ({ weight, count }));
+  }
+}
+
+/**
+ * Returns Gaffke's test on n differences. It is settled as soon as its result on the whole sample is certain. For differences of -1, 0 and 1 and a
+ * bar of 0 it equals McNemar's exact test.
+ */
+export function gaffkeDifferenceTest(design: DifferenceDesign): DifferenceTest {
+  return new GaffkeDifferenceTest(design);
+}
+
+class GaffkeDifferenceTest implements DifferenceTest {
+  readonly #design: DifferenceDesign;
+  readonly #least = new CountedDifferences();
+  readonly #most = new CountedDifferences();
+  #used = 0;
+  #status: TestStatus = 'open';
+  /** No look before this many differences can find the claim impossible or certain. */
+  #hopelessFrom = 0;
+  #certainFrom = 0;
+
+  constructor(design: DifferenceDesign) {
+    this.#design = design;
+  }
+
+  readonly push = ({ least, most }: Reach): void => {
+    this.#least.add(least);
+    this.#most.add(most);
+    this.#used += 1;
+  };
+
+  readonly status = (): TestStatus => {
+    if (this.#status === 'open') this.#status = this.#look();
+    return this.#status;
+  };
+
+  readonly pValue = (): number => this.#pOf(this.#least.with({ worst: this.#rest() }));
+
+  #rest(): number {
+    return Math.max(0, this.#design.n - this.#used);
+  }
+
+  /** The p-value falls as differences rise, so if k of the worst (or best) in a row would not settle it, the next k need no look. */
+  #look(): TestStatus {
+    const rest = this.#rest();
+    if (this.#used >= this.#hopelessFrom) {
+      const isHopeless = (worst: number) => !this.#isShown(this.#most.with({ worst, best: rest - worst }));
+      const wait = firstFrom(0, rest, isHopeless) ?? Number.POSITIVE_INFINITY;
+      if (wait === 0) return 'cannot_pass';
+      this.#hopelessFrom = this.#used + wait;
+    }
+    if (this.#used >= this.#certainFrom) {
+      const isCertain = (best: number) => this.#isShown(this.#least.with({ best, worst: rest - best }));
+      const wait = firstFrom(0, rest, isCertain) ?? Number.POSITIVE_INFINITY;
+      if (wait === 0) return 'passes';
+      this.#certainFrom = this.#used + wait;
+    }
+    return 'open';
+  }
+
+  #isShown(differences: readonly Weighted[]): boolean {
+    return isSignificant(this.#pOf(differences), this.#design.level);
+  }
+
+  #pOf(differences: readonly Weighted[]): number {
+    return gaffkePOfCounts(differences, -1, this.#design.bar);
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
+import { pairRefusals } from '#decide/pairs/pair-refusals.js';
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
+import { marginPower } from '#stats/comparing/margin-power.js';
+import { assertClose } from '../../stats/close.js';
+import { caseOn, share } from '../../support/dataset-case.js';
+import { byFive, followPairs, pairCase, pairsOf } from '../../support/pairs.js';
+import { caseOf, criterion, passesOrNot, scoredFrom } from '../../support/statistical-case.js';
+
+const named = (name: string, n: number, changes: Partial<Case> = {}) => ({ ...pairCase(n, changes), name });
+
+test('the forecast has the power at equal quality, and the pairs for 80 %', () => {
+  const [one, other] = pairOutlooks([named('a', 200), named('b', 171)], byFive, { changes: new Map([['b', 0.05]]) });
+  assert.deepEqual([one?.change, one?.decides, one?.needs, one?.is_least], [0.1, true, null, false]);
+  assertClose(one?.power ?? 0, 0.63, 0.01);
+  const needed = one?.needed_n ?? 0;
+  const powerAt = (n: number) => marginPower({ n, change: 0.1, gain: 0, ...byFive });
+  assert.ok(needed > 270 && needed < 300 && powerAt(needed) >= 0.8, `${needed}`);
+  assertClose(other?.power ?? 0, 0.8, 0.01);
+});
+
+test('the forecast of a tiny margin ends, and that of a sequential test is at least so', () => {
+  const [tiny] = pairOutlooks([named('a', 200)], { margin: 0.0001, alpha: 0.05 });
+  assert.equal(tiny?.needed_n, null);
+  const [sequential] = pairOutlooks([named('a', 400, { sequential: true })], byFive);
+  assert.deepEqual([sequential?.test, sequential?.is_least], ['betting', true]);
+  assert.ok((sequential?.power ?? 0) > 0.4 && (sequential?.needed_n ?? 0) > 400);
+});
+
+test('clusters have no forecast of power; scores have one that is at least so', () => {
+  const data = { kept: 300, units: 100, kept_units: 100, cluster: { field: 'c', weigh: 'clusters' } } as const;
+  const [clusters] = pairOutlooks([caseOn(data, share(0.9))], byFive);
+  assert.deepEqual(
+    [clusters?.unit, clusters?.n, clusters?.trials, clusters?.power, clusters?.needed_n],
+    ['cluster', 100, 300, null, null],
+  );
+  const [scores] = pairOutlooks([caseOf(80, scoredFrom(0, 4), [criterion('mean_gte', { threshold: 2 })])], byFive);
+  assert.equal(scores?.is_least, true);
+  assert.deepEqual(pairOutlooks([caseOf(80, passesOrNot, [], { look: true })], byFive), []);
+});
+
+test('the pairs that a case needs are those with which equal answers show the margin', () => {
+  const items = { kept: 90, units: 30, kept_units: 30, cluster: { field: 'c', weigh: 'items', at_most: 6 } } as const;
+  for (const testCase of [pairCase(20), pairCase(20, { sequential: true }), caseOn(items, share(0.9))]) {
+    const [outlook] = pairOutlooks([testCase], byFive);
+    const needs = outlook?.needs ?? 0;
+    assert.ok(needs > 20, `${needs}`);
+    const size = testCase.dataset ? 3 : 1;
+    const shown = (n: number) => {
+      const pairs = pairsOf({ both: n * size }).map((pair, index) => ({
+        ...pair,
+        endsUnit: index % size === size - 1,
+      }));
+      const { dataset } = testCase;
+      const grown = { kept: n * size, asked: n * size, units: n, kept_units: n };
+      const larger = { ...testCase, sample_size: n * size, ...(dataset && { dataset: { ...dataset, ...grown } }) };
+      return followPairs(larger, pairs, byFive, { collectsAll: true }).outcome;
+    };
+    assert.deepEqual([shown(needs), shown(needs - 1)], ['not_worse', null], `${needs}`);
+  }
+});
+
+test('a case that cannot show the margin is refused if it is named, or if no case can', () => {
+  const cases = [named('few', 20), named('enough', 59)];
+  assert.deepEqual(pairRefusals(cases, byFive), []);
+  const [refused, ...others] = pairRefusals(cases, byFive, (name) => name === 'few');
+  assert.deepEqual([refused?.code, others.length], ['EVA_UNDERPOWERED', 0]);
+  assert.deepEqual(
+    pairRefusals([named('few', 20), named('fewer', 10)], byFive).map(({ variant }) => variant),
+    ['margin', 'margin'],
+  );
+  const look = caseOf(80, passesOrNot, [], { look: true });
+  assert.deepEqual(pairRefusals([look], byFive), []);
+});
+
+/** Returns the pairs and the margin that a refusal names. */
+function neededBy(refused: Problem | undefined): readonly unknown[] {
+  const params: { readonly needed?: unknown; readonly allowed?: unknown } = refused?.params ?? {};
+  return [params.needed, params.allowed];
+}
+
+test('a refusal names the pairs and the margin that would do', () => {
+  const [refused] = pairRefusals([named('few', 20)], byFive);
+  assert.deepEqual(neededBy(refused), [59, 0.14]);
+  for (const margin of [0.13, 0.14]) {
+    assert.equal(pairRefusals([named('few', 20)], { ...byFive, margin }).length, margin < 0.14 ? 1 : 0);
+  }
+  const [tiny] = pairRefusals([named('a', 20)], { margin: 1e-6, alpha: 0.05 });
+  assert.deepEqual(neededBy(tiny), [null, 0.14]);
+});

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { watchPairs } from '#decide/pairs/watch-pairs.js';
+import type { CasePairs } from '#model/pairs/comparison.js';
+import type { Score } from '#model/run/score.js';
+import { mcnemarExact } from '#stats/comparing/paired-tests.js';
+import { assertClose } from '../../stats/close.js';
+import { caseOn, share, slicesOf } from '../../support/dataset-case.js';
+import { errorOf } from '../../support/error-of.js';
+import { byFive, followPairs, type PairExample, pairCase, pairsOf, sideScores } from '../../support/pairs.js';
+import { caseOf, conversation, criterion, measured, passesOrNot, scoredFrom } from '../../support/statistical-case.js';
+
+/** The whole sample: nothing stops early. */
+const whole = { collectsAll: true };
+
+function outcomeOf({ outcome, used, stopped_at }: CasePairs) {
+  return { outcome, used, stopped_at };
+}
+
+test('equal pairs show "not worse" from the least number on that can', () => {
+  // 0.95^59 = 0.0485, 0.95^58 = 0.0510.
+  const shown = followPairs(pairCase(59), pairsOf({ both: 40, neither: 19 }));
+  assert.deepEqual(outcomeOf(shown), { outcome: 'not_worse', used: 59, stopped_at: null });
+  assertClose(shown.not_worse.p_value ?? 1, 0.95 ** 59, 1e-9);
+  assert.deepEqual(
+    [shown.a, shown.b, shown.difference, shown.same, shown.better, shown.worse],
+    [40 / 59, 40 / 59, 0, 59, 0, 0],
+  );
+  assert.deepEqual(shown.counts, { both: 40, neither: 19, only_b: 0, only_a: 0 });
+  const few = followPairs(pairCase(58), pairsOf({ both: 58 }));
+  assert.deepEqual([few.outcome, few.decides, few.needs, few.used], [null, false, 59, 58]);
+  assert.equal(few.not_worse.shown, false);
+  assertClose(few.not_worse.p_value ?? 1, 0.95 ** 58, 1e-9);
+});
+
+test('"better" is claimed by McNemar\'s exact test, and only if "not worse" is shown', () => {
+  const better = followPairs(pairCase(200), pairsOf({ both: 180, only_b: 15, only_a: 5 }), byFive, whole);
+  assert.equal(better.outcome, 'better');
+  assert.equal(better.better_claim.test, 'mcnemar');
+  assertClose(better.better_claim.p_value ?? 1, mcnemarExact(15, 5, 'greater'), 1e-9);
+  const not = followPairs(pairCase(200), pairsOf({ both: 182, only_b: 13, only_a: 5 }), byFive, whole);
+  assertClose(not.better_claim.p_value ?? 0, mcnemarExact(13, 5, 'greater'), 1e-9);
+  assert.deepEqual([not.outcome, not.better_claim.shown], ['better', true]);
+  const same = followPairs(pairCase(200), pairsOf({ both: 183, only_b: 12, only_a: 5 }), byFive, whole);
+  assert.deepEqual([same.outcome, same.better_claim.shown], ['not_worse', false]);
+});
+
+test('a version that is worse by more than the margin is worse; by less, undecided or not worse with a remark', () => {
+  const worse = followPairs(pairCase(200), pairsOf({ both: 165, only_b: 5, only_a: 30 }), byFive, whole);
+  assert.equal(worse.outcome, 'worse');
+  assert.equal(worse.surely_worse_within_margin, undefined);
+  assert.ok((worse.interval.upper ?? 0) < -0.05);
+  const slightly = followPairs(pairCase(1000), pairsOf({ both: 983, only_b: 2, only_a: 15 }), byFive, whole);
+  assert.deepEqual([slightly.outcome, slightly.surely_worse_within_margin], ['not_worse', true]);
+  const unsure = followPairs(pairCase(200), pairsOf({ both: 180, only_b: 6, only_a: 14 }), byFive, whole);
+  assert.deepEqual([unsure.outcome, unsure.surely_worse_within_margin], ['undecided', undefined]);
+});
+
+test('a case stops once its outcome is certain, also as worse, with bounds that hold whatever the rest gives', () => {
+  const pairs = pairsOf({ only_a: 200 });
+  const early = followPairs(pairCase(200), pairs);
+  assert.equal(early.outcome, 'worse');
+  assert.ok(early.used < 140 && early.stopped_at === early.used, `${early.used}`);
+  assert.ok((early.not_worse.fail_p ?? 1) < 0.05 && early.not_worse.p_value === 1);
+  const rest = 200 - early.used;
+  const full = followPairs(pairCase(200), pairsOf({ only_a: early.used, only_b: rest }), byFive, whole);
+  assert.equal(full.outcome, 'worse');
+  assert.equal(early.interval.upper, full.interval.upper);
+  const before = followPairs(pairCase(200), pairsOf({ only_a: early.used - 1, only_b: rest + 1 }), byFive, whole);
+  assert.notEqual(before.outcome, 'worse');
+});
+
+test('a case that stops nothing asks all pairs', () => {
+  const { used } = followPairs(pairCase(100, { stop_early: false }), pairsOf({ only_a: 100 }));
+  assert.equal(used, 100);
+  const watch = watchPairs(pairCase(1), { margin: 0.99, alpha: 0.05 });
+  watch.push(sideScores(1), sideScores(1));
+  assert.throws(() => watch.push(sideScores(1), sideScores(1)), /takes no more pairs/);
+});
+
+test('a trial without a value is the worst for each claim, on either side', () => {
+  const lost = (a: PairExample['a'], b: PairExample['b']) =>
+    followPairs(pairCase(60), [...pairsOf({ both: 59 }), { a, b }], byFive, whole);
+  const both = lost('failed', 'ungraded');
+  assert.deepEqual(both.without_value, { a: 1, b: 1 });
+  const worst = lost(1, 0);
+  const best = lost(0, 1);
+  assertClose(both.not_worse.p_value ?? 0, worst.not_worse.p_value ?? 1, 1e-12);
+  assertClose(both.not_worse.fail_p ?? 0, best.not_worse.fail_p ?? 1, 1e-12);
+  assert.deepEqual(both.interval, { lower: worst.interval.lower, upper: best.interval.upper });
+  // The other side has a value: the difference is between 0 and 1, or -1 and 0.
+  assertClose(lost('failed', 1).not_worse.p_value ?? 0, lost(1, 1).not_worse.p_value ?? 1, 1e-12);
+  assertClose(lost(1, 'failed').not_worse.p_value ?? 0, worst.not_worse.p_value ?? 1, 1e-12);
+  assert.deepEqual(lost(1, 'failed').counts, { both: 59, neither: 0, only_b: 0, only_a: 1 });
+});
+
+test('a wrong trial is wrong, although another criterion has no value', () => {
+  const [first] = pairCase(1).expectations;
+  assert.ok(first);
+  const two = pairCase(1, { expectations: [first, first], stop_early: false });
+  const scores = (values: readonly (number | null)[]) =>
+    values.map((value, expectation) => ({
+      expectation,
+      trial: 0,
+      findings: [],
+      ...(value === null ? { value, why: 'ungraded' as const, reason: 'no answer' } : { value }),
+    }));
+  const lost = (values: readonly (number | null)[]) => {
+    const watch = watchPairs(two, byFive);
+    watch.push(scores([1, 1]), scores(values));
+    const { without_value, counts } = watch.result();
+    return [without_value.b, counts?.both];
+  };
+  assert.deepEqual(lost([0, null]), [0, 0]);
+  assert.deepEqual(lost([1, null]), [1, 0]);
+  assert.deepEqual(lost([1, 1]), [0, 1]);
+  assert.deepEqual(lost([0, 1]), [0, 0]);
+});
+
+test('a missing reply leaves a case without an outcome, unless the other pairs settle it', () => {
+  const one: PairExample = { a: 1, b: 'missing' };
+  const open = followPairs(pairCase(59), [...pairsOf({ both: 58 }), one]);
+  assert.deepEqual(
+    [open.outcome, open.missing, open.not_worse.p_value, open.better_claim.p_value, open.trials],
+    [null, 1, null, null, 59],
+  );
+  assert.deepEqual([open.a, open.same], [1, 58]);
+  const settled = followPairs(pairCase(59), [one, ...pairsOf({ only_a: 58 })]);
+  assert.deepEqual([settled.outcome, settled.missing], ['worse', 1]);
+  // Not worse even if the missing pair were lost; but it could have made the difference to "better".
+  const enough = followPairs(pairCase(300), [one, ...pairsOf({ both: 299 })]);
+  assert.deepEqual([enough.outcome, enough.not_worse.shown], ['not_worse', true]);
+  const perhaps = followPairs(pairCase(300), [one, ...pairsOf({ both: 295, only_b: 4 })]);
+  assert.equal(perhaps.outcome, null);
+});
+
+test('draws of an item are averaged first', () => {
+  const draws = (values: readonly (readonly [number, number])[]): PairExample[] =>
+    values.map(([a, b], draw) => ({ a, b, draw, endsUnit: draw === values.length - 1 }));
+  const even = draws([
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ]);
+  const items = Array.from({ length: 59 }, () => even).flat();
+  const testCase = caseOn({ kept: 59, draws: 3 }, share(0.9));
+  const result = followPairs(testCase, items);
+  assert.deepEqual(
+    [result.outcome, result.unit, result.n, result.trials, result.counts, result.same],
+    ['not_worse', 'item', 59, 177, null, 59],
+  );
+  assert.equal(result.better_claim.test, 'gaffke');
+  assertClose(result.not_worse.p_value ?? 1, 0.95 ** 59, 1e-9);
+  const lost = followPairs(testCase, [...items.slice(0, -1), { a: 1, b: 'missing', draw: 2 }]);
+  assert.deepEqual([lost.outcome, lost.missing, lost.used], [null, 1, 59]);
+});
+
+test('clusters are units: their means, or all of their items with the same weight', () => {
+  const cluster = (size: number, a: number, b: number): PairExample[] =>
+    Array.from({ length: size }, (_, item) => ({ a, b, endsUnit: item === size - 1 }));
+  const pairs = [...Array.from({ length: 70 }, () => cluster(2, 1, 1)).flat(), ...cluster(4, 0, 1)];
+  const counts = { kept: 144, units: 71, kept_units: 71 };
+  const by = (weigh: 'clusters' | 'items') =>
+    followPairs(
+      caseOn({ ...counts, cluster: { field: 'customer', weigh, at_most: 4 } }, share(0.9)),
+      pairs,
+      byFive,
+      whole,
+    );
+  const means = by('clusters');
+  assert.deepEqual([means.unit, means.n, means.used, means.better, means.same], ['cluster', 71, 71, 1, 70]);
+  assertClose(means.difference ?? 0, 1 / 71, 1e-12);
+  const items = by('items');
+  assertClose(items.difference ?? 0, 4 / 144, 1e-12);
+  assert.deepEqual(items.counts, { both: 140, neither: 0, only_b: 4, only_a: 0 });
+  assert.equal(means.outcome, 'not_worse');
+  // Half-filled clusters say less of the items: 2 of 4 items are equal, so that the evidence is half as strong.
+  assert.ok((items.not_worse.p_value ?? 0) > (means.not_worse.p_value ?? 1));
+  assert.ok((items.interval.lower ?? 0) < 0 && (items.interval.upper ?? 0) > 4 / 144);
+});
+
+test('the bounds of items in clusters are where the claim begins to be shown', () => {
+  const pairs = Array.from({ length: 60 }, (_, index): PairExample[] =>
+    Array.from({ length: (index % 3) + 1 }, (_unused, item) => ({
+      a: 1,
+      b: item === 0 && index % 10 === 2 ? 0 : 1,
+      endsUnit: item === index % 3,
+    })),
+  ).flat();
+  const data = { kept: 120, units: 60, kept_units: 60, cluster: { field: 'c', weigh: 'items', at_most: 3 } } as const;
+  const at = (margin: number) => followPairs(caseOn(data, share(0.9)), pairs, { margin, alpha: 0.05 }, whole);
+  const { interval, difference } = at(0.3);
+  const lower = interval.lower ?? 0;
+  assert.ok(lower < (difference ?? 0) && lower > -0.2, `${lower}`);
+  assert.equal(at(-lower + 1e-6).not_worse.shown, true);
+  assert.equal(at(-lower - 1e-6).not_worse.shown, false);
+});
+
+test('the only criterion about a score compares scores, in shares of the scale', () => {
+  const scored = caseOf(80, scoredFrom(0, 10), [criterion('mean_gte', { threshold: 6 })]);
+  const pairs = Array.from({ length: 80 }, (): PairExample => ({ a: 7, b: 8 }));
+  const result = followPairs(scored, pairs, byFive, whole);
+  assert.deepEqual([result.measure, result.counts, result.outcome], ['score', null, 'better']);
+  assert.deepEqual([result.better_claim.test, result.better], ['gaffke', 80]);
+  assertClose(result.difference ?? 0, 0.1, 1e-12);
+  assertClose(result.a ?? 0, 0.7, 1e-12);
+  const slower = caseOf(10, measured('per_turn.response_latency'), [criterion('mean_lt', { threshold: 20 })]);
+  const faster = followPairs(
+    slower,
+    Array.from({ length: 10 }, () => ({ a: 24, b: 6 })),
+    { margin: 0.5, alpha: 0.05 },
+  );
+  assertClose(faster.difference ?? 0, 0.6, 1e-12);
+});
+
+test('a case with several criteria, or one that counts, compares what is right', () => {
+  const counts = caseOf(10, scoredFrom(0, 10), [criterion('proportion_gte', { min_score: 6, proportion: 0.8 })]);
+  const result = followPairs(counts, [{ a: 5, b: 8 }]);
+  assert.deepEqual([result.measure, result.counts?.only_b], ['right', 1]);
+  const drawn = { ...caseOn({ kept: 10, draws: 2 }, share(0.9)), expectations: counts.expectations };
+  assert.equal(watchPairs(drawn, byFive).result().measure, 'right');
+  const two = caseOf(10, scoredFrom(0, 10), [
+    criterion('mean_gte', { threshold: 6 }),
+    criterion('proportion_gte', { min_score: 3, proportion: 0.8 }),
+  ]);
+  assert.equal(watchPairs(two, byFive).result().measure, 'right');
+});
+
+test('a share of turns is a number from 0 to 1', () => {
+  const fast = criterion('proportion_lt', { threshold: 2, proportion: 0.5 });
+  const turns = caseOf(3, measured('per_turn.response_latency', conversation), [fast], { subject: conversation });
+  const watch = watchPairs(turns, byFive);
+  const talk = (...latencies: readonly number[]): Score[] =>
+    latencies.map((value, turn) => ({ expectation: 0, trial: 0, turn, value, findings: [] }));
+  watch.push(talk(1, 3, 3, 3), talk(1, 1, 1));
+  const { measure, a, b } = watch.result();
+  assert.deepEqual([measure, a, b], ['score', 0.25, 1]);
+});
+
+test('slices have the rates of both sides, in the order of the case', () => {
+  const slices = slicesOf({ en: 2, nl: 1, fr: 1 });
+  const one = caseOn({ kept: 4, slices: [slices] }, share(0.9), { stop_early: false });
+  const pairs: PairExample[] = [
+    { a: 1, b: 0, slices: { language: 'en' } },
+    { a: 1, b: 1, slices: { language: 'nl' } },
+    { a: 'failed', b: 1, slices: { language: 'en' } },
+    { a: 'missing', b: 1, slices: { language: 'fr' } },
+  ];
+  assert.deepEqual(followPairs(one, pairs).slices, [
+    {
+      field: 'language',
+      rows: [
+        { value: 'en', pairs: 2, k_a: 1, k_b: 1, a: 0.5, b: 0.5 },
+        { value: 'nl', pairs: 1, k_a: 1, k_b: 1, a: 1, b: 1 },
+        { value: 'fr', pairs: 0, k_a: 0, k_b: 0, a: null, b: null },
+      ],
+    },
+  ]);
+});
+
+test('a sequential case stops as soon as "not worse" is shown, or goes on for "better"', () => {
+  const sequential = pairCase(400, { sequential: true });
+  const equal = followPairs(sequential, pairsOf({ both: 400 }));
+  assert.deepEqual(outcomeOf(equal), { outcome: 'not_worse', used: 88, stopped_at: 88 });
+  assert.deepEqual([equal.not_worse.test, equal.better_claim.test], ['betting', 'betting']);
+  assert.ok((equal.interval.lower ?? -1) >= -0.05);
+  const better = Array.from({ length: 400 }, (_, index): PairExample => ({ a: index % 5 === 0 ? 0 : 1, b: 1 }));
+  assert.equal(followPairs(sequential, better).outcome, 'not_worse');
+  const sought = followPairs(sequential, better, byFive, { seeksBetter: true });
+  assert.equal(sought.outcome, 'better');
+  assert.ok(sought.used < 60);
+  const worse = followPairs(sequential, pairsOf({ only_a: 400 }));
+  assert.equal(worse.outcome, 'worse');
+  assert.ok(worse.used < 20, `${worse.used}`);
+});
+
+test('a case of several goes on until its outcome is certain at the level that Holm can ask for', () => {
+  const alone = followPairs(pairCase(200), pairsOf({ only_a: 200 }));
+  const ofThree = followPairs(pairCase(200), pairsOf({ only_a: 200 }), byFive, { cases: 3 });
+  assert.ok(ofThree.used > alone.used, `${ofThree.used} after ${alone.used}`);
+  assert.ok((ofThree.not_worse.fail_p ?? 1) < 0.05 / 3 && (alone.not_worse.fail_p ?? 0) > 0.05 / 3);
+});
+
+test('the numbers of pairs and the items that are not compared come from stored runs', () => {
+  const unpaired = { only_a: 2, only_b: 1, changed: 1, named: ['item-4'] };
+  const options = { n: 60, trials: 60, unpaired };
+  const result = followPairs(pairCase(100), pairsOf({ both: 60 }), byFive, options);
+  assert.deepEqual([result.n, result.outcome, result.unpaired], [60, 'not_worse', unpaired]);
+});
+
+test('a score that its grader cannot give is refused', () => {
+  const watch = watchPairs(pairCase(59), byFive);
+  assert.equal(errorOf(() => watch.push(sideScores(1), sideScores(2))).code, 'EVA_BAD_SCORE');
+});
+
+test('a case that is only shown decides nothing', () => {
+  const look = caseOf(100, passesOrNot, [], { look: true, expectations: [] });
+  const { decides, needs } = watchPairs(look, byFive).result();
+  assert.deepEqual([decides, needs], [false, null]);
+});
