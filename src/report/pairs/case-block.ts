@@ -150,8 +150,8 @@ function unpairedLines({ unpaired }: CasePairs, full: boolean, room: number): st
 }
 
 /** Explains what the figures alone do not say. */
-function reasonTexts({ standing, pairs }: ListedCase, { margin, cases }: Comparison): readonly string[] {
-  const { without_value, needs, n, unit, surely_worse_within_margin, outcome } = pairs;
+function reasonTexts({ standing, pairs }: ListedCase, { margin, alpha, cases }: Comparison): readonly string[] {
+  const { without_value, needs, n, unit, surely_worse_within_margin } = pairs;
   const [a, b] = [without_value.a, without_value.b];
   return [
     ...(a + b > 0 ? [`without a usable answer: ${count(a)} of A, ${count(b)} of B; each counts as wrong`] : []),
@@ -163,12 +163,17 @@ function reasonTexts({ standing, pairs }: ListedCase, { margin, cases }: Compari
             : `a loss of less than ${marginText(margin)} is shown`,
         ]
       : []),
-    ...(standing === 'undecided' && outcome !== 'undecided'
+    ...(standing === 'undecided' && isCorrected(pairs, alpha)
       ? [
-          `${outcome === 'worse' ? 'worse' : 'not worse'} by itself; after correcting for the number of cases, not shown`,
+          `${pairs.not_worse.shown ? 'not worse' : 'worse'} by itself; not shown after correcting for the number of cases`,
         ]
       : []),
   ];
+}
+
+/** Returns true for a case that would not be undecided without the correction for several cases. */
+function isCorrected({ not_worse: { shown, fail_p } }: CasePairs, alpha: number): boolean {
+  return shown || (fail_p !== null && fail_p < alpha);
 }
 
 function tooFewText({ needs, n, unit }: Pick<CasePairs, 'needs' | 'n' | 'unit'>, margin: number): string {

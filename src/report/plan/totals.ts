@@ -102,7 +102,7 @@ function subjectsOf(cases: readonly Case[]): string {
 }
 
 /** Renders the cost: the estimate from earlier runs, and the upper bound or why there is none. */
-function costText(cost: CostOutlook): string {
+export function costText(cost: CostOutlook): string {
   const earlier = cost.about_usd === null ? '' : `about ${usd(cost.about_usd)} by earlier runs, `;
   return earlier + boundText(cost);
 }
@@ -114,7 +114,7 @@ export function costInHead(cost: CostOutlook | null): readonly string[] {
 }
 
 /** Renders where the prices come from: `built-in prices of 2026-11 for NAME`; empty without a cost, or if eva.yml has all prices. */
-function pricesText(cost: CostOutlook | null): string {
+export function pricesText(cost: CostOutlook | null): string {
   if (!cost?.built_in_prices || (cost.at_most_usd === null && cost.about_usd === null)) return '';
   const { date, models } = cost.built_in_prices;
   return `${builtInText([date])} for ${models.join(', ')}`;

@@ -6,7 +6,7 @@ export type CaseStanding = PairOutcome | 'unfinished' | 'decides_nothing';
 /** A case of a comparison as it is listed, beside others. */
 export interface ListedCase {
   readonly pairs: CasePairs;
-  /** Corrected for the number of listed cases that decide. */
+  /** Its outcome, which is corrected for the number of cases that decide. */
   readonly standing: CaseStanding;
   /** True if it is shown only together with the others: that all are not worse needs no correction, that this one is needs it. */
   readonly is_shown_with_others: boolean;
@@ -20,24 +20,15 @@ export function listedCases(comparison: Comparison): readonly ListedCase[] {
   return order.flatMap((standing) => listed.filter((one) => one.standing === standing));
 }
 
-function listedCase(pairs: CasePairs, { cases, alpha, outcome }: Comparison): ListedCase {
+function listedCase(pairs: CasePairs, { outcome }: Comparison): ListedCase {
   const plain = { pairs, is_shown_with_others: false };
   if (!pairs.decides) return { ...plain, standing: 'decides_nothing' };
   if (pairs.outcome === null) return { ...plain, standing: 'unfinished' };
-  if (cases.filter(({ decides }) => decides).length < 2) return { ...plain, standing: pairs.outcome };
-  const corrected = correctedOutcome(pairs, alpha);
-  const isShown = pairs.outcome === 'not_worse' || pairs.outcome === 'better';
-  const isTogether = corrected === 'undecided' && isShown && (outcome === 'not_worse' || outcome === 'better');
-  if (isTogether) return { pairs, standing: 'not_worse', is_shown_with_others: true };
-  return { ...plain, standing: corrected };
-}
-
-/** Returns the outcome of a case after Holm's correction for all cases that decide. */
-function correctedOutcome({ not_worse, better_claim }: CasePairs, alpha: number): PairOutcome {
-  const isBelow = (adjusted: number | null) => adjusted !== null && adjusted < alpha;
-  if (isBelow(not_worse.fail_adjusted)) return 'worse';
-  if (!isBelow(not_worse.adjusted)) return 'undecided';
-  return isBelow(better_claim.adjusted) ? 'better' : 'not_worse';
+  const isTogether = outcome === 'not_worse' || outcome === 'better';
+  if (pairs.outcome === 'undecided' && pairs.not_worse.shown && isTogether) {
+    return { pairs, standing: 'not_worse', is_shown_with_others: true };
+  }
+  return { ...plain, standing: pairs.outcome };
 }
 
 /** Returns the exit code of a comparison: 0 for better and not worse, 1 for worse and undecided, 3 if replies are missing. */
