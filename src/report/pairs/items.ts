@@ -21,7 +21,7 @@ export interface ItemsShown {
 }
 
 /** The maximum number of pairs that are shown unless all of them are. */
-export const mostShownPairs = 20;
+const mostShownPairs = 20;
 
 /** From this width both answers are side by side, in columns. */
 const leastForColumns = 100;
@@ -31,12 +31,17 @@ const between = ' │ ';
 const mostLines = { input: 3, answer: 10, finding: 2 } as const;
 
 /** Renders pairs of answers piece by piece, the words that differ marked: `[-old-]` in A and `{+new+}` in B. */
-export function* itemsPieces(pairs: Iterable<ReplyPair>, shown: ItemsShown, screen: Screen): Generator<string> {
+export async function* itemsPieces(
+  pairs: AsyncIterable<ReplyPair> | Iterable<ReplyPair>,
+  shown: ItemsShown,
+  screen: Screen,
+): AsyncGenerator<string> {
   const { total, word, full } = shown;
   const words = word === 'changed' ? 'changed' : `got ${word}`;
   yield `\n ${screen.paint.bold(total === 0 ? `no pair ${words}` : `${plural(total, 'pair')} ${words}`)}\n`;
   let number = 0;
-  for (const pair of pairs) {
+  for await (const pair of pairs) {
+    if (!full && number >= mostShownPairs) break;
     number += 1;
     yield `\n${pairLines(pair, shown, screen).join('\n')}\n`;
   }

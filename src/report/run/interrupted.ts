@@ -99,7 +99,8 @@ function labelled(label: string, text: string, width: number, { dim }: Paint): s
   return wrap(text, width - indent.length).map((line, i) => (i === 0 ? `   ${dim(label)}  ${line}` : indent + line));
 }
 
-function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, screen: Screen): string[] {
+/** Renders what is stored of interrupted work, the command that resumes it, and whether beginning anew is one more attempt. */
+export function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, screen: Screen): string[] {
   const resume = asCalled(kept.resume, screen);
   const width = usableWidth(screen);
   const isKept = replies + batches > 0;

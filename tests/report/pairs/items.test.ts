@@ -42,8 +42,14 @@ const shown: ItemsShown = {
   ...{ word: 'worse', total: 24, labels: { a: 'main (4f2a9c1)', b: 'working tree' }, full: false },
 };
 
-function textOf(pairs: readonly ReplyPair[], columns: number, changes: Partial<ItemsShown> = {}): string {
-  const pieces = [...itemsPieces(pairs, { ...shown, ...changes }, { paint: plainPaint, width: columns, columns })];
+async function textOf(
+  pairs: readonly ReplyPair[],
+  columns: number,
+  changes: Partial<ItemsShown> = {},
+): Promise<string> {
+  const pieces: string[] = [];
+  const screen = { paint: plainPaint, width: columns, columns };
+  for await (const piece of itemsPieces(pairs, { ...shown, ...changes }, screen)) pieces.push(piece);
   for (const line of pieces.join('').split('\n')) assert.ok(displayWidth(line) <= columns, `${columns}: ${line}`);
   return pieces.join('');
 }
@@ -64,7 +70,7 @@ const paragraph = (word: string) =>
 for (const columns of [40, 80, 100, 140]) {
   test(`both answers are below each other, or side by side from 100 columns on, with marked words: ${columns}`, async () => {
     const long = await pairOf(reply(paragraph('refund'), 'passed'), reply(paragraph('fee'), 'failed'));
-    matchesGolden(`pairs/items-${columns}`, textOf([await labelled, long], columns));
+    matchesGolden(`pairs/items-${columns}`, await textOf([await labelled, long], columns));
   });
 }
 
@@ -72,7 +78,7 @@ test('an answer that is empty, cut or without a partner is said in words', async
   const failed = reply('', 'failed', { turns: [], unusable: text('the model refused') });
   const empty = await pairOf(reply('yes', 'passed'), failed);
   const cut = await pairOf(reply('', 'passed', { is_cut: true, turns: [] }), reply('no', 'failed'));
-  matchesGolden('pairs/items-empty', textOf([empty, cut], 80) + textOf([empty, cut], 120));
+  matchesGolden('pairs/items-empty', (await textOf([empty, cut], 80)) + (await textOf([empty, cut], 120)));
 });
 
 test('conversations show every turn, and tool calls are part of an answer', async () => {
@@ -87,15 +93,22 @@ test('conversations show every turn, and tool calls are part of an answer', asyn
   const talk = (last: string, outcome: Reply['outcome']) =>
     reply('', outcome, { turns: turns(last), conversation: { ended: 'goal_met', style: [], unanswered: null } });
   const pair = await pairOf(talk('It is open now.', 'passed'), talk('It is closed now.', 'failed'), { inputs: [] });
-  matchesGolden('pairs/items-conversation', textOf([pair], 80));
+  matchesGolden('pairs/items-conversation', await textOf([pair], 80));
 });
 
 test('full shows every line and every pair, and nothing is said of more', async () => {
   const long = await pairOf(reply(paragraph('refund'), 'passed'), reply(paragraph('fee'), 'failed'));
-  const text = textOf([long], 80, { full: true });
+  const text = await textOf([long], 80, { full: true });
   for (let line = 0; line < 14; line += 1) assert.equal(text.split(`Line ${line} stays.`).length, 3);
   assert.doesNotMatch(text, /more/);
-  assert.match(textOf([], 80, { total: 0, word: 'better' }), /no pair got better/);
+  assert.match(await textOf([], 80, { total: 0, word: 'better' }), /no pair got better/);
+});
+
+test('the first 20 pairs are shown, and the others are counted', async () => {
+  const pair = await pairOf(reply('yes', 'passed'), reply('no', 'failed'));
+  const text = await textOf(Array<ReplyPair>(24).fill(pair), 80);
+  assert.equal(text.match(/trial 5/g)?.length, 20);
+  assert.match(text, / 4 more: --full\n$/);
 });
 
 test('hostile answers cannot steer the terminal, and their marks stay in place', async () => {
@@ -105,9 +118,9 @@ test('hostile answers cannot steer the terminal, and their marks stay in place',
     case: text('c\u001b[1m'),
   });
   for (const columns of [40, 80, 120]) {
-    const output = textOf([pair], columns);
+    const output = await textOf([pair], columns);
     assert.doesNotMatch(output, /[\0-\x09\x0b-\x1f\x7f-\x9f\u200b\u202e]|^\s*::|##\[/m);
     assert.match(output.replace(/\s+/g, ' '), /\[-old-\]/);
   }
-  matchesGolden('pairs/items-hostile', textOf([pair], 80));
+  matchesGolden('pairs/items-hostile', await textOf([pair], 80));
 });

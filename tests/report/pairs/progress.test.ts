@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
+import { interruptedComparison } from '#report/pairs/interrupted.js';
 import { CompareProgress } from '#report/pairs/progress.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -69,4 +70,21 @@ test('a provider that does not answer has a line until a trial ends', () => {
   assert.equal(lines(), 2);
   progress.take('a', ended('tickets'), 11_000);
   assert.equal(lines(), 1);
+});
+
+test('an interrupted comparison says how far it came, what is settled, and how it goes on', () => {
+  const known = { id: 'support-triage', pairs: 274, planned: 1200, cost_usd: 1.9, isAttempt: true };
+  const kept = { replies: 410, batches: 0, resume: 'eva compare support-triage main --resume' };
+  const settled = [casePairs('tickets'), casePairs('x\u001b[2J'.repeat(20))];
+  const texts = [80, 40].flatMap((width) => {
+    const screen = { paint: plainPaint, width };
+    const nothing = { ...known, pairs: 0, cost_usd: null, settled: [], isAttempt: false };
+    return [
+      interruptedComparison({ ...known, settled }, kept, screen),
+      interruptedComparison(nothing, { ...kept, replies: 0 }, screen),
+    ];
+  });
+  const isCommand = (line: string) => line.includes('eva compare');
+  for (const line of texts[2]?.split('\n') ?? []) assert.ok(isCommand(line) || displayWidth(line) <= 40, line);
+  matchesGolden('pairs/interrupted', texts.join('\n'));
 });
