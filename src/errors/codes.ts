@@ -210,6 +210,7 @@ export const errorTable = {
     exit: 2,
     about: '`eva trust` needs an answer, and standard input or standard error is no terminal.',
   },
+  EVA_LABEL: { exit: 2, about: 'Answers cannot be labelled, or a file of labels cannot be imported.' },
   EVA_NO_RUBRIC: { exit: 3, about: 'The judge wrote no complete rubric for an expected behaviour.' },
   EVA_INTERNAL: { exit: 70, about: 'A bug in eva.' },
 } as const satisfies Record<string, { exit: ExitCode | null; about: string }>;

@@ -40,8 +40,8 @@ export const csvBeginning: string = `${before.join(',')},`;
 export function* csvLines(trials: Iterable<CsvRecord>, { fields, hasCalls }: CsvColumns): Generator<string> {
   const own = hasCalls ? [...after, ofCalls] : after;
   const columns = fields.map((field) => ([...before, ...own].includes(field) ? `slice.${field}` : field));
-  yield record([...before, ...columns, ...own]);
-  for (const trial of trials) yield record([...cellsOf(trial, fields), ...(hasCalls ? [callsText(trial)] : [])]);
+  yield csvRecord([...before, ...columns, ...own]);
+  for (const trial of trials) yield csvRecord([...cellsOf(trial, fields), ...(hasCalls ? [callsText(trial)] : [])]);
 }
 
 /** Returns the tool calls as JSON; empty without any. */
@@ -88,7 +88,8 @@ function reasonText({ findings, unusable }: Reply): string {
   return missed.length > 0 ? missed.join('; ') : (unusable?.raw ?? '');
 }
 
-function record(cells: readonly string[]): string {
+/** Renders a record (RFC 4180). A cell that spreadsheets would compute gets a `'` before it. */
+export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { type ParamsOf, problem } from '#errors/index.js';
 import { cliSentences } from '#errors/sentences/commands/cli.js';
 import { doctorSentences } from '#errors/sentences/commands/doctor.js';
+import { labelSentences } from '#errors/sentences/commands/labels.js';
 import { lifecycleSentences } from '#errors/sentences/commands/lifecycle.js';
 import { scaffoldSentences } from '#errors/sentences/commands/scaffold.js';
 import { type SentenceKey, sentences } from '#errors/sentences/index.js';
@@ -24,6 +25,7 @@ import { storeSentences } from '#errors/sentences/runs/store.js';
 import { matchesGolden } from '../support/golden.js';
 import { cliSamples } from './samples/commands/cli.js';
 import { doctorSamples } from './samples/commands/doctor.js';
+import { labelSamples } from './samples/commands/labels.js';
 import { lifecycleSamples } from './samples/commands/lifecycle.js';
 import { scaffoldSamples } from './samples/commands/scaffold.js';
 import { apiSamples } from './samples/input/api.js';
@@ -51,6 +53,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...gitSamples,
   ...gradeSamples,
   ...librarySamples,
+  ...labelSamples,
   ...lifecycleSamples,
   ...loadSamples,
   ...planSamples,
@@ -70,6 +73,7 @@ const areas = {
   engine: engineSentences,
   git: gitSentences,
   grade: gradeSentences,
+  labels: labelSentences,
   library: librarySentences,
   lifecycle: lifecycleSentences,
   load: loadSentences,

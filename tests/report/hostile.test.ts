@@ -6,12 +6,12 @@ import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run
 import { endedByAnother } from '#model/run/verdict.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { gateWarnings, renderGates } from '#report/commands/gates.js';
+import { prettyRecompute } from '#report/commands/recompute.js';
 import { renderRubrics } from '#report/commands/rubrics.js';
 import { renderTrust } from '#report/commands/trust.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
-import { prettyRecompute } from '#report/recompute.js';
 import { detailPieces } from '#report/run/detail.js';
 import { interruptedText } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';

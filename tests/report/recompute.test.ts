@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { VerdictDifference } from '#model/run/run.js';
-import { prettyRecompute, type RecomputeView } from '#report/recompute.js';
+import { prettyRecompute, type RecomputeView } from '#report/commands/recompute.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { sampleVerdict } from './run-sample.js';

@@ -44,6 +44,8 @@ Commands:
   rubric [options] <id>      show the scores of expected behaviours and their
                              meaning
   report [options] [run]     show a stored run
+  label [options] [run]      pass or fail a sample of answers that a judge has
+                             judged, without seeing its verdict
   log [options] [id]         list runs, and those that can be resumed
   list [options] [ids...]    list prompts: status, evidence, last result and its
                              cost

@@ -9,6 +9,7 @@ import { calledAs } from '../output/called-as.js';
 import { addCompletion } from './completion-command.js';
 import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
+import { addLabel } from './people-commands.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
 import { addInit, addNew } from './start-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
@@ -82,6 +83,7 @@ const commands = {
   merge: addMerge,
   rubric: addRubric,
   report: addReport,
+  label: addLabel,
   log: addLog,
   list: addList,
   promote: addPromote,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { commandLinesOf } from '#library/programs.js';
-import { missingPrograms } from '#lifecycle/missing-programs.js';
+import { missingPrograms } from '#lifecycle/programs/missing-programs.js';
 import type { PromptCheck } from '../check.js';
 
 /** Checks that the programs of checks and applications exist: a run would need them after its first calls. */

@@ -1,4 +1,4 @@
-import { withoutMissing } from '#lifecycle/missing-programs.js';
+import { withoutMissing } from '#lifecycle/programs/missing-programs.js';
 import { notTrusted, untrustedOf } from '#lifecycle/trust/trust.js';
 import type { LibraryCheck, PromptCheck } from '../check.js';
 

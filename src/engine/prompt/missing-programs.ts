@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLinesOf, type NamedProgram } from '#library/programs.js';
 import { recordingsFile } from '#library/prompts.js';
-import { missingPrograms } from '#lifecycle/missing-programs.js';
+import { missingPrograms } from '#lifecycle/programs/missing-programs.js';
 import type { Problem } from '#model/problem.js';
 import type { RunSettings } from '#model/run/run.js';
 import { usesCache } from '../replies/reply-places.js';

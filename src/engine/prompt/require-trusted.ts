@@ -1,6 +1,6 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import { withoutMissing } from '#lifecycle/missing-programs.js';
+import { withoutMissing } from '#lifecycle/programs/missing-programs.js';
 import { notTrusted, openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';

@@ -1,5 +1,6 @@
 import { cliSentences } from './commands/cli.js';
 import { doctorSentences } from './commands/doctor.js';
+import { labelSentences } from './commands/labels.js';
 import { lifecycleSentences } from './commands/lifecycle.js';
 import { scaffoldSentences } from './commands/scaffold.js';
 import { apiSentences } from './input/api.js';
@@ -27,6 +28,7 @@ export const sentences = {
   ...gitSentences,
   ...gradeSentences,
   ...librarySentences,
+  ...labelSentences,
   ...lifecycleSentences,
   ...loadSentences,
   ...planSentences,

@@ -1,4 +1,4 @@
-import type { Case } from '../case.js';
+import type { Case, Expectation } from '../case.js';
 import { groupBy } from '../data/collections.js';
 import { sha256 } from '../data/digest.js';
 import { isClustered } from '../dataset.js';
@@ -60,4 +60,13 @@ function unitKey(seed: number, name: string): string {
 function unitOf({ index, origin }: SampledTrial, unit: 'item' | 'cluster'): string {
   const item = origin?.item ?? String(index);
   return unit === 'cluster' ? (origin?.cluster ?? item) : item;
+}
+
+/** Returns the number of labels that criteria ask people for, the greatest of several; null if the judge alone decides. */
+export function labelsAsked({ criteria }: Pick<Expectation, 'criteria'>): number | null {
+  const asked = criteria.flatMap(({ params }) => {
+    if (params['by'] !== 'people') return [];
+    return typeof params['labels'] === 'number' ? [params['labels']] : [defaultLabels];
+  });
+  return asked.length === 0 ? null : Math.max(...asked);
 }

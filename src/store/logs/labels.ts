@@ -12,6 +12,12 @@ export function appendLabel(promptDir: string, label: Label): void {
   appendRow(join(promptDir, labelsFile), label, { sync: true });
 }
 
+/** Appends labels as `appendLabel` does, and waits for the disk once, after the last one. */
+export function appendLabels(promptDir: string, labels: readonly Label[]): void {
+  for (const [at, label] of labels.entries())
+    appendRow(join(promptDir, labelsFile), label, { sync: at === labels.length - 1 });
+}
+
 /** Checks that a label could be appended. Changes nothing. Throws as `appendLabel` does. */
 export function checkLabels(promptDir: string): void {
   checkAppendable(join(promptDir, labelsFile));

@@ -1,10 +1,10 @@
 import type { Recomputation, VerdictDifference } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { markOf } from './run/mark.js';
-import { count, plural } from './text/numbers.js';
-import { type Screen, usableWidth } from './text/paint.js';
-import { visible } from './text/visible.js';
-import { wrap } from './text/wrap.js';
+import { markOf } from '../run/mark.js';
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 /** The result of computing a stored run again, and its id. */
 export interface RecomputeView extends Recomputation {

@@ -3,8 +3,8 @@ import fs, { chmodSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { delimiter, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { missingPrograms, withoutMissing } from '#lifecycle/missing-programs.js';
-import { type Files, tempLibrary } from '../support/temp-library.js';
+import { missingPrograms, withoutMissing } from '#lifecycle/programs/missing-programs.js';
+import { type Files, tempLibrary } from '../../support/temp-library.js';
 
 const files: Files = {
   'bin/grader': '',

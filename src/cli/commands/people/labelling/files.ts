@@ -1,0 +1,68 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AnswerSample, openAnswers } from '#lifecycle/labelling/answers.js';
+import { importLabels } from '#lifecycle/labelling/import-labels.js';
+import { ImportPlaces } from '#lifecycle/labelling/import-places.js';
+import { labelError } from '#lifecycle/labelling/target.js';
+import { answerKey } from '#model/people/label.js';
+import { type CsvAnswer, labelCsvLines } from '#report/people/labels-csv.js';
+import { plural } from '#report/text/numbers.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { appendLabels } from '#store/logs/labels.js';
+import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import { type LabelOptions, labelOf, labelsBy, namedFile, type Place, viewOfAnswer } from './given.js';
+import type { GivenLabel } from './session.js';
+
+/** Writes a sample to a new CSV file, with the labels that the person has given already. Returns 0. */
+export function exportCommand(
+  sample: AnswerSample,
+  given: readonly (GivenLabel | null)[],
+  options: LabelOptions & { readonly export: string },
+  { io, terminal, root }: Place,
+): number {
+  const { path, file } = namedFile(options.export, io);
+  if (lstatSync(path, { throwIfNoEntry: false })) throw labelError('EVA_LABEL:export_exists', { file });
+  const reader = openAnswers(root, sample.target, new Set(sample.answers.map(({ trial }) => trial)));
+  const answers = function* (): Generator<CsvAnswer> {
+    for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {
+      const { verdict = '', note = '' } = given[at] ?? {};
+      yield { answer: viewOfAnswer(reader, sample, at), run_id, response, expectation, verdict, note };
+    }
+  };
+  try {
+    writeAtomically(path, labelCsvLines(answers()));
+  } finally {
+    reader.close();
+  }
+  terminal.out(
+    `${plural(sample.answers.length, 'answer')} written to ${file}; fill the column "verdict" with pass, fail or skip\n`,
+  );
+  return 0;
+}
+
+/** Appends the labels of a CSV file that are new. Returns 0. Throws all problems of the file at once. */
+export function importCommand(
+  run: StoredRun,
+  options: LabelOptions & { readonly import: string; readonly rater: string },
+  { io, terminal, root }: Place,
+): number {
+  const { rater, seed } = options;
+  const { labels, open } = importLabels(namedFile(options.import, io), new ImportPlaces(root, run, seed));
+  const promptDir = join(root, 'prompts', run.result.id);
+  const own = labelsBy(rater, promptDir, terminal);
+  const added = labels.filter(({ answer, verdict, note }) => {
+    const known = own.get(answerKey(answer));
+    return known?.verdict !== verdict || known.note !== note;
+  });
+  appendLabels(
+    promptDir,
+    added.map(({ answer, verdict, note }) => labelOf(answer, { verdict, note }, { sample: answer.sample, rater })),
+  );
+  const known = labels.length - added.length;
+  const rest = [
+    ...(known > 0 ? [`${known} known already`] : []),
+    ...(open > 0 ? [`${plural(open, 'row')} without a verdict`] : []),
+  ];
+  terminal.out(`${plural(added.length, 'label')} of ${rater} added${rest.length > 0 ? `; ${rest.join(', ')}` : ''}\n`);
+  return 0;
+}

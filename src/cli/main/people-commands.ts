@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Io } from '../io.js';
+import { countFrom, type Done, rootOption } from './values.js';
+
+/** Adds `eva label`. */
+export function addLabel(program: Command, io: Io, done: Done): void {
+  program
+    .command('label')
+    .description('pass or fail a sample of answers that a judge has judged, without seeing its verdict')
+    .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with judged answers)')
+    .option('--case <name>', 'the case whose answers to label')
+    .option('--expectation <n>', 'the expectation of the case, by its number or name')
+    .addOption(
+      new Option('-n, --number <n>', 'label <n> answers (default: those that a criterion waits for, or 100)').argParser(
+        countFrom,
+      ),
+    )
+    .addOption(new Option('--seed <n>', 'draw another sample').argParser(seedFrom))
+    .option('--rater <name>', 'your name (default: $EVA_RATER, or your login name)')
+    .addOption(new Option('--export <file.csv>', 'write the answers to a new CSV file').conflicts('import'))
+    .option('--import <file.csv>', 'append the labels of an exported file that somebody has filled')
+    .addOption(rootOption())
+    .addHelpText('after', labelExamples)
+    .action(async (run: string | undefined, options) => {
+      const { labelCommand } = await import('../commands/people/label.js');
+      done(await labelCommand(run, options, io));
+    });
+}
+
+/** Parses the seed of a sample. */
+function seedFrom(text: string): number {
+  const seed = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
+  throw new InvalidArgumentError('Write a whole number, such as 7.');
+}
+
+const labelExamples = `
+Examples:
+  eva label                            the last run; one answer after another
+  eva label 4f3a9c --case tickets      one case of a run
+  eva label --export to-label.csv      for a spreadsheet
+  eva label --import to-label.csv      the filled file`;

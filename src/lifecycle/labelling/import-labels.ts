@@ -1,0 +1,128 @@
+import { FileWindows } from '#dataset/reading/file-windows.js';
+import { ProblemList } from '#dataset/reading/problem-list.js';
+import { readCsv } from '#dataset/reading/read-csv.js';
+import type { ReadItem } from '#dataset/reading/read-item.js';
+import { delimiters, type FileSource } from '#dataset/source.js';
+import { EvaError, problem } from '#errors/index.js';
+import { answerKey, type LabelVerdict, maxNoteLength } from '#model/people/label.js';
+import { verdictOf } from '#model/people/verdict-words.js';
+import type { Problem } from '#model/problem.js';
+import { isBlank } from '#model/text/characters.js';
+import type { ImportPlaces, PlacedAnswer } from './import-places.js';
+
+/** A label of a file: the answer, its place in the sample, and what a person said. */
+export interface ImportedLabel {
+  readonly answer: PlacedAnswer;
+  readonly verdict: LabelVerdict;
+  readonly note: string;
+}
+
+/** The labels of a file, each answer once, and the number of rows without a verdict. */
+export interface ImportedLabels {
+  readonly labels: readonly ImportedLabel[];
+  readonly open: number;
+}
+
+/** The columns that say which answer a row is about, and its verdict. `note` may be missing. */
+const needed = ['run', 'case', 'item', 'draw', 'verdict', 'response_sha256', 'expectation_sha256'] as const;
+type Column = (typeof needed)[number] | 'note';
+
+/**
+ * Reads a CSV file of labels: `path` on the disk, `file` in problems. Throws all problems of the file at once: EVA_LABEL, EVA_DATA_SYNTAX,
+ * EVA_DATA_FIELD, and as the reading of a data set does.
+ */
+export function importLabels({ path, file }: Pick<FileSource, 'path' | 'file'>, places: ImportPlaces): ImportedLabels {
+  const problems = new ProblemList(file);
+  const csv = { path, file, format: 'csv' } as const;
+  const source = { ...csv, delimiter: delimiterOf(csv) };
+  const rows: ReadItem[] = [];
+  const facts = readCsv(source, (item) => void rows.push(item), problems);
+  const header = (facts?.header ?? Object.keys(rows[0]?.values ?? {})).map(plainName);
+  const missing = facts ? needed.filter((column) => !header.includes(column)) : [];
+  for (const column of missing)
+    problems.add(problem('EVA_LABEL:column', { column, found: header }, { at: { file, line: 1, column: 1 } }));
+  const reader = new RowReader(places, problems);
+  if (facts && missing.length === 0) for (const row of rows) reader.add(row);
+  if (!problems.hasErrors && reader.labels.size === 0)
+    problems.add(problem('EVA_LABEL:nothing_filled', null, { at: { file } }));
+  if (problems.hasErrors) throw new EvaError(problems.list());
+  return { labels: [...reader.labels.values()].map(({ label }) => label), open: reader.open };
+}
+
+/** Returns the name of a column without spaces and in lower case, as spreadsheets may have changed it. */
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Reads the rows of a file, and keeps the label of each answer with its line. */
+class RowReader {
+  readonly labels = new Map<string, { readonly label: ImportedLabel; readonly line: number }>();
+  open = 0;
+  readonly #places: ImportPlaces;
+  readonly #problems: ProblemList;
+
+  constructor(places: ImportPlaces, problems: ProblemList) {
+    this.#places = places;
+    this.#problems = problems;
+  }
+
+  add(row: ReadItem): void {
+    const cell = (column: Column) => cellOf(row, column);
+    const word = cell('verdict');
+    if (isBlank(word)) {
+      this.open += 1;
+      return;
+    }
+    const verdict = verdictOf(word);
+    const note = cell('note');
+    const found = this.#places.find({
+      run: cell('run').trim(),
+      case: cell('case'),
+      item: cell('item'),
+      draw: cell('draw').trim(),
+      response: cell('response_sha256').trim().toLowerCase(),
+      expectation: cell('expectation_sha256').trim().toLowerCase(),
+    });
+    if (verdict === null) this.#offer(row, 'verdict', (at) => problem('EVA_LABEL:verdict', { word }, { at }));
+    if ([...note].length > maxNoteLength)
+      this.#offer(row, 'note', (at) => problem('EVA_LABEL:long_note', { limit: maxNoteLength }, { at }));
+    if ('column' in found) this.#offer(row, found.column, found.problemAt);
+    else if (verdict !== null) this.#put(row, { answer: found, verdict, note: note.trim() });
+  }
+
+  #put(row: ReadItem, label: ImportedLabel): void {
+    const key = answerKey(label.answer);
+    const earlier = this.labels.get(key);
+    const isSame = earlier?.label.verdict === label.verdict && earlier.label.note === label.note;
+    if (earlier && !isSame)
+      this.#offer(row, 'verdict', (at) => problem('EVA_LABEL:twice', { line: earlier.line }, { at }));
+    else this.labels.set(key, { label, line: row.line });
+  }
+
+  #offer(row: ReadItem, column: Column, make: (at: ReturnType<ReadItem['place']>) => Problem): void {
+    this.#problems.offer({ code: 'EVA_LABEL' }, () => make(row.place([nameIn(row, column)])));
+  }
+}
+
+function nameIn({ values }: ReadItem, column: Column): string {
+  return Object.keys(values).find((name) => plainName(name) === column) ?? column;
+}
+
+/** Returns the text of a cell without the `'` that an export puts before a cell that spreadsheets would compute; empty without the column. */
+function cellOf(row: ReadItem, column: Column): string {
+  const value = row.values[nameIn(row, column)];
+  return typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r])/, '') : '';
+}
+
+/** Returns the character between the names of the header: that which occurs most often in its line. Throws as the reading of a data set does. */
+function delimiterOf(source: FileSource): string {
+  const windows = new FileWindows(source);
+  try {
+    const [line = ''] = windows.bytes.toString('utf8').split(/\r?\n|\r/, 1);
+    const counted = delimiters.map((one) => ({ one, count: line.split(one).length }));
+    const [best] = counted.toSorted((a, b) => b.count - a.count);
+    return best?.one ?? ',';
+  } finally {
+    windows.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParamsOf } from '#errors/index.js';
+import { EvaError, orNull, problem } from '#errors/index.js';
+import type { SentenceKey } from '#errors/sentences/index.js';
+import { type Case, isOfProgram } from '#model/case.js';
+import { expectationDigest } from '#model/people/label.js';
+import { labelsAsked } from '#model/people/sample.js';
+import type { CaseResult, RunPlan } from '#model/run/run.js';
+import { nearest } from '#model/text/nearest.js';
+import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
+import { readPlanAt } from '#store/run/run-folder.js';
+import { runDirOf, runNames } from '#store/run/run-names.js';
+
+/** An expectation of a stored run that a judge decided by a rubric, and whose answers people label. */
+export interface LabelTarget extends StoredRun {
+  readonly testCase: Case;
+  readonly cases: CaseResult;
+  /** The index of the expectation in its case, from 0. */
+  readonly expectation: number;
+  /** The digest of its rubric. */
+  readonly digest: string;
+  /** The number of labels that a criterion waits for; null if people decide none. */
+  readonly waits: number | null;
+  /** The folder of the prompt, which has the labels. */
+  readonly promptDir: string;
+}
+
+/** The words that choose a target. */
+export interface TargetChoice {
+  readonly case?: string | undefined;
+  /** The name of an expectation, or its number from 1. */
+  readonly expectation?: string | undefined;
+}
+
+/**
+ * Reads a run by its name, or without a name the last one with answers that a judge has judged. Throws EVA_LABEL for a run whose answers
+ * cannot be labelled, and as `readRun` does.
+ */
+export function readLabelledRun(root: string, name?: string): StoredRun {
+  const run = readRun(root, name ?? lastJudged(root));
+  const { run_id, id, shard } = run.result;
+  if (run.plan.cases.some(isOfProgram)) throw labelError('EVA_LABEL:program', { run_id });
+  if (shard) throw labelError('EVA_LABEL:shard', { run_id });
+  if (!existsSync(join(root, 'prompts', id))) throw labelError('EVA_LABEL:no_prompt', { run_id, id });
+  return run;
+}
+
+function lastJudged(root: string): string {
+  const isJudged = (run_id: string) => {
+    const dir = runDirOf(root, run_id);
+    if (!existsSync(join(dir, 'result.json'))) return false;
+    const plan = orNull(() => readPlanAt(dir));
+    return plan !== null && !plan.cases.some(isOfProgram) && !plan.manner.shard && judgedCases(plan).length > 0;
+  };
+  const last = runNames(root).findLast(isJudged);
+  if (last === undefined) throw labelError('EVA_LABEL:no_run', null);
+  return last;
+}
+
+/** Chooses the case and the expectation to label. Throws EVA_UNKNOWN_CASE, and EVA_LABEL if the choice is missing or does not fit. */
+export function labelTarget(root: string, run: StoredRun, choice: TargetChoice): LabelTarget {
+  const testCase = chosenCase(run, choice);
+  const cases = run.result.cases.find(({ name }) => name === testCase.name);
+  if (!cases) throw new Error(`the result has no case ${testCase.name}`);
+  const missing = cases.trials.filter(({ outcome }) => outcome === 'missing').length;
+  const { run_id, id } = run.result;
+  if (missing > 0) throw labelError('EVA_LABEL:unfinished', { run_id, id, case: testCase.name, missing });
+  const { index, digest } = chosenExpectation(testCase, choice);
+  const waits = labelsAsked(testCase.expectations[index] ?? { criteria: [] });
+  return { ...run, testCase, cases, expectation: index, digest, waits, promptDir: join(root, 'prompts', id) };
+}
+
+function chosenCase({ plan, result }: StoredRun, choice: TargetChoice): Case {
+  const judged = judgedCases(plan);
+  const names = judged.map(({ name }) => name);
+  if (choice.case === undefined) {
+    const waiting = judged.filter(({ expectations }) => expectations.some((one) => labelsAsked(one) !== null));
+    const [only, ...others] = waiting.length > 0 ? waiting : judged;
+    if (only && others.length === 0) return only;
+    if (!only) throw labelError('EVA_LABEL:nothing_judged', { run_id: result.run_id });
+    throw labelError('EVA_LABEL:which_case', {
+      cases: (waiting.length > 0 ? waiting : judged).map(({ name }) => name),
+    });
+  }
+  const known = plan.cases.map(({ name }) => name);
+  const named = judged.find(({ name }) => name === choice.case);
+  if (named) return named;
+  if (!known.includes(choice.case)) {
+    const near = nearest(choice.case, known) ?? null;
+    throw labelError('EVA_UNKNOWN_CASE', { case: choice.case, nearest: near, cases: known });
+  }
+  throw labelError('EVA_LABEL:not_judged', { case: choice.case, cases: names });
+}
+
+/** Returns the cases with an expectation that a judge decides by a rubric. */
+export function judgedCases({ cases }: RunPlan): readonly Case[] {
+  return cases.filter(({ look, expectations }) => !look && expectations.some((one) => expectationDigest(one) !== null));
+}
+
+interface JudgedExpectation {
+  readonly index: number;
+  readonly about: string;
+  readonly digest: string;
+  readonly isWaiting: boolean;
+}
+
+function chosenExpectation({ name, expectations }: Case, choice: TargetChoice): JudgedExpectation {
+  const judged = expectations.flatMap((one, index): readonly JudgedExpectation[] => {
+    const digest = expectationDigest(one);
+    return digest === null ? [] : [{ index, about: one.about, digest, isWaiting: labelsAsked(one) !== null }];
+  });
+  const listed = judged.map(({ index, about }) => ({ number: index + 1, about }));
+  if (choice.expectation === undefined) {
+    const waiting = judged.filter(({ isWaiting }) => isWaiting);
+    const [only, ...others] = waiting.length > 0 ? waiting : judged;
+    if (only && (others.length === 0 || waiting.length > 0)) return only;
+    throw labelError('EVA_LABEL:which_expectation', { case: name, expectations: listed });
+  }
+  const word = choice.expectation;
+  const named = judged.filter(({ index, about }) => about === word || String(index + 1) === word);
+  const [only, ...others] = named;
+  if (only && others.length === 0) return only;
+  throw labelError('EVA_LABEL:unknown_expectation', { case: name, word, expectations: listed });
+}
+
+/** Returns the error of one problem. */
+export function labelError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError {
+  return new EvaError([problem(key, params)]);
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { sha256 } from '#model/data/digest.js';
+import { answerTo, judgedRun } from '../../support/judged-run.js';
+
+const ann = ['label', '--rater', 'ann'];
+const verdictsOf = (labels: readonly Record<string, unknown>[]) => labels.map(({ verdict }) => verdict);
+
+test('each key appends a label in the random order of the sample, and the end shows what the judge said', async (t) => {
+  const { press, labels, run_id } = await judgedRun(t);
+  const { exitCode, stdout, stderr } = await press('pfspp', ann);
+  assert.equal(exitCode, 0, stderr);
+  const all = labels();
+  assert.deepEqual(verdictsOf(all), ['pass', 'fail', 'skipped', 'pass', 'pass']);
+  const keys = all.map(({ item }) => sha256(`eva-label/1\n0\n${item}\n0`));
+  assert.deepEqual(keys, keys.toSorted());
+  for (const { item, response, rater, sample, run_id: run } of all) {
+    const number = String(item).slice(2);
+    assert.equal(response, sha256(answerTo(`ticket ${number}`)));
+    assert.deepEqual([rater, run, sample], ['ann', run_id, { seed: 0, asked: 5, of: 5 }]);
+  }
+  assert.match(stdout, /tickets: 5 of 5 answers labelled by ann/);
+  assert.match(stdout, /the judge agrees on \d of 4/);
+  assert.doesNotMatch(stderr, /judge|score|as the test wants/, 'nothing of the judge is shown before the end');
+});
+
+test('item, reference, rubric and answer are shown', async (t) => {
+  const { press } = await judgedRun(t);
+  const { stderr } = await press('q', ann);
+  for (const text of ['t-', 'ticket ', 'team ', 'Is the answer kind', 'Dear customer, we pass'])
+    assert.ok(stderr.includes(text), text);
+});
+
+test('the reference is unknown once the data has changed, and the rest is shown as the run has it', async (t) => {
+  const { press, root } = await judgedRun(t);
+  appendFileSync(join(root, 'prompts/diff/data/tickets.csv'), 't-99,ticket 99,team 9\n');
+  const { stderr } = await press('q', ann);
+  assert.match(stderr, /unknown: the data set has changed since the run/);
+  assert.match(stderr, /Dear customer, we pass/);
+  assert.doesNotMatch(stderr, /team \d/);
+});
+
+test('a labelling that was left continues with the first answer without a label, and counts a label of each person', async (t) => {
+  const { press, labels } = await judgedRun(t);
+  const left = await press('pfq', ann);
+  assert.equal(left.exitCode, 3);
+  assert.match(left.stdout, /2 of 5 answers labelled by ann\n continue with: eva label [0-9a-f]{6} --rater ann\n/);
+  assert.doesNotMatch(left.stdout, /judge/);
+  const ben = await press('p', ['label', '--rater', 'ben']);
+  assert.match(ben.stdout, /1 of 5 answers labelled by ben/);
+  const resumed = await press('fff', ann);
+  assert.equal(resumed.exitCode, 0);
+  const own = labels().filter(({ rater }) => rater === 'ann');
+  assert.deepEqual(verdictsOf(own), ['pass', 'fail', 'fail', 'fail', 'fail']);
+  assert.equal(new Set(own.map(({ item }) => item)).size, 5);
+  const again = await press('ppppp', ann);
+  assert.equal(again.exitCode, 0);
+  assert.equal(labels().length, 6, 'nothing is asked again');
+});
+
+test('Ctrl-C ends with 130 and keeps every label before it', async (t) => {
+  const { press, labels } = await judgedRun(t);
+  const { exitCode, stderr } = await press('pp\u0003f', ann);
+  assert.equal(exitCode, 130);
+  assert.deepEqual(verdictsOf(labels()), ['pass', 'pass']);
+  assert.ok(stderr.endsWith('\u001b[?2004l\u001b[?25h\u001b[?1049l'), 'the terminal is as it was');
+});
+
+test('back shows the answer before, and a further line replaces its label', async (t) => {
+  const { press, labels } = await judgedRun(t);
+  const { stdout } = await press('ppbbf\rfff', ann);
+  const all = labels();
+  assert.deepEqual(verdictsOf(all), ['pass', 'pass', 'fail', 'fail', 'fail', 'fail']);
+  assert.equal(all[2]?.['item'], all[0]?.['item'], 'two steps back');
+  assert.match(stdout, /pass 1 · fail 4 · skipped 0/);
+});
+
+test('a note is saved with the next verdict, and pasted letters press no keys', async (t) => {
+  const { press, labels } = await judgedRun(t);
+  await press('\u001b[200~pfpf\u001b[201~nunkin\u007fd \u001b[200~and\nlong\u001b[201~\rfnx\u001bpq', ann);
+  const [first, second, ...others] = labels();
+  assert.deepEqual([first?.['verdict'], first?.['note']], ['fail', 'unkid and long']);
+  assert.deepEqual([second?.['verdict'], second?.['note']], ['pass', undefined]);
+  assert.equal(others.length, 0);
+});
+
+test('-n and --seed choose the sample: a larger one contains a smaller one', async (t) => {
+  const { press, labels } = await judgedRun(t, { items: 12 });
+  await press('ppp', [...ann, '-n', '3']);
+  const small = labels().map(({ item }) => item);
+  const more = await press('ppq', [...ann, '-n', '5']);
+  assert.equal(more.exitCode, 0);
+  assert.deepEqual(
+    labels()
+      .slice(0, 3)
+      .map(({ item }) => item),
+    small,
+  );
+  assert.deepEqual(labels().at(-1)?.['sample'], { seed: 0, asked: 5, of: 12 });
+  await press('pppq', [...ann, '-n', '3', '--seed', '8', '--rater', 'cid']);
+  const other = labels().filter(({ rater }) => rater === 'cid');
+  assert.notDeepEqual(
+    other.map(({ item }) => item),
+    small,
+  );
+});
+
+test('trials without a usable answer need no label and count as failed', async (t) => {
+  const answer = (body: { model: string; messages: { content: string }[] }) => {
+    if (body.model === 'claude-judge') return { tool_input: { score: 5, reason: 'fine' } };
+    const isCut = body.messages[0]?.content.includes('ticket 1.') ?? false;
+    return { text: 'We pass it on.', stop_reason: isCut ? 'max_tokens' : 'end_turn' };
+  };
+  const { press, labels } = await judgedRun(t, { answer });
+  const { exitCode, stdout } = await press('pppp', ann);
+  assert.equal(exitCode, 0);
+  assert.equal(labels().length, 4);
+  assert.match(stdout, /4 of 4 answers labelled by ann; 1 more without a usable answer/);
+});
+
+test('a line of labels.jsonl that cannot be read is named and counts for nobody', async (t) => {
+  const { press, root, labels } = await judgedRun(t);
+  await press('pp', ann);
+  const [first] = labels();
+  appendFileSync(join(root, 'prompts/diff/labels.jsonl'), JSON.stringify({ ...first, draw: 1 }).slice(0, -9));
+  const { stderr, stdout } = await press('f', ann);
+  assert.match(stderr, /1 line of labels.jsonl cannot be read and is skipped: 3\n/);
+  assert.match(stdout, /3 of 5 answers/);
+});
