@@ -17,7 +17,7 @@ const header =
   '// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.\n';
 
 /** The documents that people write. */
-const kinds = ['meta', 'messages', 'eval', 'inputs', 'rubrics', 'tools', 'eva-config'];
+const kinds = ['meta', 'messages', 'eval', 'inputs', 'rubrics', 'mutations', 'tools', 'eva-config'];
 
 /** The text of every generated file, by its path. */
 export async function generate() {

@@ -44,6 +44,7 @@ const pages = {
   'docs/reference/inputs-and-rubrics.md': [
     ['rubrics', 'keys of rubrics.yml', '#'],
     ['rubrics', 'keys of a rubric', '#/$defs/frozen_rubric'],
+    ['mutations', 'keys of an equivalent mutant', '#/$defs/equivalent_mutant'],
   ],
 };
 

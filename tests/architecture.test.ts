@@ -51,7 +51,7 @@ const layers: Record<string, Layer> = {
   },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
-  mutation: { imports: model, effects: [], why: 'a mutation of a body is a pure function of the body' },
+  mutation: { imports: [...model, 'stats'], effects: [], why: 'a mutation of a body is a pure function of the body' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },
   dataset: {
     imports: [...model, 'schema'],

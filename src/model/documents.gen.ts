@@ -1868,6 +1868,30 @@ export interface FrozenRubricEntry {
 }
 
 /**
+ * mutations.yml: mutants of a prompt's body that mean the same as the body, so that no case can notice them.
+ */
+export interface MutationsDocument {
+  /**
+   * The mutants that eva mutate leaves out.
+   */
+  equivalent: EquivalentMutant[];
+}
+
+/**
+ * A mutant that means the same as the body.
+ */
+export interface EquivalentMutant {
+  /**
+   * Its id, 8 hex digits, as `eva mutate` prints it. Quote it: some ids read as numbers.
+   */
+  mutant: string | number;
+  /**
+   * Why no case can notice it.
+   */
+  because: string;
+}
+
+/**
  * The file that `tools` in eval.yml or eva.yml names: a list of tools.
  *
  * @minItems 1

@@ -1,16 +1,4 @@
-import type { Place } from '#model/problem.js';
-
-/** The ways to change a body, in the order in which they are listed. */
-export const mutationKinds = [
-  'drop_rule',
-  'drop_sentence',
-  'negate',
-  'swap_number',
-  'remove_example',
-  'blank_input',
-  'reorder',
-] as const;
-export type MutationKind = (typeof mutationKinds)[number];
+import type { ChangePiece, MutantFacts, MutationKind } from '#model/run/mutation.js';
 
 /** A part of one of the texts of a body. `text` counts from 0 in the order of `bodyTexts`; offsets are UTF-16 units. */
 export interface Span {
@@ -22,12 +10,6 @@ export interface Span {
 /** Replaces a part of a text of a body. */
 export interface Edit extends Span {
   readonly with: string;
-}
-
-/** A piece of the changed part of a body, for showing the change. */
-export interface ChangePiece {
-  readonly kind: 'same' | 'removed' | 'added';
-  readonly text: string;
 }
 
 /** A change that a kind proposes. It may break a placeholder, or change nothing; `mutantsOf` drops it then. */
@@ -43,13 +25,7 @@ export interface Candidate {
 }
 
 /** A changed body. */
-export interface Mutant {
-  /** The first 8 hex digits of the sha256 of its kind and its body. */
-  readonly id: string;
-  readonly kind: MutationKind;
-  /** The place of the change in the files of the prompt. */
-  readonly at: Place;
-  readonly change: readonly ChangePiece[];
+export interface Mutant extends MutantFacts {
   readonly candidate: Candidate;
 }
 

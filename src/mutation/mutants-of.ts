@@ -1,6 +1,7 @@
 import { sha256 } from '#model/data/digest.js';
 import type { Place } from '#model/problem.js';
 import { type Body, type BodyPlaces, bodyTexts, type Prompt } from '#model/prompt.js';
+import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholderPattern } from '#model/text/quoted.js';
@@ -13,7 +14,7 @@ import { negate } from './kinds/negate.js';
 import { removeExample, removeExchange, textsOfExchanges } from './kinds/remove-example.js';
 import { reorder } from './kinds/reorder.js';
 import { swapNumber } from './kinds/swap-number.js';
-import { type Candidate, type Mutant, type Mutants, type MutationKind, mutationKinds } from './mutant.js';
+import type { Candidate, Mutant, Mutants } from './mutant.js';
 import { structureOf } from './structure/structure.js';
 
 /** The greatest number of mutants of a body. Of more candidates, those at equal distances are used. */

@@ -16062,12 +16062,167 @@ return errors === 0;
 validate269.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema258 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
+const schema258 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"mutations.schema.json","title":"MutationsDocument","description":"mutations.yml: mutants of a prompt's body that mean the same as the body, so that no case can notice them.","type":"object","additionalProperties":false,"required":["equivalent"],"properties":{"equivalent":{"description":"The mutants that eva mutate leaves out.","type":"array","items":{"$ref":"#/$defs/equivalent_mutant"}}},"$defs":{"equivalent_mutant":{"title":"EquivalentMutant","description":"A mutant that means the same as the body.","type":"object","additionalProperties":false,"required":["mutant","because"],"properties":{"mutant":{"description":"Its id, 8 hex digits, as `eva mutate` prints it. Quote it: some ids read as numbers.","type":["string","number"]},"because":{"description":"Why no case can notice it.","type":"string","pattern":"\\S"}}}}};
+const schema259 = {"title":"EquivalentMutant","description":"A mutant that means the same as the body.","type":"object","additionalProperties":false,"required":["mutant","because"],"properties":{"mutant":{"description":"Its id, 8 hex digits, as `eva mutate` prints it. Quote it: some ids read as numbers.","type":["string","number"]},"because":{"description":"Why no case can notice it.","type":"string","pattern":"\\S"}}};
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="mutations.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate273.evaluated;
+const evaluated0 = validate272.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.equivalent === undefined) || (!(func0.call(data, "equivalent")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "equivalent"},parentSchema:schema258,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(key0 === "equivalent")){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema258,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.equivalent !== undefined && func0.call(data, "equivalent")){
+let data0 = data.equivalent;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.mutant === undefined) || (!(func0.call(data1, "mutant")))){
+const err2 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"required",params:{missingProperty: "mutant"},parentSchema:schema259,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((data1.because === undefined) || (!(func0.call(data1, "because")))){
+const err3 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"required",params:{missingProperty: "because"},parentSchema:schema259,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key1 of Object.keys(data1)){
+if(!((key1 === "mutant") || (key1 === "because"))){
+const err4 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema259,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data1.mutant !== undefined && func0.call(data1, "mutant")){
+let data2 = data1.mutant;
+if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
+const err5 = {instancePath:instancePath+"/equivalent/" + i0+"/mutant",keyword:"type",params:{type: schema259.properties.mutant.type},parentSchema:schema259.properties.mutant,data:data2};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data1.because !== undefined && func0.call(data1, "because")){
+let data3 = data1.because;
+if(typeof data3 === "string"){
+if(!pattern4.test(data3)){
+const err6 = {instancePath:instancePath+"/equivalent/" + i0+"/because",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema259.properties.because,data:data3};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/equivalent/" + i0+"/because",keyword:"type",params:{type: "string"},parentSchema:schema259.properties.because,data:data3};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema259,data:data1};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/equivalent",keyword:"type",params:{type: "array"},parentSchema:schema258.properties.equivalent,data:data0};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema258,data};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate272.errors = vErrors;
+return errors === 0;
+}
+validate272.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+const schema260 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
+
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate274.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16193,17 +16348,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate273.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
-validate273.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate274.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="tools.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate272.evaluated;
+const evaluated0 = validate273.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16212,7 +16367,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length > 128){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema258,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema260,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16222,7 +16377,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.length < 1){
-const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema258,data};
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema260,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16233,14 +16388,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate273(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
+if(!(validate274(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema258,data};
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema260,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16249,20 +16404,20 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate272.errors = vErrors;
+validate273.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate273.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema261 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema281 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
-const schema284 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+const schema263 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema283 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
+const schema286 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate276.evaluated;
+const evaluated0 = validate277.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17151,21 +17306,21 @@ vErrors.push(err68);
 }
 errors++;
 }
-validate276.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
-validate276.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate277.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema282 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
-const pattern99 = new RegExp("^https?://\\S+$", "u");
-const pattern101 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(-preview)?$", "u");
-const pattern102 = new RegExp("^[a-z0-9][a-z0-9-]{0,40}$", "u");
-const pattern103 = new RegExp("^[a-z0-9][a-z0-9.:-]{0,99}$", "u");
+const schema284 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const pattern100 = new RegExp("^https?://\\S+$", "u");
+const pattern102 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(-preview)?$", "u");
+const pattern103 = new RegExp("^[a-z0-9][a-z0-9-]{0,40}$", "u");
+const pattern104 = new RegExp("^[a-z0-9][a-z0-9.:-]{0,99}$", "u");
 
-function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate287.evaluated;
+const evaluated0 = validate288.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17174,7 +17329,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema282,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema284,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17184,8 +17339,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema282.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema282,data};
+if(!(func0.call(schema284.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema284,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17198,7 +17353,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17208,7 +17363,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "openai-responses")) || (data0 === "azure")) || (data0 === "bedrock")) || (data0 === "vertex")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema282.properties.type.enum},parentSchema:schema282.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema284.properties.type.enum},parentSchema:schema284.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17221,8 +17376,8 @@ errors++;
 if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
-if(!pattern99.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema282.properties.base_url,data:data1};
+if(!pattern100.test(data1)){
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema284.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17233,7 +17388,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17247,7 +17402,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern78.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema282.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema284.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17258,7 +17413,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17271,7 +17426,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema282.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema284.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17284,7 +17439,7 @@ errors++;
 if(data.max_tokens_as !== undefined && func0.call(data, "max_tokens_as")){
 let data4 = data.max_tokens_as;
 if(!((data4 === "max_tokens") || (data4 === "max_completion_tokens"))){
-const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema282.properties.max_tokens_as.enum},parentSchema:schema282.properties.max_tokens_as,data:data4};
+const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema284.properties.max_tokens_as.enum},parentSchema:schema284.properties.max_tokens_as,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17297,8 +17452,8 @@ errors++;
 if(data.api_version !== undefined && func0.call(data, "api_version")){
 let data5 = data.api_version;
 if(typeof data5 === "string"){
-if(!pattern101.test(data5)){
-const err10 = {instancePath:instancePath+"/api_version",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},parentSchema:schema282.properties.api_version,data:data5};
+if(!pattern102.test(data5)){
+const err10 = {instancePath:instancePath+"/api_version",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},parentSchema:schema284.properties.api_version,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17309,7 +17464,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/api_version",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.api_version,data:data5};
+const err11 = {instancePath:instancePath+"/api_version",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.api_version,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17322,8 +17477,8 @@ errors++;
 if(data.region !== undefined && func0.call(data, "region")){
 let data6 = data.region;
 if(typeof data6 === "string"){
-if(!pattern102.test(data6)){
-const err12 = {instancePath:instancePath+"/region",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,40}$"},schema:"^[a-z0-9][a-z0-9-]{0,40}$",parentSchema:schema282.properties.region,data:data6};
+if(!pattern103.test(data6)){
+const err12 = {instancePath:instancePath+"/region",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,40}$"},schema:"^[a-z0-9][a-z0-9-]{0,40}$",parentSchema:schema284.properties.region,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17334,7 +17489,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/region",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.region,data:data6};
+const err13 = {instancePath:instancePath+"/region",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.region,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17347,8 +17502,8 @@ errors++;
 if(data.project !== undefined && func0.call(data, "project")){
 let data7 = data.project;
 if(typeof data7 === "string"){
-if(!pattern103.test(data7)){
-const err14 = {instancePath:instancePath+"/project",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9.:-]{0,99}$"},schema:"^[a-z0-9][a-z0-9.:-]{0,99}$",parentSchema:schema282.properties.project,data:data7};
+if(!pattern104.test(data7)){
+const err14 = {instancePath:instancePath+"/project",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9.:-]{0,99}$"},schema:"^[a-z0-9][a-z0-9.:-]{0,99}$",parentSchema:schema284.properties.project,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17359,7 +17514,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.project,data:data7};
+const err15 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.project,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -17373,7 +17528,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data8 = data.command;
 if(Array.isArray(data8)){
 if(data8.length < 1){
-const err16 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema282.properties.command,data:data8};
+const err16 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema284.properties.command,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -17387,7 +17542,7 @@ if(len0 > 0){
 let data9 = data8[0];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err17 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema282.properties.command.prefixItems[0],data:data9};
+const err17 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema284.properties.command.prefixItems[0],data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -17398,7 +17553,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema282.properties.command.prefixItems[0],data:data9};
+const err18 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema284.properties.command.prefixItems[0],data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -17415,7 +17570,7 @@ for(let i0=1; i0<len1; i0++){
 let data10 = data8[i0];
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema282.properties.command.items,data:data10};
+const err19 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema284.properties.command.items,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -17429,7 +17584,7 @@ var valid2 = _errs21 === errors;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema282.properties.command,data:data8};
+const err20 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema284.properties.command,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -17442,7 +17597,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data11 = data.format;
 if(!(data11 === "json")){
-const err21 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema282.properties.format.enum},parentSchema:schema282.properties.format,data:data11};
+const err21 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema284.properties.format.enum},parentSchema:schema284.properties.format,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -17456,7 +17611,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data12 = data.rpm;
 if(typeof data12 == "number"){
 if(data12 > 1000000 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema282.properties.rpm,data:data12};
+const err22 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema284.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -17466,7 +17621,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err23 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema282.properties.rpm,data:data12};
+const err23 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema284.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -17477,7 +17632,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema282.properties.rpm,data:data12};
+const err24 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema284.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -17491,7 +17646,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data13 = data.tpm;
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err25 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema282.properties.tpm,data:data13};
+const err25 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema284.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -17501,7 +17656,7 @@ vErrors.push(err25);
 errors++;
 }
 if(data13 <= 0 || isNaN(data13)){
-const err26 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema282.properties.tpm,data:data13};
+const err26 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema284.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -17512,7 +17667,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema282.properties.tpm,data:data13};
+const err27 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema284.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -17525,7 +17680,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data14 = data.concurrency;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err28 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema281,data:data14};
+const err28 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema283,data:data14};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -17536,7 +17691,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000 || isNaN(data14)){
-const err29 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema281,data:data14};
+const err29 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema283,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -17546,7 +17701,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err30 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema281,data:data14};
+const err30 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema283,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -17559,7 +17714,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema282,data};
+const err31 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema284,data};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -17568,17 +17723,17 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate287.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-validate287.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate288.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="eva-config.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate275.evaluated;
+const evaluated0 = validate276.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17588,7 +17743,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema261,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema263,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17599,15 +17754,15 @@ errors++;
 }
 }
 if(data.defaults !== undefined && func0.call(data, "defaults")){
-if(!(validate276(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+if(!(validate277(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 }
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema281,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema283,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17618,7 +17773,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema281,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema283,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17628,7 +17783,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema281,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema283,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17643,14 +17798,14 @@ if(data.providers !== undefined && func0.call(data, "providers")){
 let data2 = data.providers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
-if(!(validate287(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+if(!(validate288(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema261.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17667,7 +17822,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema284,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema286,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17677,7 +17832,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema284,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema286,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17688,7 +17843,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema284,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema286,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17702,7 +17857,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema284.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema286.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17713,7 +17868,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema284.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema286.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17727,7 +17882,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema284.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema286.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17738,7 +17893,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema284.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema286.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17750,7 +17905,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema284,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema286,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17762,7 +17917,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema261.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17775,7 +17930,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema261.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema263.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17957,7 +18112,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema261.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema263.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -17968,7 +18123,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema261.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema263.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -17981,7 +18136,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema261.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -17992,7 +18147,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema261.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -18006,7 +18161,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema261.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -18017,7 +18172,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema261.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -18032,7 +18187,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema261.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -18043,7 +18198,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema261.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -18055,7 +18210,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema261.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -18067,7 +18222,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema261,data};
+const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema263,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -18076,10 +18231,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate275.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
-validate275.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate276.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
@@ -18090,6 +18245,7 @@ export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'eval': validate23,
   'inputs': validate268,
   'rubrics': validate269,
-  'tools': validate272,
-  'eva-config': validate275,
+  'mutations': validate272,
+  'tools': validate273,
+  'eva-config': validate276,
 };

@@ -18,6 +18,7 @@ import { schemaSentences } from '#errors/sentences/input/schema.js';
 import { decideSentences } from '#errors/sentences/runs/decide.js';
 import { engineSentences } from '#errors/sentences/runs/engine.js';
 import { gradeSentences } from '#errors/sentences/runs/grade.js';
+import { mutationSentences } from '#errors/sentences/runs/mutation.js';
 import { planSentences } from '#errors/sentences/runs/plan.js';
 import { providerSentences } from '#errors/sentences/runs/provider.js';
 import { runSentences } from '#errors/sentences/runs/run.js';
@@ -37,6 +38,7 @@ import { schemaSamples } from './samples/input/schema.js';
 import { decideSamples } from './samples/runs/decide.js';
 import { engineSamples } from './samples/runs/engine.js';
 import { gradeSamples } from './samples/runs/grade.js';
+import { mutationSamples } from './samples/runs/mutation.js';
 import { planSamples } from './samples/runs/plan.js';
 import { providerSamples } from './samples/runs/provider.js';
 import { runSamples } from './samples/runs/run.js';
@@ -56,6 +58,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...labelSamples,
   ...lifecycleSamples,
   ...loadSamples,
+  ...mutationSamples,
   ...planSamples,
   ...providerSamples,
   ...runSamples,
@@ -77,6 +80,7 @@ const areas = {
   library: librarySentences,
   lifecycle: lifecycleSentences,
   load: loadSentences,
+  mutation: mutationSentences,
   plan: planSentences,
   provider: providerSentences,
   run: runSentences,

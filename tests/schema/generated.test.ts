@@ -52,7 +52,7 @@ test('every schema is valid under its meta-schema, and strict', () => {
 
 test('every key that a person writes has a description for editors', () => {
   const silent: string[] = [];
-  for (const kind of ['meta', 'messages', 'eval', 'eva-config', 'rubrics'] as const) {
+  for (const kind of ['meta', 'messages', 'eval', 'eva-config', 'rubrics', 'mutations'] as const) {
     visit(documentSchemas[kind], kind, (properties, path) => {
       for (const [key, schema] of Object.entries(properties)) {
         const { description, $ref } = schema as { description?: string; $ref?: string };

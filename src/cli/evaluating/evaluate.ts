@@ -57,7 +57,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
 
 /** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */
 export function eventTeller(
-  { emit, note, silent, warn }: ProgressTeller,
+  { emit, note, silent, warn }: Pick<ProgressTeller, 'emit' | 'note' | 'silent' | 'warn'>,
   root: string,
   { eva }: Pick<Terminal, 'eva'>,
 ): OnRunEvent {

@@ -46,6 +46,8 @@ Commands:
   report [options] [run]     show a stored run
   label [options] [run]      pass or fail a sample of answers that a judge has
                              judged, without seeing its verdict
+  mutate [options] <id>      change the body in small ways, and show the lines
+                             that no case tests
   log [options] [id]         list runs, and those that can be resumed
   list [options] [ids...]    list prompts: status, evidence, last result and its
                              cost

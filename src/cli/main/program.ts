@@ -6,6 +6,7 @@ import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { calledAs } from '../output/called-as.js';
+import { addMutate } from './comparing-commands.js';
 import { addCompletion } from './completion-command.js';
 import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
@@ -84,6 +85,7 @@ const commands = {
   rubric: addRubric,
   report: addReport,
   label: addLabel,
+  mutate: addMutate,
   log: addLog,
   list: addList,
   promote: addPromote,

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import {
+  boundOptions,
   caseOption,
   casesOfOption,
   countFrom,
   type Done,
-  dollarsFrom,
   itemOptions,
   jsonOption,
   listOption,
@@ -180,14 +180,6 @@ const howOptions = () => [
   new Option('--no-cache', 'ignore the cache, even if eva.yml enables it'),
   new Option('--fail-fast', 'skip the judge if a check has failed'),
   new Option('--show', 'print every reply below the result').conflicts(['json', 'look']),
-];
-
-const boundOptions = () => [
-  new Option('--max-calls <n>', 'make at most <n> calls to models').argParser(countFrom),
-  new Option('--max-tokens <n>', 'use at most <n> tokens, input and output together').argParser(countFrom),
-  new Option('--max-cost <usd>', 'spend at most <usd> dollars, by built-in prices and those of eva.yml').argParser(
-    dollarsFrom,
-  ),
 ];
 
 const evalExamples = `

@@ -103,6 +103,15 @@ export const modelOption = () =>
 export const casesOfOption = () =>
   new Option('--cases-of <id>', 'the cases of this prompt instead of its own. Such a run does not count for promotion');
 
+/** Returns the options that limit the calls of a command. */
+export const boundOptions = () => [
+  new Option('--max-calls <n>', 'make at most <n> calls to models').argParser(countFrom),
+  new Option('--max-tokens <n>', 'use at most <n> tokens, input and output together').argParser(countFrom),
+  new Option('--max-cost <usd>', 'spend at most <usd> dollars, by built-in prices and those of eva.yml').argParser(
+    dollarsFrom,
+  ),
+];
+
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>

@@ -12,6 +12,7 @@ import { schemaSentences } from './input/schema.js';
 import { decideSentences } from './runs/decide.js';
 import { engineSentences } from './runs/engine.js';
 import { gradeSentences } from './runs/grade.js';
+import { mutationSentences } from './runs/mutation.js';
 import { planSentences } from './runs/plan.js';
 import { providerSentences } from './runs/provider.js';
 import { runSentences } from './runs/run.js';
@@ -31,6 +32,7 @@ export const sentences = {
   ...labelSentences,
   ...lifecycleSentences,
   ...loadSentences,
+  ...mutationSentences,
   ...planSentences,
   ...providerSentences,
   ...runSentences,

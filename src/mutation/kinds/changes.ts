@@ -1,4 +1,5 @@
-import type { Candidate, ChangePiece, MutationKind } from '../mutant.js';
+import type { ChangePiece, MutationKind } from '#model/run/mutation.js';
+import type { Candidate } from '../mutant.js';
 import { type Range, trimmedRange, wholeLines } from '../structure/ranges.js';
 import type { Structure } from '../structure/structure.js';
 

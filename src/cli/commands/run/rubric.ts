@@ -59,7 +59,7 @@ async function write(
   { trust }: RubricOptions,
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<OpenPrompt | number> {
-  const { writeMissingRubrics } = await import('#engine/write-missing-rubrics.js');
+  const { writeMissingRubrics } = await import('#engine/rubrics/write-missing-rubrics.js');
   const interrupt = listenForInterrupt(io);
   const { stop, signal } = interrupt;
   const onEvent = eventTeller(tellProgress(terminal), open.root, terminal);

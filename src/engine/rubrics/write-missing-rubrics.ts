@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Notify } from '#model/run/notice.js';
 import { routeTo } from '#provider/model-name.js';
-import type { OpenPrompt } from './prompt/open-prompt.js';
-import { requireTrust } from './prompt/require-trusted.js';
-import { isCi } from './replies/ci.js';
-import { decideLiveness, routesTo } from './replies/liveness.js';
-import { memoryStore } from './replies/memory-store.js';
-import { askWith, openPlaces, reportRecordings, silenceNotice } from './replies/reply-places.js';
-import { completeRubrics } from './rubrics/complete-rubrics.js';
-import type { RunOptions } from './run-options.js';
-import { endsWithin } from './session/ends.js';
-import type { RunControl } from './start-run.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { requireTrust } from '../prompt/require-trusted.js';
+import { isCi } from '../replies/ci.js';
+import { decideLiveness, routesTo } from '../replies/liveness.js';
+import { memoryStore } from '../replies/memory-store.js';
+import { askWith, openPlaces, reportRecordings, silenceNotice } from '../replies/reply-places.js';
+import type { RunOptions } from '../run-options.js';
+import { endsWithin } from '../session/ends.js';
+import type { RunControl } from '../start-run.js';
+import { completeRubrics } from './complete-rubrics.js';
 
 type RubricOptions = Pick<RunOptions, 'env' | 'user' | 'trust'>;
 

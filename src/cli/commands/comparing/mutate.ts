@@ -1,0 +1,130 @@
+import { type MutationOptions, type PlannedMutation, planMutation } from '#engine/mutating/plan-mutation.js';
+import { startMutation } from '#engine/mutating/start-mutation.js';
+import { type MutantResult, type MutationKind, type MutationReport, usualMutationKinds } from '#model/run/mutation.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
+import { renderMutationPlan } from '#report/commands/mutation/mutation-plan.js';
+import { renderMutationReport } from '#report/commands/mutation/mutation-report.js';
+import { jsonResult } from '#report/json.js';
+import { renderProblems } from '#report/problems.js';
+import { asCalled } from '#report/text/called.js';
+import { plural } from '#report/text/numbers.js';
+import { runOptionsOf } from '../../evaluating/eval-options.js';
+import { eventTeller } from '../../evaluating/evaluate.js';
+import { listenForInterrupt } from '../../evaluating/interrupt.js';
+import { exitWithError } from '../../exit.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
+import { optimizeLess } from '../../v8-settings.js';
+import { tellMutants } from './mutant-progress.js';
+
+interface MutateOptions {
+  readonly root?: string;
+  readonly kind: readonly MutationKind[];
+  readonly sample?: number;
+  readonly seed?: number;
+  readonly plan?: boolean;
+  readonly replay?: boolean;
+  readonly maxCalls?: number;
+  readonly maxTokens?: number;
+  readonly maxCost?: number;
+  readonly trust?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva mutate <id>`: changes the body of a prompt in small ways, and asks for each change the cases that passed, until one does not pass.
+ * Returns 0 if a case noticed every change, 1 if not, 3 if replies are missing, or the exit code of a signal.
+ */
+export async function mutateCommand(word: string, options: MutateOptions, io: Io): Promise<number> {
+  await optimizeLess();
+  const { terminal, root } = await openCommand(io, options);
+  const id = promptOf(word, root, io);
+  const planned = planMutation(id, mutationOptionsOf(options, root, io));
+  terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+  if (options.plan) {
+    terminal.out(options.json ? jsonResult(planned.plan) : renderMutationPlan(planned.plan, terminal));
+    return 0;
+  }
+  if (!options.json) terminal.err(renderMutationPlan(planned.plan, terminal.errScreen));
+  return run(planned, options, terminal, io);
+}
+
+function mutationOptionsOf(options: MutateOptions, root: string, io: Io): MutationOptions {
+  const { kind, sample, seed = 1, replay = false, trust = false, maxCalls, maxTokens, maxCost } = options;
+  const bounds = {
+    ...(maxCalls !== undefined && { maxCalls }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(maxCost !== undefined && { maxCost }),
+  };
+  const { env, user, budget = null } = runOptionsOf(bounds, root, io);
+  return {
+    root,
+    env,
+    user,
+    kinds: kind.length > 0 ? kind : usualMutationKinds,
+    isKindChosen: kind.length > 0,
+    sample: sample === undefined ? null : { size: sample, seed },
+    replay,
+    budget,
+    trust,
+  };
+}
+
+async function run(planned: PlannedMutation, options: MutateOptions, terminal: Terminal, io: Io): Promise<number> {
+  const interrupt = listenForInterrupt(io);
+  const progress = tellMutants(terminal, planned.mutants.length);
+  const again = asCalled(commandOf(planned, options), terminal);
+  const farewell = (replies: number) => `${plural(replies, 'reply is', 'replies are')} kept; continue: ${again}\n`;
+  const onEvent = eventTeller(progress, planned.open.root, terminal);
+  interrupt.onLeave(() => {
+    progress.end();
+    terminal.err(`interrupted; continue: ${again}\n`);
+  });
+  const { stop, signal } = interrupt;
+  try {
+    const outcome = await startMutation(planned, {
+      stop,
+      signal,
+      onEvent,
+      onContinued: (kept) => progress.note(`continuing: ${plural(kept, 'reply is', 'replies are')} there already`),
+      onMutant: (result: MutantResult) => progress.ended(result),
+    });
+    progress.end();
+    if (outcome.ended === 'interrupted') {
+      terminal.err(
+        `interrupted after ${outcome.done} of ${plural(planned.mutants.length, 'mutant')}: ${farewell(outcome.replies)}`,
+      );
+      return interrupt.exitCode() ?? 130;
+    }
+    if (outcome.ended === 'with_error') {
+      const exitCode = await exitWithError(outcome.error, io);
+      if (outcome.replies > 0) terminal.err(farewell(outcome.replies));
+      return exitCode;
+    }
+    terminal.out(options.json ? jsonResult(outcome.report) : renderMutationReport(outcome.report, terminal));
+    if (outcome.report.state === 'unfinished') terminal.err(farewell(repliesIn(outcome.report)));
+    return exitCodeOf(outcome.report);
+  } finally {
+    interrupt.release();
+  }
+}
+
+function repliesIn({ replies }: MutationReport): number {
+  return replies.model + replies.recorded + replies.synthetic;
+}
+
+function exitCodeOf({ state, score }: MutationReport): number {
+  if (state === 'unfinished' || score.of === 0) return 3;
+  return score.killed < score.of ? 1 : 0;
+}
+
+/** Returns the command that continues a mutation run: with the same settings, without its limits. */
+function commandOf({ plan: { id } }: PlannedMutation, { kind, sample, seed }: MutateOptions): string {
+  const flags = [
+    ...kind.map((one) => flagWords('--kind', one)),
+    ...(sample === undefined ? [] : [flagWords('--sample', String(sample))]),
+    ...(seed === undefined ? [] : [flagWords('--seed', String(seed))]),
+  ];
+  return ['eva mutate', promptWord(id), ...flags].join(' ');
+}

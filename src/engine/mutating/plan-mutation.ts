@@ -1,0 +1,156 @@
+import { EvaError, problem } from '#errors/index.js';
+import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
+import { fullRunsOf, isAskedLive } from '#lifecycle/full-run.js';
+import { loadMutations } from '#load/prompt/mutations.js';
+import type { Case } from '#model/case.js';
+import type { Budget } from '#model/config.js';
+import type { Problem } from '#model/problem.js';
+import type { CaseLeftOut, MutantSample, MutationBase, MutationKind, MutationPlan } from '#model/run/mutation.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Mutant } from '#mutation/mutant.js';
+import { mutantsOf, sampleMutants } from '#mutation/mutants-of.js';
+import { plannedCalls } from '#plan/calls/calls.js';
+import { costAtMost } from '#plan/calls/cost.js';
+import { readRunRows } from '#store/logs/eval-log.js';
+import { readRun } from '#store/run/listing/stored-runs.js';
+import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
+import { requirePrograms } from '../prompt/require-trusted.js';
+import { type RunWorld, runSettingsOf } from '../run-options.js';
+
+/** The options of a mutation run. */
+export interface MutationOptions extends RunWorld {
+  readonly kinds: readonly MutationKind[];
+  /** True if the user chose the kinds. */
+  readonly isKindChosen: boolean;
+  readonly sample: { readonly size: number; readonly seed: number } | null;
+  /** True to call no model, and to use the replies of the last mutation run with these settings. */
+  readonly replay: boolean;
+  readonly budget: Budget | null;
+  /** True to run programs that the user has not trusted. */
+  readonly trust: boolean;
+}
+
+/** A planned mutation run: nothing has been called or written. */
+export interface PlannedMutation {
+  /** The prompt, whose plan has the cases to ask alone, in their order. */
+  readonly open: OpenPrompt;
+  readonly plan: MutationPlan;
+  /** The mutants to run, in the order of the body. */
+  readonly mutants: readonly Mutant[];
+  readonly equivalent: readonly { readonly mutant: Mutant; readonly because: string }[];
+  readonly options: MutationOptions;
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Plans the mutants of a prompt, and the cases that are asked about them: those that passed in the last whole run of the files as they are now,
+ * and whose requests hold the body. Throws `EvaError` if there is no such run, no case or no mutant, and for problems of the files.
+ */
+export function planMutation(id: string, options: MutationOptions): PlannedMutation {
+  const { root, env, replay, budget } = options;
+  const manner = runSettingsOf({ replay, budget, allowUnderpowered: true });
+  const read = openPrompt(root, id, { manner, allowUnderpowered: true, prices: { env } });
+  const { value: listed, problems } = loadMutations(root, id);
+  if (!listed) throw new EvaError([...read.warnings.filter(({ severity }) => severity === 'error'), ...problems]);
+  const { base, results } = baseOf(read);
+  const { open, left_out_cases } = withCases(read, base, results);
+  const made = mutantsOf(open.prompt, options.kinds);
+  if (made.mutants.length === 0) throw nothing('EVA_NOTHING_TO_RUN:no_mutant', { id, isChosen: options.isKindChosen });
+  const becauseOf = new Map(listed.map(({ mutant, because }) => [mutant, because]));
+  const equivalent = made.mutants.flatMap((mutant) => {
+    const because = becauseOf.get(mutant.id);
+    return because === undefined ? [] : [{ mutant, because }];
+  });
+  const others = made.mutants.filter((mutant) => !becauseOf.has(mutant.id));
+  if (others.length === 0) throw nothing('EVA_NOTHING_TO_RUN:all_equivalent', { id });
+  const sample: MutantSample | null = options.sample && { ...options.sample, of: others.length };
+  const mutants = sample ? sampleMutants(others, sample.size, sample.seed) : others;
+  const plan = {
+    id,
+    base,
+    kinds: options.kinds,
+    sample,
+    cases: open.plan.cases.map(({ name }) => name),
+    left_out_cases,
+    mutants: countsOf(mutants),
+    equivalent: equivalent.length,
+    beyond_limit: made.left_out,
+    at_most: boundsOf(open, mutants.length),
+  };
+  const warnings = [...read.warnings, ...unknownOf(listed, open)];
+  return { open: requirePrograms(open, options, replay), plan, mutants, equivalent, options, warnings };
+}
+
+/** Returns the last whole run of the files as they are now, and the results of its cases. */
+function baseOf({ root, plan, prompt }: OpenPrompt) {
+  const { id } = prompt;
+  const runs = fullRunsOf(id, readRunRows(root));
+  const run = runs.findLast(({ evidence }) => evidence !== null && isSameEvidence(evidence, plan.evidence));
+  if (!run?.evidence || run.run_id === null) throw nothing('EVA_UNKNOWN_RUN:mutation_base', { id });
+  const { evidence, run_id, ts } = run;
+  const base: MutationBase = { run_id, ts, synthetic: evidence.synthetic, replayed: !isAskedLive(run, evidence) };
+  return { base, results: resultsOf(root, id, run_id) };
+}
+
+function resultsOf(root: string, id: string, run_id: string): readonly CaseResult[] {
+  try {
+    return readRun(root, run_id).result.cases;
+  } catch (error) {
+    if (!(error instanceof EvaError) || !error.problems.some(({ code }) => code === 'EVA_UNKNOWN_RUN')) throw error;
+    throw nothing('EVA_UNKNOWN_RUN:mutation_base_gone', { id, run_id });
+  }
+}
+
+/** Narrows the plan of a prompt to the cases to ask, those with the fewest calls first. */
+function withCases(open: OpenPrompt, { run_id }: MutationBase, results: readonly CaseResult[]) {
+  const passed = new Map(results.map((result) => [result.name, result.passed]));
+  const chosen = open.plan.cases.map((testCase) => ({
+    testCase,
+    why: whyLeftOut(testCase, passed.get(testCase.name)),
+  }));
+  const asked = chosen.flatMap(({ testCase, why }) => (why === null ? [testCase] : []));
+  if (asked.length === 0) throw nothing('EVA_NOTHING_TO_RUN:no_passed_case', { id: open.prompt.id, run_id });
+  const cases = [...asked].sort((a, b) => callsOfCase(open, a) - callsOfCase(open, b));
+  const left_out_cases = chosen.flatMap(({ testCase: { name }, why }) => (why === null ? [] : [{ case: name, why }]));
+  return { open: { ...open, plan: { ...open.plan, cases } }, left_out_cases };
+}
+
+/** Returns why a case is not asked: it did not pass, or its requests do not hold the body. */
+function whyLeftOut({ look, subject }: Case, passed: boolean | null | undefined): CaseLeftOut | null {
+  if (look) return 'look';
+  if (subject.kind === 'trigger') return 'trigger';
+  if (subject.kind === 'conversation' && subject.app.app !== 'model') return 'application';
+  if (passed === true) return null;
+  return passed === false ? 'failed' : 'missing';
+}
+
+function callsOfCase({ plan: { body } }: OpenPrompt, testCase: Case): number {
+  return plannedCalls(body, testCase).reduce((sum, { times }) => sum + times, 0);
+}
+
+function boundsOf(open: OpenPrompt, mutants: number): MutationPlan['at_most'] {
+  const calls = open.plan.cases.reduce((sum, testCase) => sum + callsOfCase(open, testCase), 0);
+  const { usd } = costAtMost(open.plan, open.config);
+  return { calls: calls * mutants, cost_usd: usd === null ? null : usd * mutants };
+}
+
+function countsOf(mutants: readonly Mutant[]): MutationPlan['mutants'] {
+  const counts: Partial<Record<MutationKind, number>> = {};
+  for (const { kind } of mutants) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** Warns of entries of mutations.yml whose mutant the body does not have, whatever the chosen kinds. */
+function unknownOf(listed: NonNullable<ReturnType<typeof loadMutations>['value']>, { prompt }: OpenPrompt) {
+  if (listed.length === 0) return [];
+  const known = new Set(mutantsOf(prompt).mutants.map(({ id }) => id));
+  return listed.flatMap(({ mutant, at }) =>
+    known.has(mutant) ? [] : [problem('EVA_BAD_VALUE:unknown_mutant', { mutant }, { at, severity: 'warning' })],
+  );
+}
+
+type NothingKey = Parameters<typeof problem>[0] & (`EVA_NOTHING_TO_RUN:${string}` | `EVA_UNKNOWN_RUN:${string}`);
+
+function nothing<K extends NothingKey>(key: K, params: Parameters<typeof problem<K>>[1]): EvaError {
+  return new EvaError([problem(key, params)]);
+}

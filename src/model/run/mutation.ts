@@ -1,0 +1,116 @@
+import type { Place } from '../problem.js';
+import type { ReplySource } from '../reply/exchange.js';
+import type { PaidCost, UsageTotal } from '../reply/price.js';
+
+/** The ways to change a body, in the order in which they are listed. */
+export const mutationKinds = [
+  'drop_rule',
+  'drop_sentence',
+  'negate',
+  'swap_number',
+  'remove_example',
+  'blank_input',
+  'reorder',
+] as const;
+export type MutationKind = (typeof mutationKinds)[number];
+
+/** The kinds that `eva mutate` uses unless `--kind` names others. Few answers depend on the order of rules. */
+export const usualMutationKinds: readonly MutationKind[] = mutationKinds.filter((kind) => kind !== 'reorder');
+
+/** A piece of the changed part of a body, for showing the change. */
+export interface ChangePiece {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** A mutant of a body, as it is shown. */
+export interface MutantFacts {
+  /** The first 8 hex digits of the sha256 of its kind and its body. */
+  readonly id: string;
+  readonly kind: MutationKind;
+  /** The place of the change in the files of the prompt. */
+  readonly at: Place;
+  readonly change: readonly ChangePiece[];
+}
+
+/**
+ * The end of a mutant: a case did not pass (`killed`), every case passed (`survived`), replies are missing (`unknown`), the provider rejects its
+ * request (`rejected`), or mutations.yml says that it means the same as the body (`equivalent`).
+ */
+export type MutantEnd =
+  | { readonly result: 'killed'; readonly killed_by: string }
+  | { readonly result: 'survived' }
+  | { readonly result: 'unknown'; readonly why: string }
+  | { readonly result: 'rejected'; readonly why: string }
+  | { readonly result: 'equivalent'; readonly because: string };
+
+export type MutantResult = MutantFacts & MutantEnd;
+
+/** Why a case of a prompt was not asked about its mutants. */
+export type CaseLeftOut = 'failed' | 'missing' | 'look' | 'trigger' | 'application';
+
+/** The mutants that were chosen by `--sample`. */
+export interface MutantSample {
+  readonly size: number;
+  readonly seed: number;
+  /** The number of mutants that it was drawn from. */
+  readonly of: number;
+}
+
+/** The share of killed mutants. */
+export interface MutationScore {
+  readonly killed: number;
+  /** The number of killed and survived mutants. */
+  readonly of: number;
+  /** null without any. */
+  readonly value: number | null;
+  /** The lower bound at confidence 0.95, of all mutants that the sample was drawn from; without a sample, of mutants such as these. */
+  readonly lower: number | null;
+}
+
+/** The run whose passed cases were asked about the mutants. */
+export interface MutationBase {
+  readonly run_id: string;
+  readonly ts: string;
+  /** True if a person wrote at least one of its replies by hand. */
+  readonly synthetic: boolean;
+  /** True if one of its replies is older than the run. */
+  readonly replayed: boolean;
+}
+
+/** What is known of a mutation run before a call. */
+export interface MutationPlan {
+  readonly id: string;
+  readonly base: MutationBase;
+  readonly kinds: readonly MutationKind[];
+  readonly sample: MutantSample | null;
+  /** The cases that are asked, in their order. */
+  readonly cases: readonly string[];
+  readonly left_out_cases: readonly { readonly case: string; readonly why: CaseLeftOut }[];
+  /** The number of mutants that are run, by kind. */
+  readonly mutants: Readonly<Partial<Record<MutationKind, number>>>;
+  readonly equivalent: number;
+  /** The number of further possible mutants beyond the limit. */
+  readonly beyond_limit: number;
+  /** Upper bounds, without retries: every mutant survives. `cost_usd` is null if it has no bound. */
+  readonly at_most: { readonly calls: number; readonly cost_usd: number | null };
+}
+
+/** The result of `eva mutate`. */
+export interface MutationReport extends Omit<MutationPlan, 'mutants' | 'equivalent' | 'at_most'>, PaidCost {
+  readonly schema: 'eva-mutation/1';
+  /** The name of its folder in `.eva/mutations/`. */
+  readonly name: string;
+  readonly ts: string;
+  readonly eva_version: string;
+  /** `unfinished` if a mutant is `unknown`. */
+  readonly state: 'finished' | 'unfinished';
+  readonly score: MutationScore;
+  /** In the order of the body. */
+  readonly mutants: readonly MutantResult[];
+  /** The cases that killed a mutant, with the number of mutants that they killed, most first. */
+  readonly killers: readonly { readonly case: string; readonly killed: number }[];
+  readonly replies: Readonly<Record<ReplySource, number>>;
+  readonly usage: UsageTotal;
+  readonly duration_s: number;
+}

@@ -1,0 +1,43 @@
+import type { MutationPlan } from '#model/run/mutation.js';
+import { mutationKinds } from '#model/run/mutation.js';
+import { listed } from '#model/text/quoted.js';
+import { count, plural, usd } from '../../text/numbers.js';
+import { type Screen, usableWidth } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
+import { kindWords, leftOutText, mutantsInWords } from './mutation-words.js';
+
+/** Renders what `eva mutate` would do: the mutants by kind, the cases in their order, and the greatest number of calls. */
+export function renderMutationPlan(plan: MutationPlan, screen: Screen): string {
+  const { paint } = screen;
+  const width = usableWidth(screen) - 2;
+  const total = mutationKinds.reduce((sum, kind) => sum + (plan.mutants[kind] ?? 0), 0);
+  const rows = mutationKinds.flatMap((kind) => {
+    const own = plan.mutants[kind];
+    return own === undefined ? [] : [`  ${String(own).padStart(5)}  ${kind.padEnd(14)}  ${kindWords[kind]}`];
+  });
+  const facts = [`the cases, in their order: ${listed(plan.cases.map(visible))}`, leftOutText(plan), beyondText(plan)];
+  return [
+    '',
+    `  ${paint.bold(`${visible(plan.id)}: ${mutantsInWords(total, plan.sample)}`)}`,
+    ...rows,
+    '',
+    ...wrap(boundText(plan), width).map((line) => `  ${line}`),
+    ...facts.flatMap((fact) => (fact === null ? [] : wrap(fact, width).map((line) => `  ${line}`))),
+    '',
+  ].join('\n');
+}
+
+/** Says how many calls the mutants take at most. */
+export function boundText({ at_most: { calls, cost_usd }, cases }: MutationPlan): string {
+  const cost = cost_usd === null ? '' : `, ${usd(cost_usd)}`;
+  return `at most ${count(calls)} calls${cost}, if all of ${plural(cases.length, 'case')} pass with every mutant; a mutant ends at the first case that does not pass`;
+}
+
+function beyondText({ beyond_limit, equivalent }: MutationPlan): string | null {
+  const parts = [
+    ...(equivalent > 0 ? [`${count(equivalent)} left out, which mutations.yml lists as equivalent`] : []),
+    ...(beyond_limit > 0 ? [`${count(beyond_limit)} more were possible`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join('; ');
+}

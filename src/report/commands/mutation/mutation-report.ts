@@ -1,0 +1,129 @@
+import { groupBy } from '#model/data/collections.js';
+import type { MutantResult, MutationReport } from '#model/run/mutation.js';
+import { usdWithSource } from '../../text/built-in-prices.js';
+import { asCalled } from '../../text/called.js';
+import { clip } from '../../text/clip.js';
+import { count, duration, percentage, plural } from '../../text/numbers.js';
+import { type Screen, usableWidth } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
+import { shortened, wrap } from '../../text/wrap.js';
+import { baseWarning, kindWords, leftOutText, markedChange, mutantsInWords } from './mutation-words.js';
+
+type Survivor = MutantResult & { readonly result: 'survived' };
+
+/** Renders the result of `eva mutate`: the score in a sentence, then the changes that no case noticed, by line. */
+export function renderMutationReport(report: MutationReport, screen: Screen): string {
+  const survivors = report.mutants.filter((one): one is Survivor => one.result === 'survived');
+  const blocks = [
+    headline(report, screen),
+    ...(survivors.length > 0 ? [survivorBlock(survivors, screen)] : []),
+    openBlock(report, screen),
+    killerBlock(report, screen),
+    factBlock(report, screen),
+    ...(survivors[0] ? [nextBlock(report, survivors[0], screen)] : []),
+  ];
+  return `\n${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `  ${line}`.trimEnd()).join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function headline({ id, score, sample }: MutationReport, screen: Screen): readonly string[] {
+  const { paint } = screen;
+  const { killed, of, value, lower } = score;
+  if (value === null || lower === null) return [paint.bold(`${visible(id)}: no mutant has an end`)];
+  const noticed = `the cases notice ${killed} of ${plural(of, 'mutant')}, ${percentage(value, 'down', 0)}`;
+  const bound = `at least ${percentage(lower, 'down', 0)}`;
+  const sure =
+    sample && sample.of > of
+      ? `of all ${sample.of}: ${bound} (95% sure)`
+      : `of mutants like these: ${bound} (95% sure)`;
+  const [first = '', ...more] = wrap(`${id}: ${noticed}`, usableWidth(screen) - 2);
+  return [paint.bold(first), ...more.map((line) => paint.bold(line)), ...wrap(sure, usableWidth(screen) - 2)];
+}
+
+const mostLines = 5;
+
+function survivorBlock(survivors: readonly Survivor[], screen: Screen): readonly string[] {
+  const { paint } = screen;
+  const width = usableWidth(screen) - 2;
+  const lines = groupBy(survivors, ({ at }) => `${at.file}:${at.line ?? 1}`);
+  const title = `lines that nobody tests: every case still passes with ${survivors.length === 1 ? 'this change' : `each of these ${survivors.length} changes`}`;
+  return [
+    ...wrap(title, width),
+    ...[...lines].flatMap(([place, own]) => [
+      '',
+      paint.bold(clip(place, width)),
+      ...own.flatMap(({ id, kind, change }) => [
+        `  ${paint.dim(id)}  ${kindWords[kind]}`,
+        ...shortened(markedChange(change), width - 12, mostLines).map((line) => `${' '.repeat(12)}${line}`),
+      ]),
+    ]),
+  ];
+}
+
+/** Lists the mutants without an end by reason, and the equivalent ones. */
+function openBlock({ mutants }: MutationReport, screen: Screen): readonly string[] {
+  const width = usableWidth(screen) - 2;
+  const open = mutants.filter((one) => one.result === 'unknown' || one.result === 'rejected');
+  const reasons = groupBy(open, (one) => `${one.result}\n${one.why}`);
+  const equivalent = mutants.filter(({ result }) => result === 'equivalent').length;
+  return [
+    ...[...reasons.values()].flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      const what = first.result === 'unknown' ? 'replies are missing' : 'the provider rejects its request';
+      return wrap(`${plural(own.length, 'mutant')} without an end: ${what}: ${visible(first.why)}`, width);
+    }),
+    ...(equivalent > 0 ? wrap(`${plural(equivalent, 'mutant')} left out: equivalent, says mutations.yml`, width) : []),
+  ];
+}
+
+const mostKillers = 10;
+
+function killerBlock({ killers }: MutationReport, screen: Screen): readonly string[] {
+  if (killers.length === 0) return [];
+  const width = usableWidth(screen) - 2;
+  const digits = String(killers[0]?.killed ?? 0).length;
+  const rows = killers.slice(0, mostKillers);
+  const more = killers.length - rows.length;
+  return [
+    'mutants by the case that noticed them first',
+    ...rows.map((one) => clip(`  ${String(one.killed).padStart(digits)}  ${one.case}`, width)),
+    ...(more > 0 ? [`  … and ${plural(more, 'more case', 'more cases')}`] : []),
+  ];
+}
+
+function factBlock(report: MutationReport, screen: Screen): readonly string[] {
+  const { base, cases, replies, cost_usd, built_in_prices, duration_s, mutants, sample, beyond_limit } = report;
+  const width = usableWidth(screen) - 2;
+  const calls = replies.model + replies.recorded + replies.synthetic;
+  const ran = mutants.filter(({ result }) => result !== 'equivalent').length;
+  const parts = [
+    `asked ${plural(cases.length, 'case')} that passed in ${base.run_id}`,
+    mutantsInWords(ran, sample),
+    plural(calls, 'reply', 'replies'),
+    ...(cost_usd === null ? [] : [usdWithSource(cost_usd, [built_in_prices])]),
+    duration(duration_s),
+  ];
+  const warning = baseWarning(base);
+  const leftOut = leftOutText(report);
+  return [
+    ...wrap(parts.join(' · '), width),
+    ...(leftOut === null ? [] : wrap(leftOut, width)),
+    ...(beyond_limit > 0 ? [`${count(beyond_limit)} more mutants were possible`] : []),
+    ...(warning === null ? [] : wrap(`warning: ${warning}`, width).map((line) => screen.paint.yellow(line))),
+  ];
+}
+
+function nextBlock({ id }: MutationReport, { id: mutant }: Survivor, screen: Screen): readonly string[] {
+  const width = usableWidth(screen) - 2;
+  return [
+    ...wrap(
+      `add a case for each line, and run ${asCalled('eva eval', screen)} and ${asCalled('eva mutate', screen)} again; a mutant that means the same as the body belongs in prompts/${visible(id)}/mutations.yml:`,
+      width,
+    ),
+    `  equivalent:`,
+    `    - { mutant: "${mutant}", because: WHY }`,
+  ];
+}

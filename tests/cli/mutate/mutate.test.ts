@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { MutationReport } from '#model/run/mutation.js';
+import type { Fault } from '../../support/fake-http.js';
+import { runEva } from '../../support/run-eva.js';
+import { tempLibrary } from '../../support/temp-library.js';
+import { noteLibrary, startObedientModel } from './obedient-model.js';
+
+async function evaluated(t: TestContext, faultOf?: (body: string) => Fault) {
+  const { server, env } = await startObedientModel(faultOf);
+  t.after(() => server.close());
+  const root = tempLibrary(t, noteLibrary());
+  const { exitCode, stderr } = await runEva(['eval', 'note'], { cwd: root, env });
+  assert.equal(exitCode, 0, stderr);
+  const mutate = (...args: readonly string[]) => runEva(['mutate', 'note', ...args], { cwd: root, env });
+  const reportOf = async (...args: readonly string[]) => {
+    const { exitCode, stdout, stderr } = await mutate('--json', ...args);
+    return { exitCode, stderr, report: (stdout === '' ? null : JSON.parse(stdout)) as MutationReport };
+  };
+  return { root, mutate, reportOf, calls: () => server.requests.length };
+}
+
+/** Returns the changed text and the kind of each mutant that ended so. */
+function ended({ mutants }: MutationReport, result: MutationReport['mutants'][number]['result']): readonly string[] {
+  return mutants
+    .filter((one) => one.result === result)
+    .map(({ kind, at, change }) => {
+      const [piece] = change.filter((one) => one.kind !== 'same');
+      return `${at.line} ${kind} ${piece?.text.replace(/<.*?>/g, '')}`;
+    });
+}
+
+test('With a model that obeys each rule, exactly the changes of the rules that no case tests survive', async (t) => {
+  const { reportOf } = await evaluated(t);
+  const { exitCode, report } = await reportOf();
+  assert.equal(exitCode, 1);
+  assert.deepEqual(ended(report, 'survived'), [
+    '8 drop_rule Never mention a discount.',
+    '8 negate Never',
+    '9 drop_rule End with "Yours, Lindgren". You must not sign with a first name.',
+    '9 drop_sentence End with "Yours, Lindgren".',
+    '9 drop_sentence You must not sign with a first name.',
+    '9 negate must not',
+  ]);
+  assert.deepEqual(ended(report, 'killed'), [
+    '2 blank_input {{name}}',
+    '5 drop_rule Begin with "Dear" and the name.',
+    '6 drop_rule Write at most 2 sentences.',
+    '6 negate at most',
+    '6 swap_number 2',
+    '7 drop_rule Always name the number of the order.',
+    '7 negate Always',
+    '12 blank_input {{order}}',
+  ]);
+  assert.deepEqual([report.score.killed, report.score.of, report.state], [8, 14, 'finished']);
+  assert.deepEqual(report.killers, [{ case: 'greeting', killed: 8 }]);
+});
+
+test('A mutant ends at the first case that does not pass, and the cheap case is asked first', async (t) => {
+  const { reportOf, calls } = await evaluated(t);
+  const before = calls();
+  const { report } = await reportOf();
+  assert.deepEqual(report.cases, ['greeting', 'long note']);
+  // 8 mutants end with their first trial, 6 survive two trials of one case and four of the other
+  assert.equal(calls() - before, 8 + 6 * 6);
+  assert.equal(report.replies.model, 44);
+});
+
+test('A mutation run leaves no row and no attempt, and its replies are in a folder of its own', async (t) => {
+  const { root, reportOf } = await evaluated(t);
+  const logs = () => ['.eval.jsonl', '.attempts.jsonl'].map((name) => readFileSync(join(root, name), 'utf8'));
+  const before = [logs(), readdirSync(join(root, '.eva/runs'))];
+  const { report } = await reportOf();
+  assert.deepEqual([logs(), readdirSync(join(root, '.eva/runs'))], before);
+  const files = readdirSync(join(root, '.eva/mutations', report.name)).sort();
+  assert.deepEqual(files, ['journal.jsonl', 'mutation.json', 'report.json']);
+});
+
+test('A budget that is spent leaves mutants without an end, and the same command continues without asking twice', async (t) => {
+  const { reportOf, calls } = await evaluated(t);
+  const before = calls();
+  const first = await reportOf('--max-calls', '10');
+  assert.deepEqual([first.exitCode, first.report.state, calls() - before], [3, 'unfinished', 10]);
+  assert.match(first.stderr, /10 replies are kept; continue: eva mutate note\n/);
+  const again = await reportOf('--max-calls', '10');
+  assert.deepEqual([again.exitCode, calls() - before], [3, 10]);
+  const second = await reportOf();
+  assert.deepEqual([second.exitCode, second.report.state, calls() - before], [1, 'finished', 44]);
+  assert.equal(second.report.name, first.report.name);
+  const third = await reportOf();
+  assert.notEqual(third.report.name, first.report.name);
+});
+
+test('Equivalent mutants are not run and not in the score, and --replay shows the report again without a call', async (t) => {
+  const { root, reportOf, calls } = await evaluated(t);
+  const { report } = await reportOf();
+  const [first] = report.mutants.filter(({ result }) => result === 'survived');
+  const entries = [
+    'equivalent:',
+    `  - { mutant: "${first?.id}", because: said twice }`,
+    '  - { mutant: "00000000", because: gone }',
+  ];
+  writeFileSync(join(root, 'prompts/note/mutations.yml'), `${entries.join('\n')}\n`);
+  const before = calls();
+  const replayed = await reportOf('--replay');
+  assert.equal(calls(), before);
+  assert.match(replayed.stderr, /mutations\.yml:3:15/);
+  assert.deepEqual([replayed.report.score.killed, replayed.report.score.of], [8, 13]);
+  assert.equal(ended(replayed.report, 'equivalent').length, 1);
+  assert.equal(replayed.report.name, report.name);
+});
+
+test('A sample is the same for the same seed, and its bound is for all mutants', async (t) => {
+  const { reportOf } = await evaluated(t);
+  const { report } = await reportOf('--sample', '6', '--seed', '3');
+  assert.equal(report.mutants.length, 6);
+  assert.deepEqual(report.sample, { size: 6, seed: 3, of: 14 });
+  assert.ok((report.score.lower ?? 1) < (report.score.value ?? 0));
+  const again = await reportOf('--sample', '6', '--seed', '3');
+  assert.deepEqual(
+    again.report.mutants.map(({ id }) => id),
+    report.mutants.map(({ id }) => id),
+  );
+  const all = await reportOf('--sample', '100');
+  assert.equal(all.report.score.lower, 8 / 14);
+});
+
+test('The plan calls no model and writes nothing', async (t) => {
+  const { root, mutate, calls } = await evaluated(t);
+  const before = calls();
+  const { exitCode, stdout } = await mutate('--plan');
+  assert.deepEqual([exitCode, calls() - before, existsSync(join(root, '.eva/mutations'))], [0, 0, false]);
+  assert.match(stdout, /note: 14 mutants/);
+  assert.match(stdout, /at most 84 calls/);
+  const withOrder = await mutate('--plan', '--kind', 'reorder', '--json');
+  assert.deepEqual(JSON.parse(withOrder.stdout).mutants, { reorder: 4 });
+});
+
+test('A mutant whose request the provider rejects is not in the score', async (t) => {
+  const { reportOf, mutate } = await evaluated(t, (body) => (body.includes('most 2') ? null : { status: 400 }));
+  const { exitCode, report } = await reportOf();
+  assert.deepEqual([exitCode, report.state, report.score.of], [1, 'finished', 11]);
+  assert.deepEqual(ended(report, 'rejected'), [
+    '6 drop_rule Write at most 2 sentences.',
+    '6 negate at most',
+    '6 swap_number 2',
+  ]);
+  const { stdout } = await mutate('--kind', 'swap_number', '--max-calls', '1');
+  assert.match(stdout, /1 mutant without an end: the provider rejects its request/);
+});
+
+test('Without a provider that answers, mutants have no end and nothing is said to be tested', async (t) => {
+  let isDown = false;
+  const { reportOf } = await evaluated(t, () => (isDown ? { status: 401 } : null));
+  isDown = true;
+  const { exitCode, stderr } = await reportOf();
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /EVA_KEY_REFUSED/);
+});
