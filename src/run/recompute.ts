@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isInRange } from '#decide/score-range.js';
 import type { Grader } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
-import type { CaseResult, Recomputation, RunPlan, RunResult, RunRow, VerdictDifference } from '#model/run/run.js';
+import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
+import type { CaseResult, RunPlan, RunResult, RunRow } from '#model/run/run.js';
 import { type Score, type ScoresByTrial, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { toCaseResult, undecided, withStopEarly } from './following/best-case.js';
@@ -115,8 +116,8 @@ function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseRe
 
 function runFacts(result: RunResult): object {
   const { state, all_passed, partial, total, passed, failed_cases, inconclusive_cases, missing_cases } = result;
-  const { triggering, evidence, shard, looked } = result;
-  const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering, looked };
+  const { triggering, evidence, shard, looked, waits_for } = result;
+  const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering, looked, waits_for };
   return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
 }
 

@@ -6,15 +6,21 @@ import { isClustered, type Origin } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { toCaseResult } from './following/best-case.js';
+import { labelOf } from './label-of.js';
 
 /** Recomputes the result of a case from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation. */
 export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
-  const decision = decideCase(testCase, result.scores, criteria, { placeOf: storedPlaces(testCase, result.trials) });
+  const stored = { placeOf: storedPlaces(testCase, result.trials), labelOf: labelOf(testCase, result) };
+  const decision = decideCase(testCase, result.scores, criteria, stored);
   const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
   const trials = result.trials.filter(({ index }) => index < end);
   const scores = result.scores.filter(({ trial }) => trial < end);
-  const { requested } = result;
-  return { ...toCaseResult(testCase, decision, trials, scores), ...(requested !== undefined && { requested }) };
+  const { requested, labels } = result;
+  return {
+    ...toCaseResult(testCase, decision, trials, scores),
+    ...(requested !== undefined && { requested }),
+    ...(labels && { labels }),
+  };
 }
 
 /** Returns a function that returns the item of a stored trial, and whether the next stored trial is of another unit. */

@@ -1,5 +1,6 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
+import { labelsAwaited } from '#model/run/labels.js';
 import {
   type CaseResult,
   type DatasetFacts,
@@ -39,6 +40,7 @@ export function summarize(
   const missing = judged.filter(shard ? hasMissingTrial : isUndecided).map((testCase) => testCase.name);
   const failed = cases.filter((testCase) => testCase.passed === false).map((testCase) => testCase.name);
   const passed = cases.filter((testCase) => testCase.passed).length;
+  const waits_for = labelsAwaited(cases);
   return {
     ...facts,
     id: plan.id,
@@ -48,6 +50,7 @@ export function summarize(
     shard,
     total: judged.length,
     passed,
+    ...(waits_for !== null && { waits_for }),
     failed_cases: failed,
     inconclusive_cases: cases
       .filter((testCase) => outcomeOf(testCase) === 'inconclusive')

@@ -29,8 +29,9 @@ interface Origin {
 function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): Claim {
   const { about, claim, reason, words, estimate, used, n } = verdict;
   const { outcome, criterion, significance_level, failed, ungraded, needed_n, p_value, fail_p } = verdict;
-  const unit = unitOf(testCase?.dataset, verdict);
-  const isCounted = unit !== null && isOfPassing(verdict, expectation) && estimate !== null;
+  const { people } = verdict;
+  const unit = people ? 'answer' : unitOf(testCase?.dataset, verdict);
+  const isCounted = !people && unit !== null && isOfPassing(verdict, expectation) && estimate !== null;
   return {
     outcome,
     criterion,
@@ -52,6 +53,7 @@ function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): C
     range: rangeOf(verdict, expectation?.criteria[at]),
     asked: n,
     used,
+    ...(people && { people }),
   };
 }
 

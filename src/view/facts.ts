@@ -24,6 +24,7 @@ export function factsOf(result: RunResult, models: readonly string[], rowPath: s
     ...some('timed_out_trials', timeouts?.failed_trials ?? 0),
     ...some('calls_made_again', timeouts?.asked_again ?? 0),
     ...some('cases_asking_again', timeouts?.opted_out ?? 0),
+    ...some('labels_awaited', result.waits_for ?? 0),
     ...(rowPath === null ? [] : [{ name: 'row', value: text(rowPath) } as const]),
   ];
 }

@@ -29,6 +29,8 @@ export interface RunEnding {
   readonly isUnrecorded?: boolean;
   /** The command that shows the run again; default `eva report`. */
   readonly report?: string;
+  /** The command with which people label its answers; default `eva label`. */
+  readonly label?: string;
   /** How to get the missing replies; null if none is missing, or if no command can get them. */
   readonly continuation?: Continuation | null;
   /** Why the run is not enough for `ready` although it passed, and what helps; null if nothing is known against it. */
@@ -90,9 +92,9 @@ function outcomeOfRun(result: RunResult, { failed, inconclusive }: Counts): View
 }
 
 function nextOf(
-  { shard, state }: RunResult,
+  { shard, state, waits_for }: RunResult,
   cases: readonly CaseView[],
-  { continuation, report = 'eva report' }: RunEnding,
+  { continuation, report = 'eva report', label = 'eva label' }: RunEnding,
 ): readonly Next[] {
   if (shard && state === 'finished') return [{ name: 'merge', command: text('eva merge .eva/runs') }];
   const failing = cases
@@ -103,6 +105,7 @@ function nextOf(
   const all = cases.reduce((sum, { trials }) => sum + trials.total, 0);
   return [
     ...(continuation ? [resumeOf(continuation)] : []),
+    ...(waits_for === undefined ? [] : [{ name: 'label', command: text(label) } as const]),
     ...(failing > 0 ? [{ name: 'failing', command: text(`${report} --failed`), replies: failing } as const] : []),
     ...(worst && all > 0
       ? [{ name: 'case', command: text(`${report} --case ${shellWord(worst.name.raw)}`) } as const]
@@ -128,6 +131,7 @@ function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEn
     ...(manner.look ? (['look'] as const) : []),
     ...(manner.replay || isKept(result) ? (['replayed'] as const) : []),
     ...(result.state === 'unfinished' ? (['unfinished'] as const) : []),
+    ...(result.waits_for !== undefined ? (['waiting'] as const) : []),
     ...(isUnrecorded ? (['unrecorded'] as const) : []),
     ...(result.shards && result.shards.repeated.length > 0 ? (['merged_repeatedly'] as const) : []),
   ];

@@ -2,7 +2,7 @@ import type { Subject } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import type { ConversationFacts } from '#model/run/trial.js';
-import type { Outcome } from '#model/run/verdict.js';
+import type { Outcome, PeopleCounts } from '#model/run/verdict.js';
 import type { DatasetView, ItemView } from './dataset/dataset-view.js';
 import type { FindingView, Part, ScoreScale } from './finding-view.js';
 import type { NamedText, Text } from './text.js';
@@ -18,7 +18,10 @@ export const viewSchema = 'eva-view/1';
 /** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. `shown`: a look, which nothing judges. */
 export type ViewOutcome = Outcome | 'unfinished' | 'collected' | 'shown';
 
-/** Facts that a reader must know besides the outcome. `override`: another model or other cases than the files name. */
+/**
+ * Facts that a reader must know besides the outcome. `override`: another model or other cases than the files name. `waiting`: it passes if labels
+ * of people say so.
+ */
 export type ViewFlag =
   | 'synthetic'
   | 'partial'
@@ -26,6 +29,7 @@ export type ViewFlag =
   | 'look'
   | 'replayed'
   | 'unfinished'
+  | 'waiting'
   | 'unrecorded'
   | 'merged_repeatedly';
 
@@ -60,7 +64,7 @@ export interface Counts {
 
 /** A command to type. `failing`, `case` and `all` show replies, and `replies` counts them. `keeps_replies`: the run has replies. */
 export interface Next {
-  readonly name: 'failing' | 'case' | 'all' | 'resume' | 'merge';
+  readonly name: 'failing' | 'case' | 'all' | 'resume' | 'merge' | 'label';
   readonly command: Text;
   readonly replies?: number;
   readonly needs?: ContinuationNeed;
@@ -91,6 +95,7 @@ export type FactName =
   | 'timed_out_trials'
   | 'calls_made_again'
   | 'cases_asking_again'
+  | 'labels_awaited'
   | 'row';
 
 /** One number or name of a run. Unknown numbers are absent. */
@@ -181,6 +186,8 @@ export interface Claim {
   readonly needed_n: number | null;
   readonly p_value: number | null;
   readonly fail_p: number | null;
+  /** Set for a claim that labels of people decide. */
+  readonly people?: PeopleCounts;
 }
 
 export interface Found {

@@ -34,7 +34,11 @@ export function showResults(terminal: Terminal, options: ShowOptions): ResultSho
   return {
     load: () => Promise.all([reporter(), view()]),
     show: async (plan, result, given) => {
-      const ending = { report: ['eva report', ...wordsOf(result.run_id)].join(' '), ...given };
+      const ending = {
+        report: ['eva report', ...wordsOf(result.run_id)].join(' '),
+        label: ['eva label', ...wordsOf(result.run_id)].join(' '),
+        ...given,
+      };
       const [{ run }, viewOf] = await Promise.all([reporter(), view()]);
       terminal.out(
         run({ view: () => viewOf(result, plan, ending), result, plan }, { before, isList, isStored }, terminal),

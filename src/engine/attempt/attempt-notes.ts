@@ -21,9 +21,10 @@ export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'par
 
 /** Returns how an attempt with a result ended. */
 export function outcomeOfResult(result: RunResult): AttemptOutcome {
-  const { state, shard, all_passed } = result;
+  const { state, shard, all_passed, waits_for } = result;
   if (state === 'unfinished') return 'unfinished';
   if (shard || isOnlyLook(result)) return 'collected';
+  if (waits_for !== undefined) return 'waiting';
   return all_passed ? 'passed' : 'failed';
 }
 

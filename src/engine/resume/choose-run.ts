@@ -57,7 +57,7 @@ function runsBesideLast(root: string, runs: readonly ListedRun[]): readonly Know
 
 /** Returns true for an unfinished run that `--resume` continues without its name. */
 function isOpen(root: string, run: ListedRun): boolean {
-  return !run.isDone && asksModels(root, run);
+  return !run.isDone && run.waits_for === undefined && asksModels(root, run);
 }
 
 function isIdle({ state }: ListedRun): boolean {
@@ -102,8 +102,9 @@ function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaErr
   return new EvaError([problem('EVA_NOTHING_TO_RESUME:last_run', params)]);
 }
 
-function stateOf(root: string, run: KnownRun): 'finished' | 'replay' | 'merged' {
+function stateOf(root: string, run: KnownRun): 'finished' | 'waiting' | 'replay' | 'merged' {
   if (run.isDone) return 'finished';
+  if (run.waits_for !== undefined) return 'waiting';
   return mannerIn(root, run)?.replay ? 'replay' : 'merged';
 }
 
@@ -117,12 +118,18 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
   if (id !== null && run.id !== id)
     throw new EvaError([problem('EVA_USAGE:run_of_other_prompt', { run_id: known, id: run.id, given: id })]);
   if (run.isDone) throw isOver(run);
+  if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
   return { ...run, id: run.id };
 }
 
 /** Makes the error for resuming a finished run. */
 function isOver({ run_id, id, shard }: ListedRun): EvaError {
   return new EvaError([problem('EVA_NOTHING_TO_RESUME:finished', { run_id, id, isShard: shard !== null })]);
+}
+
+/** Makes the error for resuming a run that has all its replies, and waits for labels of people. */
+function waitsForLabels(run_id: string, labels: number): EvaError {
+  return new EvaError([problem('EVA_NOTHING_TO_RESUME:labels', { run_id, labels })]);
 }
 
 /** A run to resume, locked by this process. */

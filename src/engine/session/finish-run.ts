@@ -26,8 +26,8 @@ interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
 }
 
 /**
- * Saves the result of a run, the end of its attempt, and its row if no reply is missing, it is not a shard, and it judged something. The row comes
- * last: a run with a row is finished, and a run that is killed before can be resumed. If recordings cannot be saved, the rest is
+ * Saves the result of a run, the end of its attempt, and its row if no reply and no label is missing, it is not a shard, and it judged something. The
+ * row comes last: a run with a row is finished, and a run that is killed before can be resumed. If recordings cannot be saved, the rest is
  * saved anyway; the next call of `saveRecordings` throws that error.
  */
 export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
@@ -37,9 +37,10 @@ export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordi
   return { rowPath: keepRow(result, root), isUnrecorded };
 }
 
-/** Appends the row of a finished run and returns the name of the file; null for a run without a row. */
-function keepRow(result: RunResult, root: string): string | null {
-  if (result.state === 'unfinished' || result.shard !== null || isOnlyLook(result)) return null;
+/** Appends the row of a finished run and returns the name of the file; null for a run without a row, such as one that waits for labels. */
+export function keepRow(result: RunResult, root: string): string | null {
+  const { state, shard, waits_for } = result;
+  if (state === 'unfinished' || shard !== null || waits_for !== undefined || isOnlyLook(result)) return null;
   appendRunRow(root, toRow(result));
   return '.eval.jsonl';
 }

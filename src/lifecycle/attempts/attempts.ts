@@ -32,6 +32,8 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   readonly sources: ReplySources | null;
   /** True if an end line says that a trial counted against its case. */
   readonly sawRedTrial: boolean;
+  /** True if it waited for labels of people, and they decided it. */
+  readonly isLabelled: boolean;
   /** True if all its cases have `look: true`, so that it has none to judge. False with `--look`. */
   readonly hasLooksAlone: boolean;
   readonly shard: Shard | null;
@@ -45,13 +47,14 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
  *
  * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
  * run that ended without a reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has
- * no reply. A run with `--look` is an attempt, since it shows replies of cases that other runs judge.
+ * no reply. A replay that labels of people decided is an attempt, because its labels are new. A run with `--look` is an attempt, since it shows replies of cases that other runs judge.
  */
 export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
   const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence)));
   const whole = new Set(runs.filter(({ kind }) => kind === 'full').map(({ run_id }) => run_id));
   const isAttempt = (run: NotedRun) => hasReplies(run) && !run.hasLooksAlone;
-  const counted = runs.filter((run) => isAttempt(run) && (run.kind !== 'replay' || hasFreshReplies(run, whole)));
+  const isFresh = (run: NotedRun) => run.kind !== 'replay' || run.isLabelled || hasFreshReplies(run, whole);
+  const counted = runs.filter((run) => isAttempt(run) && isFresh(run));
   const merges = counted.filter(({ shards }) => shards !== null);
   const firsts = firstCollected(counted);
   return counted.flatMap((run) => {
@@ -94,14 +97,17 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const [first] = own;
     if (!first) return [];
     const { run_id, kind, try: number, shard = null, shards = null } = first.line;
-    const end = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : [])).at(-1) ?? null;
+    const ends = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
+    const end = ends.at(-1) ?? null;
+    const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
+    const isLabelled = isDecided && ends.some(({ outcome }) => outcome === 'waiting');
     const red = own.some(({ line }) => isRed(line));
     const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
     const hasLooksAlone = end !== null && kind !== 'look' && !red && countCases(end) === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, sawRedTrial, hasLooksAlone, shard, shards: isNoted ? shards : null }];
+    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null }];
   });
 }
 
@@ -154,8 +160,8 @@ export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
 }
 
 function toAttempt(noted: NotedRun): Attempt {
-  const { shard: _shard, shards: _shards, sources: _sources, sawRedTrial: _saw, hasLooksAlone: _alone, ...run } = noted;
-  return { ...run, runs: [run.run_id], again: null };
+  const { run_id, kind, try: number, began, ended, outcome, red, redTrial } = noted;
+  return { run_id, kind, try: number, began, ended, outcome, red, redTrial, runs: [run_id], again: null };
 }
 
 function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {

@@ -18,9 +18,19 @@ import { unnotedRuns } from './unnoted-runs.js';
  * - `stopped`: a person ended it early.
  * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `open`: the same without a red trial.
  * - `unknown`: no line records how it ended.
+ * - `waiting`: it waits for labels of people, and all else passed.
  * - `shown`: it showed replies (`--look`), and judged none, however it ended.
  */
-export type AttemptState = 'shown' | 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
+export type AttemptState =
+  | 'shown'
+  | 'passed'
+  | 'red'
+  | 'again'
+  | 'stopped'
+  | 'abandoned'
+  | 'unknown'
+  | 'waiting'
+  | 'open';
 
 /** An attempt other than the run under decision. */
 export interface OtherAttempt {
@@ -35,7 +45,7 @@ export interface OtherAttempt {
 
 const countedStates: readonly AttemptState[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
-/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open` and `shown`. */
+/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open`, `waiting` and `shown`. */
 export function isCounted({ state }: OtherAttempt): boolean {
   return countedStates.includes(state);
 }
@@ -129,6 +139,7 @@ function stateOf({ kind, again, outcome, red, redTrial }: Attempt, folder: KeptR
   if (kind === 'look') return 'shown';
   if (again) return 'again';
   if (outcome === 'passed') return 'passed';
+  if (outcome === 'waiting') return 'waiting';
   if (outcome === 'interrupted') return 'stopped';
   if (outcome !== null) return redTrial ? 'abandoned' : 'open';
   return folder?.state === 'finished' ? stateOfFolder(folder) : 'unknown';
@@ -138,8 +149,9 @@ function stateOfRow({ notPassed }: FullRun): AttemptState {
   return notPassed === null ? 'passed' : 'red';
 }
 
-function stateOfFolder({ state, isShard, isLook, all_passed }: KeptRun): AttemptState {
+function stateOfFolder({ state, isShard, isLook, waits_for, all_passed }: KeptRun): AttemptState {
   if (isLook) return 'shown';
+  if (waits_for !== undefined) return 'waiting';
   if (state === 'unfinished') return 'unknown';
   return isShard ? 'open' : all_passed ? 'passed' : 'red';
 }

@@ -10,7 +10,9 @@ export function runsWithoutPass(
   { runs, folders }: Pick<KeptEvidence, 'runs' | 'folders'>,
 ): ReadonlySet<string | null> {
   const rows = runsOnEvidence(evidence, runs).filter(({ notPassed }) => notPassed !== null);
-  const finished = folders.filter(({ state, isShard, isLook }) => state === 'finished' && !isShard && !isLook);
+  const finished = folders.filter(
+    ({ state, isShard, isLook, waits_for }) => state === 'finished' && !isShard && !isLook && waits_for === undefined,
+  );
   const red = finished.filter((run) => !run.all_passed && isSameEvidence(run.evidence, evidence));
   return new Set([...rows, ...red].map(({ run_id }) => run_id));
 }

@@ -11,6 +11,7 @@ const stateWords = {
   abandoned: 'abandoned after a red trial',
   unknown: 'never ended',
   open: 'still open',
+  waiting: 'waits for labels',
   shown: 'only showed replies (--look)',
 } as const satisfies Record<Exclude<AttemptState, 'passed'>, string>;
 

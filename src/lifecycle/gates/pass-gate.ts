@@ -4,6 +4,7 @@ import type { AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
+import type { KeptRun } from '#store/run/listing/kept-runs.js';
 import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../full-run.js';
@@ -19,11 +20,33 @@ export function noRun(input: EvalGatesInput): Gate {
   const { id } = input.prompt;
   const { runs } = input;
   const partial = partialRunsAfter(0, id, runs);
+  const waiting = waitingRun(input);
   const nameless = runs.rows.filter(({ value }) => value['id'] === undefined).length;
   const reasons = ['there is no full run of this prompt in .eval.jsonl'];
   if (partial > 0) reasons.push(`there ${doNotCount(partial, narrowed)}`);
   if (nameless > 0) reasons.push(`there ${doNotCount(nameless, 'of the original eva, without evidence')}`);
+  if (waiting) reasons.push(waitingText(waiting));
   return unmet('eval', reasons.join('; '), runOrResume(input));
+}
+
+/** Returns the newest whole run of the current files that waits for labels of people. */
+function waitingRun({ prompt, evidenceNow, folders }: EvalGatesInput): KeptRun | undefined {
+  return folders.findLast(
+    ({ id, waits_for, partial, evidence }) =>
+      id === prompt.id &&
+      waits_for !== undefined &&
+      !partial &&
+      evidenceNow !== null &&
+      isSameEvidence(evidence, evidenceNow),
+  );
+}
+
+function waitingText({ run_id, waits_for = 0 }: KeptRun): string {
+  return `run ${run_id} of these files waits for ${waits_for} ${waits_for === 1 ? 'label' : 'labels'} of people`;
+}
+
+function labelRemedy({ run_id }: KeptRun): string {
+  return `run: eva label ${run_id}`;
 }
 
 /** Decides whether the most recent full run passed, its row agrees with the cases, and every later run has a row. */
@@ -39,6 +62,9 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
     const passed = `${latest.name} passed${slowAnswersNote(input.cases)}`;
     return met('eval', [passed, ...datasetLines(latest, input)].join('\n'));
   }
+  const waiting = waitingRun(input);
+  if (waiting && waiting.run_id === later.run_id)
+    return unmet('eval', `${latest.name} passed, but later ${waitingText(waiting)}`, labelRemedy(waiting));
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
   const isKept = input.folderNames.has(later.run_id);
   const remedy = isKept
@@ -115,9 +141,11 @@ export function slowAnswersNote(cases: readonly Case[]): string {
   return names.length === 0 ? '' : `; timeouts: ask_again replaces slow answers in ${listNames(names)}`;
 }
 
-/** Returns the command for a full run of the current files: it resumes the last unfinished run, or begins a new one. */
+/** Returns the command for a full run of the current files: it labels a run that waits, resumes the last unfinished run, or begins a new one. */
 export function runOrResume(input: EvalGatesInput): string {
   const { prompt, evidenceNow, attempts, folderNames } = input;
+  const waiting = waitingRun(input);
+  if (waiting) return labelRemedy(waiting);
   const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
   const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
   return open ? `${evalRemedy({ prompt })} --resume ${open.run_id}` : evalRemedy(input);

@@ -1,8 +1,11 @@
 import type { AttemptKind, ReplySources } from '../reply/reply-sources.js';
 import type { EvidenceDigests, Shard } from './run.js';
 
-/** How attempts end: decided (`passed`, `failed`), complete shard, or nothing to judge (`collected`), missing replies (`unfinished`), signal (`interrupted`). */
-export const attemptOutcomes = ['passed', 'failed', 'collected', 'unfinished', 'interrupted'] as const;
+/**
+ * How attempts end: decided (`passed`, `failed`), complete, and to be decided by labels of people (`waiting`), complete shard, or nothing to
+ * judge (`collected`), missing replies (`unfinished`), signal (`interrupted`).
+ */
+export const attemptOutcomes = ['passed', 'failed', 'waiting', 'collected', 'unfinished', 'interrupted'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** Counts of cases by outcome. `open`: not decided. */

@@ -7,6 +7,7 @@ import type { ReplySource } from '../reply/exchange.js';
 import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
 import type { DatasetResult } from './dataset-result.js';
+import type { CaseLabels } from './labels.js';
 import type { Outlook, SliceOutlook } from './outlook.js';
 import type { ItemChoice } from './sample.js';
 import type { Score } from './score.js';
@@ -137,6 +138,8 @@ export interface CaseResult {
   readonly scores: readonly Score[];
   /** For cases on a data set only. */
   readonly dataset?: DatasetResult;
+  /** The labels that decided its criteria with `by: people`. Absent without any, and until they are complete. */
+  readonly labels?: CaseLabels;
 }
 
 /** The data set of a case in a result and in its row: counts and the digest of its items, no texts. */
@@ -179,6 +182,8 @@ export interface RunResult extends VariantFacts, PaidCost {
   readonly shard: Shard | null;
   readonly total: number;
   readonly passed: number;
+  /** The number of labels of people that it waits for: all else passed, and it has no row before. Absent otherwise. */
+  readonly waits_for?: number;
   /** The names of the cases that did not pass. */
   readonly failed_cases: readonly string[];
   /** The cases of `failed_cases` without a failed verdict: their data show neither a pass nor a failure. */
@@ -278,22 +283,4 @@ export function outcomeOf({
 /** Returns true if all cases of a run were only shown, so that it has no verdict and no row. */
 export function isOnlyLook({ total, looked = 0 }: Pick<RunResult, 'total' | 'looked'>): boolean {
   return total === 0 && looked > 0;
-}
-
-/** A stored verdict that differs from the one computed from the scores. null if one of the two does not exist. */
-export interface VerdictDifference {
-  readonly case: string;
-  readonly about: string;
-  readonly criterion: string;
-  readonly stored: Verdict | null;
-  readonly recomputed: Verdict | null;
-}
-
-/** The result of computing the verdicts of a stored run again from its scores. */
-export interface Recomputation {
-  /** The number of verdicts that the scores give. */
-  readonly total: number;
-  readonly differences: readonly VerdictDifference[];
-  /** Other contradictions in the stored result, a sentence each. */
-  readonly contradictions: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { Recomputation, VerdictDifference } from '#model/run/run.js';
+import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { markOf } from '../run/mark.js';
 import { count, plural } from '../text/numbers.js';

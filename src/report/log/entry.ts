@@ -2,9 +2,9 @@ import type { Shard } from '#model/run/run.js';
 
 /**
  * The state of a run. `finished`: it has a row. `running`: a process works on it. `collected`: a complete shard, or a run that
- * judged nothing, neither of which has a row. `unrecorded`: it has finished, but its row was not written or was deleted. `unfinished`: anything else.
+ * judged nothing, neither of which has a row. `waiting`: labels of people will decide it. `unrecorded`: it has finished, but its row was not written or was deleted. `unfinished`: anything else.
  */
-export type LogState = 'finished' | 'running' | 'collected' | 'unrecorded' | 'unfinished';
+export type LogState = 'finished' | 'running' | 'collected' | 'waiting' | 'unrecorded' | 'unfinished';
 
 /** One run for `eva log`, from its row, its folder, or both. Unknown fields are null. */
 export interface LogEntry {

@@ -153,6 +153,7 @@ function remarksOn(entry: ListedEntry): readonly string[] {
     ...(entry.isKept ? ['on recorded replies'] : []),
     ...(entry.row === null || entry.has_evidence ? [] : ['no evidence']),
     ...(entry.state === 'unrecorded' ? [noRowInWords(entry)] : []),
+    ...(entry.state === 'waiting' ? ['waits for labels'] : []),
   ];
 }
 
@@ -167,6 +168,8 @@ function stateInWords(entry: ListedEntry): string {
       return shard ? `${part}collected` : 'shown, not judged';
     case 'unrecorded':
       return `${part}finished, ${noRowInWords(entry)}`;
+    case 'waiting':
+      return 'finished, waits for labels';
     case 'finished':
       return `${part}finished`;
     case 'unfinished':

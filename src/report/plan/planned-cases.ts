@@ -70,13 +70,13 @@ function table(rows: readonly Row[], width: number, indent: number, screen: Scre
 function rowsOf(outlook: Outlook, testCase: Case): readonly Row[] {
   const { n, smallest_n, max_failures } = outlook;
   const isGuess = isAssumed(outlook, testCase);
-  const unit = unitOf(testCase);
+  const unit = outlook.by === 'people' ? 'label' : unitOf(testCase);
   if (!isStatistical(outlook)) return [['trials', allMust(n)]];
   if (!isPassable(outlook)) return [[`${unit}s`, whyImpossible(outlook, unit)]];
   const least =
     smallest_n === null || smallest_n <= 1 ? '' : ` (with fewer than ${count(smallest_n)} no run could pass)`;
   return [
-    [`${unit}s`, `${count(n)} at most${least}`],
+    [`${unit}s`, `${count(n)}${unit === 'label' ? '' : ' at most'}${least}`],
     ...meanRow(outlook, isGuess, unit),
     ...(max_failures === null ? [] : [['may fail', mayFail(max_failures, outlook)] as const]),
     wrongPassRow(outlook),
@@ -122,7 +122,7 @@ function chanceRows(outlook: Outlook, isGuess: boolean, unit: string): readonly 
 
 function tooFew(outlook: Outlook): string {
   if (!isTooFew(outlook)) return '';
-  return `: too few trials, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
+  return `: too few ${outlook.by === 'people' ? 'labels' : 'trials'}, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
 }
 
 /** Renders the mark, the name and the place of a case, on several lines if they do not fit on one. */

@@ -61,7 +61,8 @@ function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
     isTooFew: isTooFew(outlook),
     label: rows.length === 1 ? testCase.name : `${i === 0 ? `${testCase.name}: ` : '  '}${nameOf(outlook, outlooks)}`,
     bar: spec?.criterion === outlook.criterion ? barOf(spec) : '',
-    trials: `${outlook.mean_trials ? '≤ ' : ''}${count(outlook.n)}`,
+    trials:
+      outlook.by === 'people' ? plural(outlook.n, 'label') : `${outlook.mean_trials ? '≤ ' : ''}${count(outlook.n)}`,
     figures: figuresOf(outlook, unitOf(testCase)),
   }));
 }
@@ -147,7 +148,9 @@ function inOneSentence({ bar, trials, figures }: Row): string {
           ...(figures.chance === '' ? [] : [`${figures.chance} chance`]),
           ...(figures.needed === '' ? [] : [`80% with ${figures.needed}`]),
         ];
-  return [...(bar === '' ? [] : [`bar ${bar}`]), `${trials} trials`, ...parts].join(' · ');
+  return [...(bar === '' ? [] : [`bar ${bar}`]), /label/.test(trials) ? trials : `${trials} trials`, ...parts].join(
+    ' · ',
+  );
 }
 
 function startOf(row: Row, { paint }: Screen): string {

@@ -17,6 +17,7 @@ type ResultFacts =
   | 'failed_cases'
   | 'inconclusive_cases'
   | 'looked'
+  | 'waits_for'
   | 'replies'
   | 'cost_usd'
   | 'built_in_prices'
@@ -49,6 +50,7 @@ const states = [
   'collected',
   'failed',
   'inconclusive',
+  'waiting',
   'shown',
   'unfinished',
   'not recorded',
@@ -62,10 +64,11 @@ export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   const trials = result.cases.flatMap((one) => one.trials);
   const missing = trials.filter(({ outcome }) => outcome === 'missing').length;
   const { state, shard, all_passed, total, passed, failed_cases, inconclusive_cases, looked } = result;
-  const { built_in_prices } = result;
+  const { built_in_prices, waits_for } = result;
   return {
     ...{ state, shard, all_passed, total, passed, failed_cases, inconclusive_cases },
     ...(looked !== undefined && { looked }),
+    ...(waits_for !== undefined && { waits_for }),
     ...(built_in_prices !== undefined && { built_in_prices }),
     ...{ replies: result.replies, cost_usd: result.cost_usd, duration_s: result.duration_s, partial: result.partial },
     isSynthetic: result.evidence.synthetic,
@@ -168,6 +171,7 @@ function stateOf({ exitCode, result }: RunOfSeveral): State {
   if (result.shard !== null) return 'collected';
   if (isOnlyLook(result)) return 'shown';
   if (result.all_passed) return 'passed';
+  if (result.waits_for !== undefined) return 'waiting';
   return result.inconclusive_cases.length === result.failed_cases.length ? 'inconclusive' : 'failed';
 }
 
@@ -185,6 +189,7 @@ function keptWords(result: ResultOfSeveral | null): readonly string[] {
 }
 
 function wordsOf(state: State, result: ResultOfSeveral | null): string {
+  if (result?.waits_for !== undefined && state === 'waiting') return `waits for ${plural(result.waits_for, 'label')}`;
   if (result === null || !['passed', 'failed', 'inconclusive', 'unfinished'].includes(state)) return state;
   const { missing, total, passed, failed_cases, inconclusive_cases } = result;
   if (state === 'unfinished')
@@ -203,6 +208,7 @@ function wordsOf(state: State, result: ResultOfSeveral | null): string {
 
 function markOf(state: State, screen: Screen): string {
   if (state === 'collected' || state === 'not begun') return ' ';
+  if (state === 'waiting') return outcomeMark('inconclusive', screen);
   return outcomeMark(state === 'passed' || state === 'failed' || state === 'inconclusive' ? state : 'unknown', screen);
 }
 

@@ -1,5 +1,6 @@
 import { BoundedCache } from '#model/data/collections.js';
 import type { ClassAnswer, Origin } from '#model/dataset.js';
+import { isWaiting } from '#model/run/labels.js';
 import type { Finding, Score } from '#model/run/score.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import type { CaseProgress, RunDeps } from '../deps.js';
@@ -68,9 +69,9 @@ export class TrialTracker {
 
   /** Returns the progress. A trial that arrived before earlier ones counts too if it rules out a pass. */
   progress(): CaseProgress {
-    const results = [...this.#decided].map((follower) => follower.result().passed);
-    const passed = results.filter((result) => result === true).length;
-    const failed = results.filter((result) => result === false).length;
+    const results = [...this.#decided].map((follower) => follower.result());
+    const passed = results.filter((result) => result.passed === true).length;
+    const failed = results.filter((result) => result.passed === false && !isWaiting(result)).length;
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
     const red_trial = red || this.#followers.some((follower) => follower.hasRedTrial());
     const judged = this.#followers.filter(({ testCase }) => !testCase.look).length;
@@ -105,7 +106,7 @@ export class TrialTracker {
     this.#done += 1;
     const isDecided = follower.isSettled() || (follower.isDone() && !givenUp?.size);
     const result = isDecided && !this.#decided.has(follower) ? follower.result() : null;
-    if (result?.passed === false) this.#turnRed();
+    if (result?.passed === false && !isWaiting(result)) this.#turnRed();
     this.#emit({ event: 'trial_finished', trial, done: this.#done, planned: this.#planned, missed: isMissed(graded) });
     if (!result) return;
     this.#decided.add(follower);

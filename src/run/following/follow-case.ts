@@ -1,6 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
+import { isWaiting } from '#model/run/labels.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
@@ -76,7 +77,10 @@ export class CaseFollower implements Follower {
   }
 
   couldPass(): boolean {
-    if (this.isSettled()) return this.testCase.look === true || this.result().passed === true;
+    if (this.isSettled()) {
+      const result = this.result();
+      return this.testCase.look === true || result.passed === true || isWaiting(result);
+    }
     return couldPass(this, this.#buffer, this.#criteria);
   }
 

@@ -252,8 +252,9 @@ export function continueCommand(
   return isReplay ? null : resumeCommand(id, flags, name);
 }
 
-function stateOf({ state, isDone, shard, isLook }: ListedRun): LogState {
+function stateOf({ state, isDone, shard, isLook, waits_for }: ListedRun): LogState {
   if (state !== 'finished') return state;
+  if (waits_for !== undefined) return 'waiting';
   return shard !== null || isLook ? 'collected' : isDone ? 'finished' : 'unrecorded';
 }
 

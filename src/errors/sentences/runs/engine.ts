@@ -76,10 +76,17 @@ export const engineSentences = {
   'EVA_NOTHING_TO_RESUME:last_run': (params: {
     readonly id: string;
     readonly run_id: string;
-    readonly state: 'finished' | 'replay' | 'merged';
+    readonly state: 'finished' | 'waiting' | 'replay' | 'merged';
   }) => ({
     message: `the last run of ${params.id} ${lastStates[params.state]}: ${params.run_id}`,
-    hint: `eva eval ${promptWord(params.id)} makes another`,
+    hint:
+      params.state === 'waiting'
+        ? `eva label ${shellWord(params.run_id)} labels its answers`
+        : `eva eval ${promptWord(params.id)} makes another`,
+  }),
+  'EVA_NOTHING_TO_RESUME:labels': ({ run_id, labels }: { readonly run_id: string; readonly labels: number }) => ({
+    message: `run ${run_id} has all its replies, and waits for ${labels} ${labels === 1 ? 'label' : 'labels'} of people`,
+    hint: `eva label ${shellWord(run_id)} labels its answers`,
   }),
   'EVA_NOTHING_TO_RESUME:finished': (params: {
     readonly run_id: string;
@@ -188,6 +195,7 @@ export const engineSentences = {
 
 const lastStates = {
   finished: 'is finished',
+  waiting: 'waits for labels of people',
   replay: 'is a replay, which --resume continues only by name',
   merged: 'was merged from shards and makes no calls',
 } as const;

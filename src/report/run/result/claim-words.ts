@@ -8,7 +8,7 @@ import { claimTitle } from '../claim.js';
 
 /** Returns the figures of a claim in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
 export function claimParts(claim: Claim): string[] {
-  const { bound, bar, significance_level, failed, ungraded, asked, found } = claim;
+  const { bound, bar, significance_level, failed, ungraded, asked, found, people } = claim;
   const bounds = bound !== null && hasFigure(claim) ? [bound.raw + levelText(claim)] : [];
   const bars = bar === null ? [] : [`bar ${bar.raw}`];
   return [
@@ -16,6 +16,7 @@ export function claimParts(claim: Claim): string[] {
     ...(significance_level === null && asked > 1 ? [everyText(claim)] : []),
     ...(found.unit === 'trial' ? [...bounds, ...bars] : [...bars, ...bounds]),
     ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
+    ...(people && people.missing === 0 && people.unlabelled > 0 ? [`${count(people.unlabelled)} undecided`] : []),
     ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),
     ...adviceParts(claim),
   ];

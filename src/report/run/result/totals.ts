@@ -80,15 +80,16 @@ function timeoutParts(view: View): string[] {
   ];
 }
 
-function noRowText({ outcome, shard }: View, screen: Screen): string {
+function noRowText({ outcome, shard, flags }: View, screen: Screen): string {
   if (shard) return `no row before ${asCalled('eva merge', screen)}`;
+  if (flags.includes('waiting')) return 'no row before the labels';
   return outcome === 'unfinished' ? 'no row: an unfinished run is no evidence' : 'no row';
 }
 
 /** Renders the next command, with the exit code at the right. */
 export function nextLines(view: View, screen: Screen, withExit: boolean): string[] {
   const exit = withExit ? exitText(view, screen) : null;
-  const resume = view.next.find(({ name }) => name === 'resume' || name === 'merge');
+  const resume = view.next.find(({ name }) => name === 'resume' || name === 'merge' || name === 'label');
   const shown =
     resume ?? view.next.find(({ name }) => name === 'failing') ?? view.next.find(({ name }) => name === 'all');
   if (!shown) return exit ? [` ${exit.painted}`] : [];
@@ -127,8 +128,10 @@ export function commandLines(view: View, screen: Screen): string[] {
   return [...lines, ` ${exit.painted}`];
 }
 
-function whatText(next: Next, { shard }: View): string {
+function whatText(next: Next, view: View): string {
   const { name, replies = 0 } = next;
+  const { shard } = view;
+  if (name === 'label') return `people label ${plural(numberOf(view, 'labels_awaited'), 'answer')}, which decides it`;
   if (name === 'resume') return resumeText(next);
   if (name === 'merge') return `decides once all ${count(shard?.of ?? 1)} shards are collected`;
   if (name === 'all') return 'every reply';

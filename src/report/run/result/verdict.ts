@@ -91,6 +91,7 @@ function headText(view: View): string {
   if (cases.length === 0) return 'nothing was evaluated';
   if (outcome === 'shown') return shownText(view);
   if (outcome === 'unfinished') return `unfinished${on}${partial}`;
+  if (flags.includes('waiting')) return `waits for ${plural(numberOf(view, 'labels_awaited'), 'label')}${on}${partial}`;
   return `${outcome === 'passed' ? 'passed' : 'did not pass'}${on}${partial}`;
 }
 

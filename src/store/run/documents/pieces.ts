@@ -40,6 +40,7 @@ export interface ResultHead {
   readonly all_passed?: boolean;
   readonly total?: number;
   readonly looked?: number;
+  readonly waits_for?: number;
   readonly variant?: string;
   readonly override?: true;
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };

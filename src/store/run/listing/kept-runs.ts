@@ -24,6 +24,8 @@ export interface KeptRun {
   readonly isShard: boolean;
   /** True if it only showed replies, so that it has no verdict. */
   readonly isLook: boolean;
+  /** The number of labels of people that it waits for; absent if it waits for none. */
+  readonly waits_for?: number;
   readonly synthetic: boolean;
   readonly evidence: EvidenceDigests;
 }
@@ -57,7 +59,9 @@ function ofHead(run_id: string, head: ResultHead): KeptRun | null {
   if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
   const { synthetic = false } = evidence;
   const isLook = isOnlyLook({ total, ...(looked !== undefined && { looked }) });
-  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, isLook, synthetic, evidence };
+  const { waits_for } = head;
+  const waits = waits_for === undefined ? {} : { waits_for };
+  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, isLook, ...waits, synthetic, evidence };
 }
 
 function ofPlan(run_id: string, dir: string): KeptRun | null {

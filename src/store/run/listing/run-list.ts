@@ -30,6 +30,8 @@ export interface ListedRun {
   readonly began: number | null;
   /** True for a run that judged nothing. Absent otherwise. */
   readonly isLook?: boolean;
+  /** The number of labels of people that it waits for: it is finished, and has no row before. Absent otherwise. */
+  readonly waits_for?: number;
   /** Its variant or other model, and whether the command line replaced those of the files; absent without either. */
   readonly variant?: string;
   readonly override?: true;
@@ -89,6 +91,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     isDone: hasRow || (head?.state === 'finished' && (hasNoRow || !isOfPrompt(root, head))),
     ...(!hasRow && head?.state === 'finished' && !hasNoRow && isLoggedRow(head) && { counts: head }),
     ...(isLook && { isLook }),
+    ...(!hasRow && head?.waits_for !== undefined && { waits_for: head.waits_for }),
     ...(variant !== undefined && { variant }),
     ...(override && { override }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,

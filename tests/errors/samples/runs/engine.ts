@@ -17,6 +17,7 @@ export const engineSamples = {
   'EVA_NOTHING_TO_RESUME:none': null,
   'EVA_NOTHING_TO_RESUME:no_run': { id: 'diff' },
   'EVA_NOTHING_TO_RESUME:last_run': { id: 'diff', run_id: '20261121T223015Z-4f3a9c', state: 'replay' },
+  'EVA_NOTHING_TO_RESUME:labels': { run_id: '20261121T223015Z-4f3a9c', labels: 150 },
   'EVA_NOTHING_TO_RESUME:finished': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', isShard: false },
   'EVA_BAD_RUN:no_prompt': { run_id: '20261121T223015Z-4f3a9c' },
   'EVA_BAD_MERGE:no_shard': { dirs: ['shards', 'more'] },

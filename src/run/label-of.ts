@@ -1,0 +1,21 @@
+import type { LabelOf, PeopleVerdict } from '#decide/trial-values.js';
+import type { Case } from '#model/case.js';
+import { labelOrder } from '#model/people/sample.js';
+import type { CaseResult } from '#model/run/run.js';
+
+/** Returns a function that returns the label of a stored trial of a case; undefined if the case was decided without labels. */
+export function labelOf(testCase: Case, { trials, labels }: CaseResult): LabelOf | undefined {
+  if (!labels) return undefined;
+  const ranks = new Map(labelOrder(trials, testCase, labels.seed).map(({ index }, rank) => [index, rank]));
+  const verdicts = new Map(labels.of.map((label) => [keyOf(label.expectation, label.trial), label.verdict]));
+  return (expectation, trial) => {
+    const rank = ranks.get(trial);
+    if (rank === undefined) return undefined;
+    const verdict: PeopleVerdict = verdicts.get(keyOf(expectation, trial)) ?? 'missing';
+    return { rank, verdict };
+  };
+}
+
+function keyOf(expectation: number, trial: number): string {
+  return `${expectation}/${trial}`;
+}
