@@ -19,7 +19,7 @@ export interface LibraryOptions extends FakeMessagesOptions {
 }
 
 /** The good library and a model on the loopback interface that answers `<diff>`, with the sentinel key in the environment. */
-export async function openLibrary(t: TestContext, options: LibraryOptions = {}): Promise<OpenLibrary> {
+export async function openLibrary(t: Pick<TestContext, 'after'>, options: LibraryOptions = {}): Promise<OpenLibrary> {
   const { files = {}, env: more = {}, answer = () => '<diff>', faults = [] } = options;
   const server = await startFakeMessagesApi({ answer, faults });
   t.after(() => server.close());

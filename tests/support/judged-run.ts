@@ -43,7 +43,7 @@ export function answerTo(code: string): string {
 }
 
 /** A library with a finished run whose answers a judge has judged. The judge fails answers with odd numbers. */
-export async function judgedRun(t: TestContext, options: JudgedOptions = {}): Promise<JudgedRun> {
+export async function judgedRun(t: Pick<TestContext, 'after'>, options: JudgedOptions = {}): Promise<JudgedRun> {
   const { items = 5, cases = ticketsCase, files = {}, ...more } = options;
   const rows = Array.from({ length: items }, (_, i) => `t-${i},ticket ${i},team ${i % 3}\n`);
   const library = await openLibrary(t, {

@@ -7,7 +7,10 @@ export function addLabel(program: Command, io: Io, done: Done): void {
   program
     .command('label')
     .description('pass or fail a sample of answers that a judge has judged, without seeing its verdict')
-    .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with judged answers)')
+    .argument(
+      '[run]',
+      'the name of its folder in .eva/runs/, or a prompt: its last run with judged answers (default: the last of all prompts)',
+    )
     .option('--case <name>', 'the case whose answers to label')
     .option('--expectation <n>', 'the expectation of the case, by its number or name')
     .addOption(
@@ -37,6 +40,7 @@ function seedFrom(text: string): number {
 const labelExamples = `
 Examples:
   eva label                            the last run; one answer after another
+  eva label support-triage             the last run of this prompt
   eva label 4f3a9c --case tickets      one case of a run
   eva label --export to-label.csv      for a spreadsheet
   eva label --import to-label.csv      the filled file`;

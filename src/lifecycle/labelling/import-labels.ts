@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { FileWindows } from '#dataset/reading/file-windows.js';
 import { ProblemList } from '#dataset/reading/problem-list.js';
 import { readCsv } from '#dataset/reading/read-csv.js';
@@ -34,13 +35,16 @@ type Column = (typeof needed)[number] | 'note';
 export function importLabels({ path, file }: Pick<FileSource, 'path' | 'file'>, places: ImportPlaces): ImportedLabels {
   const problems = new ProblemList(file);
   const csv = { path, file, format: 'csv' } as const;
+  requireCsv(csv);
   const source = { ...csv, delimiter: delimiterOf(csv) };
   const rows: ReadItem[] = [];
   const facts = readCsv(source, (item) => void rows.push(item), problems);
   const header = (facts?.header ?? Object.keys(rows[0]?.values ?? {})).map(plainName);
   const missing = facts ? needed.filter((column) => !header.includes(column)) : [];
-  for (const column of missing)
-    problems.add(problem('EVA_LABEL:column', { column, found: header }, { at: { file, line: 1, column: 1 } }));
+  if (missing.length > 0)
+    problems.add(
+      problem('EVA_LABEL:columns', { columns: missing, found: header }, { at: { file, line: 1, column: 1 } }),
+    );
   const reader = new RowReader(places, problems);
   if (facts && missing.length === 0) for (const row of rows) reader.add(row);
   if (!problems.hasErrors && reader.labels.size === 0)
@@ -113,6 +117,23 @@ function cellOf(row: ReadItem, column: Column): string {
   const value = row.values[nameIn(row, column)];
   return typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r])/, '') : '';
 }
+
+/** Throws for a missing file, a folder, an empty file and a workbook, which the reading of a data set would explain as such. */
+function requireCsv(source: FileSource): void {
+  const { path, file } = source;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new EvaError([problem('EVA_LABEL:no_file', null, { at: { file } })]);
+  if (stats.isDirectory()) throw new EvaError([problem('EVA_NOT_A_FILE:directory', { path: file })]);
+  const windows = new FileWindows(source);
+  const start = windows.bytes.subarray(0, 4);
+  windows.close();
+  if (start.length === 0)
+    throw new EvaError([problem('EVA_LABEL:columns', { columns: needed, found: [] }, { at: { file } })]);
+  if (start.equals(zipMark)) throw new EvaError([problem('EVA_LABEL:workbook', null, { at: { file } })]);
+}
+
+/** The first bytes of a zip file, which the files of spreadsheet programs are. */
+const zipMark = Buffer.from('PK\u0003\u0004');
 
 /** Returns the character between the names of the header: that which occurs most often in its line. Throws as the reading of a data set does. */
 function delimiterOf(source: FileSource): string {

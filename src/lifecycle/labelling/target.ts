@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ParamsOf } from '#errors/index.js';
 import { EvaError, orNull, problem } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
+import { listPromptIds } from '#library/prompts.js';
 import { type Case, isOfProgram } from '#model/case.js';
 import { expectationDigest } from '#model/people/label.js';
 import { labelsAsked } from '#model/people/sample.js';
@@ -34,11 +35,12 @@ export interface TargetChoice {
 }
 
 /**
- * Reads a run by its name, or without a name the last one with answers that a judge has judged. Throws EVA_LABEL for a run whose answers
- * cannot be labelled, and as `readRun` does.
+ * Reads a run by its name. The id of a prompt means its last run with answers that a judge has judged; no name means the last of all prompts.
+ * Throws EVA_LABEL for a run whose answers cannot be labelled, and as `readRun` does.
  */
 export function readLabelledRun(root: string, name?: string): StoredRun {
-  const run = readRun(root, name ?? lastJudged(root));
+  const isPrompt = name !== undefined && listPromptIds(root).includes(name) && !runNames(root).includes(name);
+  const run = readRun(root, name === undefined || isPrompt ? lastJudged(root, name ?? null) : name);
   const { run_id, id, shard } = run.result;
   if (run.plan.cases.some(isOfProgram)) throw labelError('EVA_LABEL:program', { run_id });
   if (shard) throw labelError('EVA_LABEL:shard', { run_id });
@@ -46,15 +48,16 @@ export function readLabelledRun(root: string, name?: string): StoredRun {
   return run;
 }
 
-function lastJudged(root: string): string {
+function lastJudged(root: string, id: string | null): string {
   const isJudged = (run_id: string) => {
     const dir = runDirOf(root, run_id);
     if (!existsSync(join(dir, 'result.json'))) return false;
     const plan = orNull(() => readPlanAt(dir));
-    return plan !== null && !plan.cases.some(isOfProgram) && !plan.manner.shard && judgedCases(plan).length > 0;
+    if (!plan || (id !== null && plan.id !== id)) return false;
+    return !plan.cases.some(isOfProgram) && !plan.manner.shard && judgedCases(plan).length > 0;
   };
   const last = runNames(root).findLast(isJudged);
-  if (last === undefined) throw labelError('EVA_LABEL:no_run', null);
+  if (last === undefined) throw labelError('EVA_LABEL:no_run', { id });
   return last;
 }
 

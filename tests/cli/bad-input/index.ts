@@ -11,6 +11,7 @@ import type { BadInput } from './fixture.js';
 import { inputs } from './inputs.js';
 import { jsonSchemas } from './json-schemas.js';
 import { judging } from './judging.js';
+import { labels } from './labels/index.js';
 import { meta } from './meta.js';
 import { models } from './models.js';
 import { names } from './names.js';
@@ -55,6 +56,7 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   behaviors,
   'frozen-rubrics': frozenRubrics,
   prototypes,
+  labels,
   ...datasetThemes,
   ...promptThemes,
   ...pairThemes,

@@ -23,10 +23,10 @@ const exportAgain = 'export the answers again: eva label RUN --export FILE.csv';
 
 /** The sentences of problems about labels of people. */
 export const labelSentences = {
-  'EVA_LABEL:no_run': {
-    message: 'no run here has answers that a judge has judged by a rubric',
-    hint: 'run a prompt with a rubric or an expected behaviour: eva eval ID',
-  },
+  'EVA_LABEL:no_run': ({ id }: { readonly id: string | null }) => ({
+    message: `no run ${id === null ? 'here' : `of the prompt ${quoted(id)}`} has answers that a judge has judged by a rubric`,
+    hint: `run a prompt with a rubric or an expected behaviour: eva eval ${id ?? 'ID'}`,
+  }),
   'EVA_LABEL:program': (params: { readonly run_id: string }) => ({
     message: `run ${params.run_id} was made by a program, and labels are kept beside a prompt`,
     hint: 'label a run of a prompt; eva log lists them',
@@ -98,9 +98,21 @@ export const labelSentences = {
     message: `${params.file} exists, and its labels would be lost`,
     hint: 'name a new file, or import this one first with --import',
   }),
-  'EVA_LABEL:column': (params: { readonly column: string; readonly found: readonly string[] }) => ({
-    message: `the header has no column ${quoted(params.column)}`,
-    hint: `keep the columns of the export; this file has ${listed(params.found.slice(0, 2 * mostNamed).map(quoted))}`,
+  'EVA_LABEL:columns': (params: { readonly columns: readonly string[]; readonly found: readonly string[] }) => ({
+    message: `the header lacks ${params.columns.length === 1 ? 'the column' : 'the columns'} ${listed(params.columns.map(quoted))}`,
+    hint: `keep the columns of the export; this file has ${params.found.length === 0 ? 'none' : listed(params.found.slice(0, 2 * mostNamed).map(quoted))}`,
+  }),
+  'EVA_LABEL:workbook': {
+    message: 'the file is a workbook, not CSV',
+    hint: 'open it in the spreadsheet program, save it as CSV (UTF-8), and import that file',
+  },
+  'EVA_LABEL:no_file': {
+    message: 'there is no such file to import',
+    hint: 'write one with: eva label RUN --export FILE.csv, and fill its column "verdict"',
+  },
+  'EVA_LABEL:no_folder': (params: { readonly file: string }) => ({
+    message: `the folder of ${params.file} does not exist`,
+    hint: 'make it with mkdir -p, or name a file in another folder',
   }),
   'EVA_LABEL:verdict': (params: { readonly word: string }) => ({
     message: `${quoted(params.word)} is no verdict`,

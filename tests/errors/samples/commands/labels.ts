@@ -6,7 +6,7 @@ const expectations = [
 
 /** Sample parameters for the sentences about labels. */
 export const labelSamples = {
-  'EVA_LABEL:no_run': null,
+  'EVA_LABEL:no_run': { id: null },
   'EVA_LABEL:program': { run_id },
   'EVA_LABEL:shard': { run_id },
   'EVA_LABEL:no_prompt': { run_id, id: 'support' },
@@ -21,7 +21,10 @@ export const labelSamples = {
   'EVA_LABEL:no_terminal': null,
   'EVA_LABEL:rater': { rater: ' ', limit: 100 },
   'EVA_LABEL:export_exists': { file: 'to-label.csv' },
-  'EVA_LABEL:column': { column: 'verdict', found: ['run', 'case'] },
+  'EVA_LABEL:columns': { columns: ['verdict'], found: ['run', 'case'] },
+  'EVA_LABEL:workbook': null,
+  'EVA_LABEL:no_file': null,
+  'EVA_LABEL:no_folder': { file: 'labels/a.csv' },
   'EVA_LABEL:verdict': { word: 'maybe' },
   'EVA_LABEL:other_run': { run: '20261123T101500Z-aaaaaa', run_id },
   'EVA_LABEL:other_case': { case: 'ticket', cases: ['tickets'] },

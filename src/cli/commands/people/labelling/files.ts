@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type AnswerSample, openAnswers } from '#lifecycle/labelling/answers.js';
 import { importLabels } from '#lifecycle/labelling/import-labels.js';
 import { ImportPlaces } from '#lifecycle/labelling/import-places.js';
@@ -21,7 +21,10 @@ export function exportCommand(
   { io, terminal, root }: Place,
 ): number {
   const { path, file } = namedFile(options.export, io);
-  if (lstatSync(path, { throwIfNoEntry: false })) throw labelError('EVA_LABEL:export_exists', { file });
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw labelError('EVA_NOT_A_FILE:directory', { path: file });
+  if (stats) throw labelError('EVA_LABEL:export_exists', { file });
+  if (!existsSync(dirname(path))) throw labelError('EVA_LABEL:no_folder', { file });
   const reader = openAnswers(root, sample.target, new Set(sample.answers.map(({ trial }) => trial)));
   const answers = function* (): Generator<CsvAnswer> {
     for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {
