@@ -144,13 +144,14 @@ const layers: Record<string, Layer> = {
       'subject',
       'question',
       'process',
+      'git',
       'provider',
       'mutation',
       'store',
       'lifecycle',
     ],
     effects: ['disk'],
-    why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models and children through their rooms',
+    why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models, commits and children through their rooms',
   },
   scaffold: {
     imports: [

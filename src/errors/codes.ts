@@ -186,6 +186,8 @@ export const errorTable = {
     exit: 2,
     about: 'The folders to merge do not hold each shard exactly once, whole and of the same files.',
   },
+  EVA_NO_BASELINE: { exit: 2, about: 'No version of the prompt was ready, or no commit has it.' },
+  EVA_NOT_COMPARABLE: { exit: 2, about: 'Two versions or runs of a prompt cannot be compared.' },
   EVA_NO_SHARD: { exit: 2, about: 'The environment does not say which shard `--shard auto` is.' },
   EVA_NO_BATCH: { exit: 2, about: '`--batch` is given and nothing in the run can be batched.' },
   EVA_BATCH_LATENCY: {

@@ -33,14 +33,35 @@ export interface LibraryAt extends NamedCommit {
 export async function openLibraryAt(ref: string | null, place: GitPlace): Promise<LibraryAt> {
   if (ref !== null) requireRef(ref);
   const prefix = await folderInRepository(place);
-  const named = await resolveRef(ref, place);
+  return openCommit(await resolveRef(ref, place), prefix, place, (path) => isOfLibrary(path, prefix));
+}
+
+/** Writes the body and meta.yml of a prompt at a commit like `openLibraryAt`, with the files that they mention. Throws EVA_GIT. */
+export async function openPromptAt(commit: string, id: string, place: GitPlace): Promise<LibraryAt> {
+  const prefix = await folderInRepository(place);
+  const folder = `${prefix}prompts/${id}/`;
+  const isOwn = (path: string) => path.startsWith(folder) && isPromptFile(path.slice(folder.length));
+  return openCommit({ commit, name: commit }, prefix, place, isOwn);
+}
+
+/** Returns true for the names of meta.yml and of files with a body. */
+function isPromptFile(name: string): boolean {
+  return /^(?:meta\.yml|messages\.yml|prompt\.(?:xml|md|txt))$/.test(name);
+}
+
+async function openCommit(
+  named: NamedCommit,
+  prefix: string,
+  place: GitPlace,
+  isOwn: (path: string) => boolean,
+): Promise<LibraryAt> {
   const tree = await readTree(named.commit, place);
   refuseSubmodules(tree.entries, prefix);
   const folder = makePrivateFolder();
   try {
     const copy = new CopyFolder(folder.path);
     copy.makeFolder(`${prefix}prompts`);
-    await writeNeeded(tree, prefix, copy, place);
+    await writeNeeded(tree, { prefix, isOwn }, copy, place);
     return { ...named, root: join(folder.path, prefix), workTree: workTreeOf(place, prefix), remove: folder.remove };
   } catch (error) {
     folder.remove();
@@ -66,15 +87,26 @@ function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
   if (found) throw new EvaError([problem('EVA_GIT:submodule', { path: found.path })]);
 }
 
+/** The path of the library in its repository, and a test of the paths that are written in any case. */
+interface Needed {
+  readonly prefix: string;
+  readonly isOwn: (path: string) => boolean;
+}
+
 /** Writes the library, then what it mentions, then what that mentions, until nothing is new. Links are followed, and never made. */
-async function writeNeeded(tree: CommitTree, prefix: string, copy: CopyFolder, place: GitPlace): Promise<void> {
+async function writeNeeded(
+  tree: CommitTree,
+  { prefix, isOwn }: Needed,
+  copy: CopyFolder,
+  place: GitPlace,
+): Promise<void> {
   const follower = new LinkFollower(tree, await readLinks(tree.entries, place));
   const writer = new FileWriter(copy, place, limits);
   const workTree = workTreeOf(place, prefix);
   const isCopied = ({ path }: CopiedFile) => !isRecording(path, prefix) && !`${prefix}prompts/`.startsWith(`${path}/`);
   const entries = tree.entries.filter(({ kind }) => kind !== 'submodule');
-  const own = entries.filter(({ path }) => isOfLibrary(path, prefix)).flatMap((entry) => follower.files(entry));
-  let others: readonly TreeEntry[] = entries.filter(({ path }) => !isOfLibrary(path, prefix));
+  const own = entries.filter(({ path }) => isOwn(path)).flatMap((entry) => follower.files(entry));
+  let others: readonly TreeEntry[] = entries.filter(({ path }) => !isOwn(path));
   let linked: readonly CopiedFile[] = [];
   const mentions = new Mentions(entries.map(({ path }) => path));
   for (let next: readonly CopiedFile[] = own.filter(isCopied); next.length > 0; ) {

@@ -53,7 +53,7 @@ export async function resolveRef(ref: string | null, place: GitPlace): Promise<N
   const commit = await commitOf(ref, place);
   if (commit !== null) await refuseAmbiguous(ref, place);
   if (commit !== null) return { commit, name: ref };
-  if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', null)]);
+  if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', {})]);
   const isShallow = await isShallowClone(place);
   if (isShallow) throw new EvaError([problem('EVA_GIT:shallow', { ref })]);
   throw new EvaError([problem('EVA_GIT:unknown_ref', { ref, meant: await meantRef(ref, place) })]);
@@ -77,7 +77,7 @@ async function refuseAmbiguous(ref: string, place: GitPlace): Promise<void> {
 
 async function defaultCommit(place: GitPlace): Promise<NamedCommit> {
   const head = await commitOf('HEAD', place);
-  if (head === null) throw new EvaError([problem('EVA_GIT:no_commit', null)]);
+  if (head === null) throw new EvaError([problem('EVA_GIT:no_commit', {})]);
   const remote = await commitOf('refs/remotes/origin/HEAD', place);
   if (remote === null) return { commit: head, name: 'HEAD' };
   const named = await runGit(['rev-parse', '--abbrev-ref', 'refs/remotes/origin/HEAD'], place);
@@ -98,7 +98,8 @@ async function commitOf(ref: string, place: GitPlace): Promise<string | null> {
   return code === 0 && /^[0-9a-f]{40,64}$/.test(last) ? last : null;
 }
 
-async function isShallowClone(place: GitPlace): Promise<boolean> {
+/** Returns true for a clone without the whole history. */
+export async function isShallowClone(place: GitPlace): Promise<boolean> {
   const { stdout } = await runGit(['rev-parse', '--is-shallow-repository'], place);
   return stdout.trim() === 'true';
 }

@@ -64,11 +64,11 @@ export async function runGit(args: readonly string[], place: GitPlace, input = '
 
 /** Returns the error for a machine without git. */
 export function noGit(): EvaError {
-  return new EvaError([problem('EVA_GIT:no_git', null)]);
+  return new EvaError([problem('EVA_GIT:no_git', {})]);
 }
 
 /** Returns the error for a git command that failed for a reason that eva does not know. */
 export function gitFailed([command = '']: readonly string[], stderr: string): EvaError {
   const [reason = ''] = stderr.trim().split('\n');
-  return new EvaError([problem('EVA_GIT:failed', { command, reason: reason.slice(0, 300) })]);
+  return new EvaError([problem('EVA_GIT:failed', { git: command, reason: reason.slice(0, 300) })]);
 }

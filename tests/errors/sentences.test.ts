@@ -15,6 +15,7 @@ import { gitSentences } from '#errors/sentences/input/git.js';
 import { librarySentences } from '#errors/sentences/input/library.js';
 import { loadSentences } from '#errors/sentences/input/load.js';
 import { schemaSentences } from '#errors/sentences/input/schema.js';
+import { comparingSentences } from '#errors/sentences/runs/comparing.js';
 import { decideSentences } from '#errors/sentences/runs/decide.js';
 import { engineSentences } from '#errors/sentences/runs/engine.js';
 import { gradeSentences } from '#errors/sentences/runs/grade.js';
@@ -35,6 +36,7 @@ import { gitSamples } from './samples/input/git.js';
 import { librarySamples } from './samples/input/library.js';
 import { loadSamples } from './samples/input/load.js';
 import { schemaSamples } from './samples/input/schema.js';
+import { comparingSamples } from './samples/runs/comparing.js';
 import { decideSamples } from './samples/runs/decide.js';
 import { engineSamples } from './samples/runs/engine.js';
 import { gradeSamples } from './samples/runs/grade.js';
@@ -51,6 +53,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...datasetSamples,
   ...decideSamples,
   ...doctorSamples,
+  ...comparingSamples,
   ...engineSamples,
   ...gitSamples,
   ...gradeSamples,
@@ -70,6 +73,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
 const areas = {
   api: apiSentences,
   cli: cliSentences,
+  comparing: comparingSentences,
   dataset: datasetSentences,
   decide: decideSentences,
   doctor: doctorSentences,

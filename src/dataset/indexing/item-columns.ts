@@ -53,6 +53,8 @@ export interface ItemIndex {
   readonly clusters: CodedColumn | undefined;
   /** The values of fields of `slices` and `counted`. */
   readonly columns: ReadonlyMap<string, CodedColumn>;
+  /** Returns the beginning of the digest of an item's id and used values. */
+  readonly valuesOf: (position: number) => string;
   /** Returns the values of an item. Throws EVA_RUN_CHANGED if the file has another item there. */
   readonly read: (position: number) => JsonObject;
 }
@@ -159,9 +161,15 @@ export class KeptItems {
       earlier: earlierEquals(this.#requests, order),
       clusters: this.#clusters?.inOrder(order),
       columns: new Map([...this.#columns].map(([field, column]) => [field, column.inOrder(order)])),
+      valuesOf: valuesIn(digests),
       read: itemReader(this.#source, { ...spots, lines, ids, digests, header, used: this.used }),
     };
   }
+}
+
+/** Is no method of `KeptItems`, as `itemReader`. */
+function valuesIn(digests: Buffer): ItemIndex['valuesOf'] {
+  return (position) => digests.toString('hex', 32 * position, 32 * position + 8);
 }
 
 /** What reading an item by its position needs. */

@@ -14,6 +14,7 @@ import { type OpenPrompt, openFiles } from './open-prompt.js';
 export interface OpenVariant {
   readonly open: OpenPrompt;
   readonly choice: RunChoice;
+  readonly files: PromptFiles;
 }
 
 /**
@@ -102,7 +103,7 @@ function asksNone({ left_out }: PromptFiles, { only = [] }: RunChoice): boolean 
 function opened(library: LibraryFiles, read: readonly ReadVariant<PromptFiles>[]): readonly OpenVariant[] {
   const open = read.flatMap(({ files, choice }) => {
     const one = openFiles(library, files);
-    return one ? [{ open: one, choice }] : [];
+    return one ? [{ open: one, choice, files }] : [];
   });
   if (open.length === read.length) return open;
   throw new EvaError(

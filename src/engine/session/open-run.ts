@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { lazy } from '#model/data/collections.js';
 import type { Notify } from '#model/run/notice.js';
+import type { Trial } from '#model/run/trial.js';
 import type { Admission } from '#provider/limits/admission.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { openBudget } from '#run/budget/budget.js';
@@ -8,6 +10,7 @@ import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
 import { budgetPrices } from '../replies/budget-prices.js';
 import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
@@ -76,6 +79,7 @@ export async function openRun(
     }),
     trials: openTrialLog(place.dir),
   }));
+  const valuesIn = itemValues(open);
   const attempt = new AttemptNotes(open.root, place.runId, kind);
   return {
     place,
@@ -104,12 +108,23 @@ export async function openRun(
       repliesGiven: calls.repliesGiven,
       onRed: () => attempt.red(),
       onBegin: (progress) => attempt.follow(progress),
-      keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
+      keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) }),
       runId: place.runId,
       sampleOf: open.sampleOf,
       concurrency: widest(config.concurrency, routes),
       turn: group?.turn,
     },
+  };
+}
+
+/** Returns a function that names the values of the item of a trial, so that the trials of two runs can be compared. */
+function itemValues({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>) {
+  const ofCase = new Map(
+    plan.cases.flatMap((testCase) => (testCase.dataset ? [[testCase.name, lazy(() => sampleOf(testCase))]] : [])),
+  );
+  return ({ case: name, index }: Pick<Trial, 'case' | 'index'>): { readonly values?: string } => {
+    const values = ofCase.get(name)?.().values?.(index);
+    return values === undefined ? {} : { values };
   };
 }
 

@@ -9,6 +9,7 @@ import { gitSentences } from './input/git.js';
 import { librarySentences } from './input/library.js';
 import { loadSentences } from './input/load.js';
 import { schemaSentences } from './input/schema.js';
+import { comparingSentences } from './runs/comparing.js';
 import { decideSentences } from './runs/decide.js';
 import { engineSentences } from './runs/engine.js';
 import { gradeSentences } from './runs/grade.js';
@@ -22,6 +23,7 @@ import { storeSentences } from './runs/store.js';
 export const sentences = {
   ...apiSentences,
   ...cliSentences,
+  ...comparingSentences,
   ...datasetSentences,
   ...decideSentences,
   ...doctorSentences,

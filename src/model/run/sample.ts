@@ -21,6 +21,8 @@ export interface Sample {
   readonly at: (index: number) => Drawn;
   /** Returns the item and draw of a trial without reading the item; undefined if the case has no data set. */
   readonly origin: (index: number) => Origin | undefined;
+  /** Returns the beginning of the digest of an item's id and used values, without reading the item. Absent if the case has no data set. */
+  readonly values?: (index: number) => string;
   /** Returns true for the last trial of a unit: an item with all its draws, or a cluster with all its items. */
   readonly endsUnit: (index: number) => boolean;
 }

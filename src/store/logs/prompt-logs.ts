@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isObject } from '#model/data/json.js';
 import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { appendRow, type Rows, readRows } from '../files/jsonl.js';
@@ -28,6 +29,20 @@ interface PromotedVariant extends Pick<PromotionRow, 'run_id' | 'evidence'> {
 /** Appends to `.promotions.jsonl` of a prompt and waits until the disk has it. */
 export function appendPromotion(promptDir: string, row: PromotionRow): void {
   appendRow(join(promptDir, '.promotions.jsonl'), row, { sync: true });
+}
+
+/** Reads `.promotions.jsonl` of a prompt; no file means no promotions. Throws as `readRows` does. */
+export function readPromotions(promptDir: string): Rows<PromotionRow> {
+  return readRows(join(promptDir, '.promotions.jsonl'), (value) =>
+    isPromotionRow(value) ? { value } : { reason: 'is not the row of a promotion' },
+  );
+}
+
+function isPromotionRow(value: unknown): value is PromotionRow {
+  if (!isObject(value)) return false;
+  const { ts, to, evidence } = value;
+  const isEvidence = evidence === null || (isObject(evidence) && typeof evidence['prompt'] === 'string');
+  return typeof ts === 'string' && typeof to === 'string' && isEvidence;
 }
 
 /** One use of a prompt. `prompt` is the digest of the text that was used, if it is known. */

@@ -17,35 +17,47 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6)} MB`;
 }
 
+/** The command that reads a git ref, if it is not `eva eval --changed`. */
+export interface AskedBy {
+  readonly command?: 'compare';
+}
+
+/** Returns the way to go on without the commit. */
+function instead({ command }: AskedBy): string {
+  return command === 'compare' ? 'compare two runs: eva compare ID RUN RUN' : 'name the prompts: eva eval ID';
+}
+
 /** The sentences of problems that `git` finds. */
 export const gitSentences = {
-  'EVA_GIT:no_git': {
+  'EVA_GIT:no_git': (params: AskedBy) => ({
     message: 'there is no git program in PATH',
-    hint: 'install git, or name the prompts: eva eval ID',
-  },
-  'EVA_GIT:no_repository': ({ root }: { readonly root: string }) => ({
-    message: `${quoted(root)} is in no git repository`,
-    hint: 'name the prompts: eva eval ID',
+    hint: `install git, or ${instead(params)}`,
   }),
-  'EVA_GIT:outside': ({ root }: { readonly root: string }) => ({
+  'EVA_GIT:no_repository': ({ root, ...by }: { readonly root: string } & AskedBy) => ({
+    message: `${quoted(root)} is in no git repository`,
+    hint: instead(by),
+  }),
+  'EVA_GIT:outside': ({ root, ...by }: { readonly root: string } & AskedBy) => ({
     message: `${quoted(root)} is outside of the working tree of its git repository`,
-    hint: 'name the prompts: eva eval ID',
+    hint: instead(by),
   }),
   'EVA_GIT:ownership': ({ dir }: { readonly dir: string }) => ({
     message: `git does not read ${quoted(dir)}, which belongs to another user`,
     hint: `if you trust that user: git config --global --add safe.directory ${shellWord(dir)}`,
   }),
-  'EVA_GIT:bad_ref': ({ ref }: { readonly ref: string }) => ({
+  'EVA_GIT:bad_ref': ({ ref, command }: { readonly ref: string } & AskedBy) => ({
     message: `${JSON.stringify(ref)} cannot be a git ref`,
     hint:
-      ref === ''
-        ? 'is the variable set that holds it? eva eval --changed compares with the default'
-        : 'name a branch, tag or commit: eva eval --changed origin/main',
+      command === 'compare'
+        ? 'name a branch, tag or commit: eva compare ID origin/main'
+        : ref === ''
+          ? 'is the variable set that holds it? eva eval --changed compares with the default'
+          : 'name a branch, tag or commit: eva eval --changed origin/main',
   }),
-  'EVA_GIT:no_commit': {
+  'EVA_GIT:no_commit': (params: AskedBy) => ({
     message: 'the repository has no commit yet',
-    hint: 'commit the library, or name the prompts: eva eval ID',
-  },
+    hint: `commit the library, or ${instead(params)}`,
+  }),
   'EVA_GIT:unknown_ref': ({ ref, meant }: { readonly ref: string; readonly meant: string | null }) => ({
     message: `git knows no commit ${quoted(ref)}`,
     hint:
@@ -55,18 +67,21 @@ export const gitSentences = {
           ? `get it: ${fetchOf(ref)}`
           : 'git branch --all shows the branches, git log the commits',
   }),
-  'EVA_GIT:ambiguous': ({ ref, names }: { readonly ref: string; readonly names: readonly string[] }) => ({
-    message: `${quoted(ref)} can mean several commits`,
-    hint: `write the full name: --changed ${names.map(shellWord).join(' or --changed ')}`,
+  'EVA_GIT:ambiguous': (params: { readonly ref: string; readonly names: readonly string[] } & AskedBy) => ({
+    message: `${quoted(params.ref)} can mean several commits`,
+    hint:
+      params.command === 'compare'
+        ? `write the full name: ${params.names.map(shellWord).join(' or ')}`
+        : `write the full name: --changed ${params.names.map(shellWord).join(' or --changed ')}`,
   }),
   'EVA_GIT:prompt_as_ref': ({ ref }: { readonly ref: string }) => ({
     message: `--changed ${quoted(ref)} names a prompt where a git ref belongs`,
     hint: `write the prompt first: eva eval ${promptWord(ref)} --changed`,
   }),
-  'EVA_GIT:shallow': ({ ref }: { readonly ref: string }) => ({
+  'EVA_GIT:shallow': ({ ref, command }: { readonly ref: string } & AskedBy) => ({
     message: `this clone is shallow, and does not have ${quoted(ref)}`,
     hint: isName(ref)
-      ? `get it: ${fetchOf(ref)} (with actions/checkout: fetch-depth: 0)${ref.startsWith('origin/') ? '' : `; then --changed origin/${ref}`}`
+      ? `get it: ${fetchOf(ref)} (with actions/checkout: fetch-depth: 0)${ref.startsWith('origin/') ? '' : `; then ${command === 'compare' ? 'name' : '--changed'} origin/${ref}`}`
       : 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)',
   }),
   'EVA_GIT:no_merge_base': ({ branch, isShallow }: { readonly branch: string; readonly isShallow: boolean }) => ({
@@ -81,24 +96,24 @@ export const gitSentences = {
     message: `this clone is partial, and does not have ${quoted(path)} of that commit`,
     hint: 'get all files: git fetch --refetch --no-filter origin (with actions/checkout: no filter)',
   }),
-  'EVA_GIT:submodule': ({ path }: { readonly path: string }) => ({
+  'EVA_GIT:submodule': ({ path, ...by }: { readonly path: string } & AskedBy) => ({
     message: `${quoted(path)} is a git submodule, whose files are not in the commit`,
-    hint: 'name the prompts: eva eval ID',
+    hint: instead(by),
   }),
-  'EVA_GIT:twice': ({ path }: { readonly path: string }) => ({
+  'EVA_GIT:twice': ({ path, ...by }: { readonly path: string } & AskedBy) => ({
     message: `that commit has two files, or a file and a folder, with the path ${quoted(path)}, or with names that this disk cannot tell apart`,
-    hint: 'name another commit, or the prompts: eva eval ID',
+    hint: `name another commit, or ${instead(by)}`,
   }),
-  'EVA_GIT:too_large': ({ bytes, limit }: { readonly bytes: number; readonly limit: number }) => ({
+  'EVA_GIT:too_large': ({ bytes, limit, ...by }: { readonly bytes: number; readonly limit: number } & AskedBy) => ({
     message: `the files that the library needs at that commit are ${megabytes(bytes)}, and eva copies at most ${megabytes(limit)}`,
-    hint: 'name the prompts: eva eval ID',
+    hint: instead(by),
   }),
   'EVA_GIT:not_written': ({ reason }: { readonly reason: string }) => ({
     message: `the files of that commit could not be written to the folder for temporary files (${reason})`,
     hint: 'make room there, or set TMPDIR to another folder',
   }),
-  'EVA_GIT:failed': ({ command, reason }: { readonly command: string; readonly reason: string }) => ({
-    message: `git ${command} failed: ${reason}`,
-    hint: 'correct that, or name the prompts: eva eval ID',
+  'EVA_GIT:failed': (params: { readonly git: string; readonly reason: string } & AskedBy) => ({
+    message: `git ${params.git} failed: ${params.reason}`,
+    hint: `correct that, or ${instead(params)}`,
   }),
 } as const satisfies SentenceTable;

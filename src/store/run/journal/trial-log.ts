@@ -13,6 +13,8 @@ export interface GradedTrialLine {
   readonly case: string;
   readonly trial: Trial;
   readonly scores: readonly Score[];
+  /** The beginning of the digest of its item's id and used values. Absent without a data set, and in lines of earlier versions. */
+  readonly values?: string;
 }
 
 /** Writes each trial when it ends. */

@@ -1,4 +1,6 @@
 export const gitSamples = {
+  'EVA_GIT:no_git': {},
+  'EVA_GIT:no_commit': {},
   'EVA_GIT:no_repository': { root: '/home/me/library' },
   'EVA_GIT:outside': { root: '/home/me/library' },
   'EVA_GIT:ownership': { dir: '/home/me/library' },
@@ -13,5 +15,5 @@ export const gitSamples = {
   'EVA_GIT:twice': { path: 'prompts/a' },
   'EVA_GIT:too_large': { bytes: 1_200_000_000, limit: 1024 ** 3 },
   'EVA_GIT:not_written': { reason: 'ENOSPC' },
-  'EVA_GIT:failed': { command: 'ls-tree', reason: 'fatal: bad object' },
+  'EVA_GIT:failed': { git: 'ls-tree', reason: 'fatal: bad object' },
 } as const;

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { historyOf } from '#git/history.js';
+import { openLibraryAt, openPromptAt } from '#git/library-at.js';
+import type { GitPlace } from '#git/run-git.js';
+import { type LibraryFiles, readLibrary } from '#lifecycle/read-prompt.js';
+import type { NamedVersion } from '#lifecycle/sides/read-version.js';
+import { loadPrompt } from '#load/prompt/meta.js';
+import type { SideName } from '#model/pairs/compare-facts.js';
+import { readyVersion } from '#model/pairs/compare-rule.js';
+import type { Problem } from '#model/problem.js';
+import { bodyDigest } from '#model/text/body-digest.js';
+import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
+import { type NamedSide, treeWord } from './compare-words.js';
+
+/** The files of one side. */
+export interface OpenSide {
+  readonly name: SideName;
+  readonly version: NamedVersion;
+  /** Removes the private folder with its files, if it has one. May be called again. */
+  readonly remove: () => void;
+}
+
+/** The working tree, and the surroundings in which git reads commits. */
+export interface SidesPlace extends GitPlace {
+  /** The id of the prompt that is compared. */
+  readonly id: string;
+  readonly tree: LibraryFiles;
+}
+
+/**
+ * Opens the files of a side. Those of a commit are written into a private folder; nothing in it is started, and the providers and prices of
+ * eva.yml stay those of the working tree. Throws EVA_GIT, EVA_NO_BASELINE.
+ */
+export async function openSide(side: NamedSide, place: SidesPlace): Promise<OpenSide> {
+  const { id, tree } = place;
+  if (side.kind === 'tree') return ofTree({ label: treeWord, kind: 'tree', id }, tree);
+  if (side.kind === 'prompt') return ofTree({ label: side.id, kind: 'prompt', id: side.id }, tree);
+  try {
+    if (side.kind === 'ref') return await ofRef(side.ref, { kind: 'ref', word: side.ref }, place);
+    return await ofRef(await findReadyCommit(place), { kind: 'ready', word: readyVersion }, place);
+  } catch (error) {
+    throw error instanceof EvaError ? new EvaError(error.problems.map(askedByCompare), { cause: error }) : error;
+  }
+}
+
+function ofTree(name: SideName, library: LibraryFiles): OpenSide {
+  return { name, version: { library, id: name.id, label: name.label, ref: null }, remove: () => undefined };
+}
+
+interface RefWord {
+  readonly kind: 'ref' | 'ready';
+  readonly word: string;
+}
+
+async function ofRef(ref: string, { kind, word }: RefWord, place: SidesPlace): Promise<OpenSide> {
+  const { commit, root, remove } = await openLibraryAt(ref, place);
+  try {
+    const label = `${word} (${commit.slice(0, 7)})`;
+    const name: SideName = { label, kind, id: place.id, ref: word, commit };
+    const library = withOwnProviders(readLibrary(root), place.tree);
+    return { name, version: { library, id: place.id, label, ref: word }, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Returns a library whose models are reached through the providers of another one: a commit must not choose servers and programs. */
+function withOwnProviders(library: LibraryFiles, { config, programs }: LibraryFiles): LibraryFiles {
+  const defaults = library.config?.defaults ?? null;
+  return { ...library, config: library.config && config && { config: config.config, defaults }, programs };
+}
+
+/** Returns a problem of git whose hint is about comparisons. */
+function askedByCompare(found: Problem): Problem {
+  if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
+  const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
+  return { ...found, ...problem(key, { ...found.params, command: 'compare' }) };
+}
+
+/** The maximum number of commits in which the version that became ready is searched. */
+const mostCommits = 200;
+
+/** Returns true if a version of a prompt was promoted to ready. Throws EVA_DISK, EVA_ODD_FILE. */
+export function wasEverReady(root: string, id: string): boolean {
+  return latestReady(root, id) !== undefined;
+}
+
+function latestReady(root: string, id: string): PromotionRow | undefined {
+  const { rows } = readPromotions(join(root, 'prompts', id));
+  return rows.map(({ value }) => value).findLast(({ to, evidence }) => to === 'ready' && evidence !== null);
+}
+
+/** Returns the newest commit that has the prompt of the latest promotion to ready. Throws EVA_NO_BASELINE, EVA_GIT. */
+async function findReadyCommit(place: SidesPlace): Promise<string> {
+  const { id, root } = place;
+  const ready = latestReady(root, id);
+  if (!ready) throw new EvaError([problem('EVA_NO_BASELINE:never_ready', { id })]);
+  const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
+  for (const commit of commits) if ((await digestAt(commit, place)) === ready.evidence?.prompt) return commit;
+  const params = { id, ts: ready.ts, commits: commits.length, isShallow };
+  throw new EvaError([problem('EVA_NO_BASELINE:not_committed', params)]);
+}
+
+/** Returns the digest of the prompt at a commit; null if it cannot be read there. */
+async function digestAt(commit: string, place: SidesPlace): Promise<string | null> {
+  const { root, remove } = await openPromptAt(commit, place.id, place);
+  try {
+    const { value } = loadPrompt(root, place.id);
+    return value && bodyDigest(value.body);
+  } finally {
+    remove();
+  }
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#errors/index.js';
+import type { NamedProgram } from '#library/programs.js';
+import {
+  type LibraryFiles,
+  type PromptFiles,
+  type RunChoice,
+  readPrompt,
+  readPromptAndPlan,
+} from '#lifecycle/read-prompt.js';
+import { pairedSamples } from '#lifecycle/sides/paired-samples.js';
+import { type ReadVersion, readVersion, variantsOf } from '#lifecycle/sides/read-version.js';
+import type { Problem } from '#model/problem.js';
+import { programEvidence } from '#plan/evidence/program-evidence.js';
+import { missingRubrics } from '#run/write-rubrics.js';
+import { type OpenPrompt, openFiles } from '../prompt/open-prompt.js';
+import { type OpenVariant, openVariants } from '../prompt/open-variants.js';
+import type { OpenSide } from './open-sides.js';
+
+/** The working tree, whose runs, programs and recordings both sides use. */
+export interface TreePlace {
+  readonly root: string;
+  readonly tree: LibraryFiles;
+}
+
+/**
+ * Reads the new side with one variant, or with the model of `models`. At a git ref its programs must be those of the working tree, and its
+ * rubrics complete. Throws all problems of the prompt, EVA_USAGE for several variants, EVA_NOT_COMPARABLE.
+ */
+export function openNewSide(
+  side: OpenSide,
+  choice: RunChoice,
+  models: readonly string[],
+  place: TreePlace,
+): OpenVariant {
+  const { library, id, label, ref } = side.version;
+  if (!library.ids().includes(id))
+    throw new EvaError([problem('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null })]);
+  const [first, ...others] = openVariants(library, id, choice, models);
+  if (!first || others.length > 0)
+    throw new EvaError([
+      problem('EVA_USAGE:compare_variants', { id, variants: first?.files.variants.map(({ name }) => name) ?? [] }),
+    ]);
+  return ref === null ? first : { ...first, open: ofCommit(first, side, place) };
+}
+
+/** Returns the new side at a git ref: its runs and programs are in the working tree. */
+function ofCommit({ open, choice }: OpenVariant, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
+  const { id, label, library } = version;
+  if (missingRubrics(open.plan.cases).length > 0)
+    throw new EvaError([problem('EVA_NOT_COMPARABLE:rubrics', { id, label })]);
+  const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, choice) : { programs: [] };
+  const ofTree = [...programs, ...tree.programs];
+  const own = open.programs.map((program) => ({ program, same: ofTree.find((one) => isSameProgram(one, program)) }));
+  const different = own.filter(({ same }) => same === undefined);
+  if (different.length > 0)
+    throw new EvaError(
+      different.map(({ program }) => problem('EVA_NOT_COMPARABLE:program', { name: program.name, label })),
+    );
+  return {
+    ...atTree(open, root, id),
+    programs: own.flatMap(({ same }) => same ?? []),
+    version_roots: [library.root],
+  };
+}
+
+function isSameProgram(one: NamedProgram, other: NamedProgram): boolean {
+  return one.kind === other.kind && isDeepStrictEqual(programEvidence(one), programEvidence(other));
+}
+
+/** Returns a prompt whose run, recordings and programs are in the working tree. */
+function atTree(open: OpenPrompt, root: string, id: string): OpenPrompt {
+  return { ...open, root, prompt: { ...open.prompt, dir: join(root, 'prompts', id) } };
+}
+
+/** The new side, and the files of the old one. */
+export interface BothSides {
+  readonly a: OpenSide;
+  readonly b: OpenSide;
+  readonly opened: OpenVariant;
+  /** The variant or model of the old side; undefined for its only one. */
+  readonly variant: string | undefined;
+}
+
+/**
+ * Reads the old side: its body, meta.yml and models with the cases of the new side. `again`: the choice of the new side. Throws
+ * EVA_NOT_COMPARABLE with every problem.
+ */
+export function openOldSide({ a, b, opened, variant }: BothSides, again: RunChoice, { root }: TreePlace): OpenPrompt {
+  const { id, library } = b.version;
+  const { files } = opened;
+  const asked = { cases: files.cases, dir: join(library.root, 'prompts', files.cases_id) };
+  const read = readVersion(a.version, { variant }, asked);
+  const prompt = { ...read.prompt, dir: join(root, 'prompts', a.version.id) };
+  const { variant: chosen } = opened.choice;
+  const version = { prompt, settingsOf: read.settingsOf };
+  const own = readPromptAndPlan(library, id, { ...again, ...(chosen && { variant: chosen }), version });
+  const open = openFiles(library, own);
+  if (!open) throw unanswerable(own, a.name.label);
+  const roots = [a.version.library.root, library.root].filter((one) => one !== root);
+  return {
+    ...atTree(open, root, a.version.id),
+    programs: opened.open.programs,
+    plan: withVariant(open.plan, variant),
+    sampleOf: pairedSamples(files.datasets, own.datasets, again.items),
+    ...(roots.length > 0 && { version_roots: roots }),
+    warnings: warningsOf(own.problems, read, a.name.label),
+  };
+}
+
+function withVariant({ variant: facts, ...plan }: OpenPrompt['plan'], variant: string | undefined): OpenPrompt['plan'] {
+  if (variant === undefined || facts === undefined) return { ...plan, ...(facts && { variant: facts }) };
+  return { ...plan, variant: { ...facts, variant } };
+}
+
+function unanswerable({ problems }: PromptFiles, label: string): EvaError {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return new EvaError([problem('EVA_NOT_COMPARABLE:unanswerable', { label, problems: errors.length }), ...errors]);
+}
+
+/** Returns the warnings of the old side: the inputs and models that it does not have. Others are those of the new side. */
+function warningsOf(problems: readonly Problem[], { borrowed }: ReadVersion, label: string): readonly Problem[] {
+  const left = problems.flatMap(({ code, variant, params }) =>
+    code === 'EVA_UNKNOWN_INPUT' && variant === 'left_out'
+      ? (params as { readonly names: readonly string[] }).names
+      : [],
+  );
+  const severity = { severity: 'warning' as const };
+  const names = borrowed();
+  return [
+    ...(left.length > 0 ? [problem('EVA_NOT_COMPARABLE:left_out_inputs', { label, names: left }, severity)] : []),
+    ...(names.length > 0 ? [problem('EVA_NOT_COMPARABLE:borrowed_models', { label, names }, severity)] : []),
+  ];
+}
+
+/**
+ * Returns the variant with which the old side is read: that of the new side if both have it, the only one of a side without variants, or the
+ * model that replaces all. Throws EVA_NOT_COMPARABLE.
+ */
+export function variantOfOldSide({ version, name }: OpenSide, { files, choice }: OpenVariant): string | undefined {
+  const chosen = choice.variant?.variant;
+  if (files.variant === null && chosen !== undefined) return chosen;
+  const variants = variantsOf(version);
+  const refuse = () =>
+    new EvaError([problem('EVA_NOT_COMPARABLE:variant', { label: name.label, variant: files.variant, variants })]);
+  if (files.variant === null && variants.length > 1) throw refuse();
+  if (files.variant === null || variants.length === 0) return undefined;
+  if (!variants.includes(files.variant)) throw refuse();
+  return files.variant;
+}
