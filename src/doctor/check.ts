@@ -1,4 +1,5 @@
 import type { NamedProgram } from '#library/programs.js';
+import type { ComparedInput } from '#lifecycle/gates/gate.js';
 import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt } from '#lifecycle/read-prompt.js';
 import type { TrustStore, User } from '#lifecycle/trust/trust.js';
@@ -50,6 +51,8 @@ export interface LibraryContext {
   readonly rowsOf: (id: string) => RunLog;
   /** Returns the rows, attempts and run folders of a prompt. */
   readonly evidenceOf: (id: string) => KeptEvidence;
+  /** Returns what the gate of a comparison needs; nothing for a prompt without `compare:`. */
+  readonly comparedOf: (prompt: Pick<CheckedPrompt, 'id' | 'compare'>) => { readonly compared?: ComparedInput };
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
   /** Reads the trust file at the first call; null if it is not usable. */

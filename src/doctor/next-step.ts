@@ -1,23 +1,25 @@
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { latestFullRun } from '#lifecycle/full-run.js';
 import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
+import { compareGates, shownVersion } from '#lifecycle/gates/compare-gate.js';
 import { nextStatus } from '#lifecycle/gates/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 import { promptWord } from '#model/text/quoted.js';
 import type { PromptContext } from './check.js';
+import { gatesInput } from './context/gates-input.js';
 
 /** The next status of a prompt, and the command that leads to it. */
 export interface NextStep {
   readonly status: Status;
-  /** The run that the status still needs, in words; null if the latest full run passed on the current files. */
+  /** The run or comparison that the status still needs, in words; null if the latest full run passed on the current files. */
   readonly needs: string | null;
   readonly command: string;
 }
 
 /**
  * Returns the next step of a prompt; undefined if it is `ready`, or `tested` with a passing run of its files, if it has errors or no cases,
- * or needs recorded uses. Looks at rows and digests alone: `eva promote` decides the gates.
+ * or needs recorded uses. Looks at rows, digests and the comparison that eval.yml asks for: `eva promote` decides all gates.
  */
 export function nextStep(contexts: readonly PromptContext[], problems: readonly Problem[]): NextStep | undefined {
   const prompt = contexts[0]?.prompt;
@@ -27,8 +29,13 @@ export function nextStep(contexts: readonly PromptContext[], problems: readonly 
   if (min_uses > 0 || contexts.some(({ cases }) => cases.length === 0)) return undefined;
   const missing = require_eval === false ? [] : contexts.map(missingRun);
   const needs = missing.find((need) => need !== null) ?? null;
-  if (needs === null && prompt.status !== 'draft') return undefined;
   const id = promptWord(prompt.id);
+  if (needs === null && prompt.status !== 'draft') {
+    const against = contexts.map(missingComparison).find((version) => version !== null) ?? null;
+    return against === null
+      ? undefined
+      : { status, needs: `a comparison with ${against}`, command: `eva compare ${id}` };
+  }
   return { status, needs, command: needs === null ? `eva promote ${id}` : `eva eval ${id}` };
 }
 
@@ -41,4 +48,12 @@ function missingRun({ id, prompt, cases, variant, evidence, library }: PromptCon
   if (latest?.notPassed !== null) return 'a passing full run';
   const isFresh = latest.evidence && files.evidenceNow && isSameEvidence(latest.evidence, files.evidenceNow);
   return isFresh ? null : 'a passing full run of the current files';
+}
+
+/** Returns the version with which a variant of a prompt must be compared yet; null if eval.yml asks for no comparison, or the newest one is enough. */
+function missingComparison(context: PromptContext): string | null {
+  const { prompt, compare, evidence } = context;
+  if (!prompt || !compare) return null;
+  const gates = compareGates(gatesInput({ ...context, prompt }, evidence?.() ?? null));
+  return gates.every(({ met }) => met) ? null : shownVersion(compare.against);
 }

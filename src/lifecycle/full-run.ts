@@ -31,6 +31,12 @@ export function latestFullRun(id: string, log: RunLog): FullRun | null {
   return row ? toFullRun(row) : null;
 }
 
+/** Returns the full run with this id, of any prompt; null without its row. */
+export function fullRunNamed(run_id: string, log: RunLog): FullRun | null {
+  const row = log.rows.findLast(({ value }) => value['run_id'] === run_id && value['partial'] !== true);
+  return row ? toFullRun(row) : null;
+}
+
 /** Lists the full and partial runs of a prompt that have a row, in log order. */
 export function runsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);

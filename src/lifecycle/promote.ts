@@ -12,7 +12,7 @@ import { withLock } from '#store/locks/lock.js';
 import { appendPromotion, type PromotionRow, readUsageRows } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from './full-run.js';
 import { inputsByVariant } from './gates/by-variant.js';
-import { type Gate, type GatesInput, unmet, type VariantFiles } from './gates/gate.js';
+import { type ComparedInput, type Gate, type GatesInput, unmet, type VariantFiles } from './gates/gate.js';
 import { decideGates, nextStatus } from './gates/gates.js';
 import { readEvidence } from './read-evidence.js';
 
@@ -27,6 +27,8 @@ export interface PromoteInput {
   readonly evidenceNow: EvidenceDigests | null;
   /** The variants, each of which must pass; absent for a prompt without variants. */
   readonly variants?: readonly VariantFiles[];
+  /** The comparison that the prompt needs; absent without `compare:` in eval.yml. */
+  readonly compared?: ComparedInput;
   /** True to promote even if gates are unmet. The row records this. */
   readonly force: boolean;
   /** True to decide without writing anything. */

@@ -1,4 +1,4 @@
-import type { Gate } from '#lifecycle/gates/gate.js';
+import type { ComparedInput, Gate, VariantFiles } from '#lifecycle/gates/gate.js';
 import { decideGates } from '#lifecycle/gates/gates.js';
 import type { Case } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
@@ -33,6 +33,9 @@ export interface World {
   readonly runs?: readonly object[];
   readonly bad?: readonly BadLine[];
   readonly usage?: readonly UsageRow[];
+  /** What `compare:` asks for, and the known comparisons. */
+  readonly compared?: ComparedInput;
+  readonly variants?: readonly VariantFiles[];
   readonly now?: Date;
 }
 
@@ -54,6 +57,8 @@ export function gatesOf(world: World): readonly Gate[] {
     problems: () => world.problems ?? [],
     usage: { rows: usage, bad: [] },
     now: world.now ?? now,
+    ...(world.compared && { compared: world.compared }),
+    ...(world.variants && { variants: world.variants }),
   });
 }
 

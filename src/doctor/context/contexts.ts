@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path';
 import { orNull, problem } from '#errors/index.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
+import { readCompared } from '#lifecycle/gates/compared-input.js';
 import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
@@ -9,6 +10,7 @@ import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/m
 import { groupBy, lazy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
+import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { readKeptRuns } from '#store/run/listing/kept-runs.js';
@@ -39,6 +41,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = readAliases(root, [...inside], others);
   const { rowsOf, evidenceOf } = readEvidenceByPrompt(root, others);
+  const comparisons = readComparisons(root, others);
   others.push(...unreadFiles(root, '.', configNames));
   const fileProblems = () => [...files.problems, ...trustProblems, ...others];
   return {
@@ -51,6 +54,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
     aliasOwner: aliasOwners(aliases),
     rowsOf,
     evidenceOf,
+    comparedOf: (prompt) => collectProblems(others, {}, () => readCompared(files, prompt, comparisons)),
     programs,
     fileProblems,
   };
@@ -113,6 +117,16 @@ function readEvidenceByPrompt(root: string, problems: Problem[]): Pick<LibraryCo
     };
   };
   return { rowsOf, evidenceOf };
+}
+
+/** Reads the rows of comparisons. Adds a warning for each unreadable line. */
+function readComparisons(root: string, problems: Problem[]): CompareLog {
+  const log = collectProblems(problems, nothing, () => readCompareRows(root));
+  const bad = log.bad.map(({ line, reason }) =>
+    problem('EVA_BAD_ROW:comparison', { reason }, { at: { file: '.compare.jsonl', line }, severity: 'warning' }),
+  );
+  problems.push(...bad);
+  return log;
 }
 
 function badRows({ bad }: RunLog): readonly Problem[] {

@@ -1,18 +1,22 @@
 import { problem } from '#errors/index.js';
-import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
+import { compareGates } from '#lifecycle/gates/compare-gate.js';
 import { evalGates } from '#lifecycle/gates/eval-gates.js';
 import type { PromptCheck } from '../check.js';
+import { gatesInput } from '../context/gates-input.js';
 
-/** Checks that a `ready` prompt has a passing run of its current files. Without one it gets a warning, with `strict` an error. */
+/**
+ * Checks that a `ready` prompt has a passing run of its current files, and the comparison that `compare:` asks for. Without them it gets a
+ * warning, with `strict` an error.
+ */
 export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
-  run: ({ prompt, cases, variant, plan, library }) => {
-    if (prompt?.status !== 'ready' || prompt.promotion.require_eval === false || plan === null) return [];
-    const { evidenceOf, now, strict } = library;
-    const kept = evidenceOf(prompt.id);
-    const files = { ...(variant !== null && { variant }), cases, evidenceNow: plan().evidence };
-    const runs = rowsOfVariant({ prompt, runs: kept.runs }, files);
-    const gates = evalGates({ prompt, ...files, ...kept, runs, now });
+  run: (context) => {
+    const { prompt, variant, plan, library } = context;
+    const isEvaluated = prompt?.promotion.require_eval !== false;
+    if (prompt?.status !== 'ready' || plan === null || !(isEvaluated || context.compare)) return [];
+    const input = gatesInput({ ...context, prompt }, plan().evidence);
+    const gates = [...(isEvaluated ? evalGates(input) : []), ...compareGates(input)];
+    const { strict } = library;
     const at = prompt.places['status'];
     return gates
       .filter((gate) => !gate.met)

@@ -34,7 +34,7 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   readonly sawRedTrial: boolean;
   /** True if it waited for labels of people, and they decided it. */
   readonly isLabelled: boolean;
-  /** True if all its cases have `look: true`, so that it has none to judge. False with `--look`. */
+  /** True if all its cases have `look: true`, so that it has none to judge. False with `--look` and for a comparison. */
   readonly hasLooksAlone: boolean;
   readonly shard: Shard | null;
   /** The shards that it was merged from; null if it is not a merge or the log has no lines of these shards. */
@@ -103,7 +103,8 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const isLabelled = isDecided && ends.some(({ outcome }) => outcome === 'waiting');
     const red = own.some(({ line }) => isRed(line));
     const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
-    const hasLooksAlone = end !== null && kind !== 'look' && !red && countCases(end) === 0;
+    const isOfCases = kind !== 'look' && kind !== 'compare';
+    const hasLooksAlone = end !== null && isOfCases && !red && countCases(end) === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };

@@ -149,8 +149,9 @@ function stateOfRow({ notPassed }: FullRun): AttemptState {
   return notPassed === null ? 'passed' : 'red';
 }
 
-function stateOfFolder({ state, isShard, isLook, waits_for, all_passed }: KeptRun): AttemptState {
+function stateOfFolder({ state, isShard, isLook, waits_for, isCompared, all_passed }: KeptRun): AttemptState {
   if (isLook) return 'shown';
+  if (isCompared) return 'unknown';
   if (waits_for !== undefined) return 'waiting';
   if (state === 'unfinished') return 'unknown';
   return isShard ? 'open' : all_passed ? 'passed' : 'red';

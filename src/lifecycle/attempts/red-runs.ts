@@ -11,7 +11,8 @@ export function runsWithoutPass(
 ): ReadonlySet<string | null> {
   const rows = runsOnEvidence(evidence, runs).filter(({ notPassed }) => notPassed !== null);
   const finished = folders.filter(
-    ({ state, isShard, isLook, waits_for }) => state === 'finished' && !isShard && !isLook && waits_for === undefined,
+    ({ state, isShard, isLook, waits_for, isCompared }) =>
+      state === 'finished' && !isShard && !isLook && waits_for === undefined && !isCompared,
   );
   const red = finished.filter((run) => !run.all_passed && isSameEvidence(run.evidence, evidence));
   return new Set([...rows, ...red].map(({ run_id }) => run_id));

@@ -1,12 +1,14 @@
 import type { Case } from '#model/case.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
-import type { Rows } from '#store/files/jsonl.js';
+import type { BadLine, Rows } from '#store/files/jsonl.js';
 import type { AttemptsLog } from '#store/logs/attempts-log.js';
+import type { CompareLog } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
-import type { UsageRow } from '#store/logs/prompt-logs.js';
+import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 
 /** The files of a prompt as one of its variants evaluates them. */
@@ -28,8 +30,26 @@ export interface EvalGatesInput extends VariantFiles {
   /** The names of all runs with a folder. */
   readonly folderNames: ReadonlySet<string>;
   readonly attempts: AttemptsLog;
+  /** The comparison that the prompt needs, and the known ones; absent without `compare:` in eval.yml. */
+  readonly compared?: ComparedInput;
   readonly now: Date;
 }
+
+/** The comparison that a prompt needs for `ready`, and what the gate reads about it. */
+export interface ComparedInput {
+  readonly rule: CompareRule;
+  readonly log: CompareLog;
+  readonly baseline: Baseline;
+}
+
+/**
+ * What is known about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines after it; the
+ * current digest of another prompt (null if it cannot be read); nothing about a git ref.
+ */
+export type Baseline =
+  | { readonly kind: 'ready'; readonly last: PromotionRow | null; readonly bad: readonly BadLine[] }
+  | { readonly kind: 'prompt'; readonly digest: string | null }
+  | { readonly kind: 'ref' };
 
 /** The input of all gates. */
 export interface GatesInput extends EvalGatesInput {
@@ -59,6 +79,7 @@ export interface Gate {
  * - For the most recent full run: `eval`: it passed. `fresh`: it used the current files. `real`: a model gave its replies. `age`:
  *   it is recent enough. `log`: no unreadable line follows it. `tries`: its levels account for the number of attempts.
  *   `failed_runs`: few enough attempts failed before.
+ * - `compare`: the comparison that eval.yml asks for shows that the prompt is not worse.
  */
 export type GateName =
   | 'doctor'
@@ -71,6 +92,7 @@ export type GateName =
   | 'log'
   | 'failed_runs'
   | 'tries'
+  | 'compare'
   | 'status';
 
 export function met(gate: GateName, message: string): Gate {

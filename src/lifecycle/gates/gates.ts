@@ -5,6 +5,7 @@ import { promptWord } from '#model/text/quoted.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
 import { gatesByVariant } from './by-variant.js';
+import { compareGates } from './compare-gate.js';
 import { evalGates, passingRunGates } from './eval-gates.js';
 import { type EvalGatesInput, type Gate, type GatesInput, met, unmet } from './gate.js';
 
@@ -33,7 +34,7 @@ export function decideGates(input: GatesInput): readonly Gate[] {
       return [
         ...usesGates(input, 'confirmed'),
         doctorGate(input),
-        ...(isEvaluated ? gatesByVariant(input, evalGates) : []),
+        ...gatesByVariant(input, (one) => [...(isEvaluated ? evalGates(one) : []), ...compareGates(one)]),
       ];
     case 'ready':
       return [

@@ -118,7 +118,10 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   const ended = attempts.rows.flatMap(({ value }) => (value.event === 'end' ? [value] : []));
   return [
     ...ended.filter((end) => end.kind === 'full' && (end.outcome === 'passed' || end.outcome === 'failed')),
-    ...folders.filter(({ state, isShard, isLook, partial }) => state === 'finished' && !isShard && !isLook && !partial),
+    ...folders.filter(
+      ({ state, isShard, isLook, partial, isCompared }) =>
+        state === 'finished' && !isShard && !isLook && !partial && !isCompared,
+    ),
   ].filter(isLater);
 }
 
@@ -163,6 +166,15 @@ const partChanges: Readonly<Record<Exclude<keyof EvidenceDigests, 'prompt'>, str
   models: 'the models or their parameters have changed',
 };
 
+/** Describes the parts of a prompt's evidence that differ, one sentence each. */
+export function changesInWords(
+  { body_file }: Pick<EvalGatesInput['prompt'], 'body_file'>,
+  before: EvidenceDigests,
+  now: EvidenceDigests,
+): readonly string[] {
+  return changedParts(before, now).map((part) => (part === 'prompt' ? `${body_file} has changed` : partChanges[part]));
+}
+
 /** Decides whether a run used the current files. */
 export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, evidenceNow, runs } = input;
@@ -173,9 +185,7 @@ export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   if (!evidenceNow) {
     return unmet('fresh', `stale: the prompt has no cases now, and had some in ${latest.name}`, 'restore eval.yml');
   }
-  const changed = changedParts(evidence, evidenceNow).map((part) =>
-    part === 'prompt' ? `${prompt.body_file} has changed` : partChanges[part],
-  );
+  const changed = changesInWords(prompt, evidence, evidenceNow);
   if (changed.length === 0) return met('fresh', `${latest.name} evaluated these very files`);
   const message = `stale: ${changed.join(', and ')} since ${latest.name}${partialSince(latest, prompt.id, runs)}`;
   return unmet('fresh', message, runOrResume(input));

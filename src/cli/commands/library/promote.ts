@@ -1,5 +1,6 @@
 import type { DoctorReport } from '#doctor/run-doctor.js';
 import { EvaError } from '#errors/index.js';
+import { readCompared } from '#lifecycle/gates/compared-input.js';
 import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
@@ -43,7 +44,7 @@ function readPrompt(
   root: string,
   id: string,
   env: Io['env'],
-): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants'> {
+): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants' | 'compared'> {
   const library = readLibrary(root);
   const read = variantReader((choice) => readPromptAndPlan(library, id, choice), { prices: { env } }).own();
   const problems = uniqueBy(
@@ -57,7 +58,8 @@ function readPrompt(
     variant === null ? [] : [{ variant, cases, evidenceNow: plan?.evidence ?? null }],
   );
   const { prompt, cases, plan } = first.files;
-  return { prompt, cases, evidenceNow: plan?.evidence ?? null, ...(variants.length > 0 && { variants }) };
+  const compared = readCompared(library, first.files);
+  return { prompt, cases, evidenceNow: plan?.evidence ?? null, ...(variants.length > 0 && { variants }), ...compared };
 }
 
 function problemsOf({ prompts, library }: DoctorReport): readonly Problem[] {

@@ -99,6 +99,10 @@ export const doctorSentences = {
     message: `this line ${params.reason}`,
     hint: 'eva skips it, and no gate accepts evidence from lines above it; restore the file from version control',
   }),
+  'EVA_BAD_ROW:comparison': (params: { readonly reason: string }) => ({
+    message: `this line ${params.reason}`,
+    hint: 'eva skips it, and the gate compare accepts no line above it; restore the file from version control',
+  }),
 } as const satisfies SentenceTable;
 
 /** An id with a word that no skill may have. `isWritten` is true if meta.yml has the id too. */

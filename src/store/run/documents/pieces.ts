@@ -1,4 +1,6 @@
 import { constants } from 'node:fs';
+import type { CompareFacts } from '#model/pairs/compare-facts.js';
+import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -44,6 +46,8 @@ export interface ResultHead {
   readonly variant?: string;
   readonly override?: true;
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
+  readonly compare?: Pick<CompareFacts, 'side'>;
+  readonly sources?: ReplySources;
 }
 
 /** Reads the part of `result.json` before its cases; null if it is missing, invalid or above 1 MiB. Throws EVA_DISK, EVA_ODD_FILE. */

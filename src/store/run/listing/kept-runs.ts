@@ -28,12 +28,14 @@ export interface KeptRun {
   readonly waits_for?: number;
   readonly synthetic: boolean;
   readonly evidence: EvidenceDigests;
+  /** True for side B of a comparison: its verdict is in comparison.json. Absent for other runs. */
+  readonly isCompared?: true;
 }
 
 /**
  * Reads the runs in `.eva/runs` without a row, and those that did not pass and whose row names other evidence than their result, oldest
- * first. Omits runs that cannot be read, that ended without a reply, or that are in `noted` and have no result. Throws EVA_DISK, EVA_ODD_FILE
- * of `.eva/runs` itself.
+ * first. Omits runs that cannot be read, that ended without a reply, or that are in `noted` and have no result, side A of comparisons, and side B
+ * without a call. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
  */
 export function readKeptRuns(root: string, recorded: RecordedRuns, noted: ReadonlySet<unknown>): readonly KeptRun[] {
   const names = runNames(root).filter((name) => recorded.get(name)?.all_passed !== true);
@@ -54,19 +56,21 @@ function isRowOf({ evidence: named }: LoggedRow, evidence: EvidenceDigests): boo
 }
 
 function ofHead(run_id: string, head: ResultHead): KeptRun | null {
-  const { id, ts, state, all_passed, partial, shard, replies, evidence, total = 0, looked } = head;
+  const { id, ts, state, all_passed, partial, shard, replies, evidence, total = 0, looked, compare, sources } = head;
   if (replies && replies.model + replies.recorded + replies.synthetic === 0) return null;
+  if (compare?.side === 'a' || (compare && sources?.asked === 0)) return null;
   if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
   const { synthetic = false } = evidence;
   const isLook = isOnlyLook({ total, ...(looked !== undefined && { looked }) });
   const { waits_for } = head;
-  const waits = waits_for === undefined ? {} : { waits_for };
-  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, isLook, ...waits, synthetic, evidence };
+  const more = { ...(waits_for !== undefined && { waits_for }), ...(compare && { isCompared: true as const }) };
+  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, isLook, synthetic, evidence, ...more };
 }
 
 function ofPlan(run_id: string, dir: string): KeptRun | null {
   if (orNull(() => countReplies(dir)) === 0) return null;
-  const { id, partial, manner, cases, evidence } = readPlanAt(dir);
+  const { id, partial, manner, cases, evidence, compare } = readPlanAt(dir);
+  if (compare?.side === 'a') return null;
   const ts = new Date(runBegan(run_id) ?? 0).toISOString();
   const isShard = manner.shard !== null;
   const isLook = cases.length > 0 && cases.every(({ look }) => look);
@@ -81,6 +85,7 @@ function ofPlan(run_id: string, dir: string): KeptRun | null {
     isLook,
     synthetic: false,
     evidence,
+    ...(compare && { isCompared: true }),
   };
 }
 

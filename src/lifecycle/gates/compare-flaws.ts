@@ -1,0 +1,177 @@
+import { defaultSignificanceLevel } from '#model/limits.js';
+import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
+import type { AttemptLine } from '#model/run/attempt.js';
+import type { Evidence } from '#model/run/run.js';
+import { oneLine } from '#model/text/quoted.js';
+import { isRed, isSameEvidence } from '../attempts/attempts.js';
+import { fullRunNamed, listNames } from '../full-run.js';
+import type { ComparedInput, EvalGatesInput } from './gate.js';
+import { changesInWords } from './pass-gate.js';
+import { flawOfReplies } from './real-gate.js';
+
+/** Why a comparison is not the one that `compare:` asks for. `why` continues a sentence: `is stale: …`. */
+export interface CompareFlaw {
+  readonly kind: 'stale' | 'baseline' | 'synthetic' | 'replies' | 'margin' | 'cases' | 'contradiction' | OutcomeFlaw;
+  readonly why: string;
+}
+
+type OutcomeFlaw = 'worse' | 'undecided' | 'not_better';
+
+/** Returns true for a flaw that only other files, or more trials, can mend. */
+export function isOutcomeFlaw({ kind }: CompareFlaw): boolean {
+  return kind === 'worse' || kind === 'undecided' || kind === 'not_better';
+}
+
+/** Lists everything for which a comparison is not the one that `compare:` asks for. */
+export function flawsOfComparison(
+  row: CompareRow,
+  input: EvalGatesInput,
+  compared: ComparedInput,
+): readonly CompareFlaw[] {
+  const isSame = row.same === true;
+  return [
+    ...staleFlaws(row, input),
+    ...baselineFlaws(row, compared),
+    ...(isSame ? [] : [...replyFlaws(row, input), ...caseFlaws(row, input, compared)]),
+    ...boundFlaws(row, compared),
+    ...contradictions(row, input),
+    ...outcomeFlaws(row, compared),
+  ];
+}
+
+/** Formats a share as points: `2 points`, `0.5 points`. */
+export function pointsOf(share: number): string {
+  const points = Number((100 * share).toPrecision(4));
+  return `${points} ${points === 1 ? 'point' : 'points'}`;
+}
+
+function staleFlaws({ b }: CompareRow, { prompt, evidenceNow }: EvalGatesInput): readonly CompareFlaw[] {
+  if (!evidenceNow) return [{ kind: 'stale', why: 'is stale: the prompt has no cases that can be evaluated now' }];
+  const changed = changesInWords(prompt, b, evidenceNow);
+  return changed.length === 0 ? [] : [{ kind: 'stale', why: `is stale: ${changed.join(', and ')} since` }];
+}
+
+/** Compares A with the version that is `ready` now, or with the current text of another prompt. */
+function baselineFlaws({ a }: CompareRow, { rule, baseline }: ComparedInput): readonly CompareFlaw[] {
+  if (baseline.kind === 'ready') {
+    const { last } = baseline;
+    if (last === null || last.evidence === null || last.evidence.prompt === a.prompt) return [];
+    return [
+      { kind: 'baseline', why: `is with another version than the one that became ready on ${last.ts.slice(0, 10)}` },
+    ];
+  }
+  if (baseline.kind === 'ref' || baseline.digest === a.prompt) return [];
+  const why = baseline.digest === null ? 'cannot be read' : 'has changed';
+  return [{ kind: 'baseline', why: `is stale: the prompt ${rule.against} ${why}` }];
+}
+
+/** Checks that models gave all replies of both sides: in the comparison, or in one whole run of exactly these files. */
+function replyFlaws(row: CompareRow, input: EvalGatesInput): readonly CompareFlaw[] {
+  const { a, b } = row;
+  const sides = [
+    { name: oneLine(a.label.slice(0, 80)), side: { ...b, ...a } },
+    { name: 'the files', side: b },
+  ];
+  const found = sides.flatMap(({ name, side }): readonly CompareFlaw[] => {
+    if (side.synthetic) {
+      return [{ kind: 'synthetic', why: `used synthetic replies for ${name}: a person wrote them, not a model` }];
+    }
+    const why = whyNotReal(side, row, input);
+    return why === null ? [] : [{ kind: 'replies', why: `${why} for ${name}` }];
+  });
+  const isNoted = b.asked === 0 || input.attempts.rows.some(({ value }) => isBeginOf(value, row));
+  return isNoted ? found : [...found, { kind: 'replies', why: 'is not noted in .attempts.jsonl' }];
+}
+
+/** One side, with the digests of the cases and judge of both. */
+type ComparedSide = CompareRow['b'];
+
+function whyNotReal(side: ComparedSide, { ts }: CompareRow, input: EvalGatesInput): string | null {
+  const { from_run, kept, oldest_reply } = side;
+  if (from_run === null) {
+    const isLive = oldest_reply === null || Date.parse(oldest_reply) >= Date.parse(ts);
+    return kept === 0 && isLive ? null : 'used kept replies that name no run';
+  }
+  const run = fullRunNamed(from_run, input.runs);
+  const named = `used trials of run ${from_run.slice(0, 60)}`;
+  if (!run?.evidence) return `${named}, which has no row in .eval.jsonl,`;
+  if (!isSameEvidence(run.evidence, side)) return `${named}, which evaluated other files,`;
+  const flaw = isNotedWhole(from_run, side, input) ? flawOfReplies(run, run.evidence, input) : notNoted;
+  return flaw === null ? null : `${named}, which ${flaw},`;
+}
+
+const notNoted = 'is not noted in .attempts.jsonl as a whole run of these files';
+
+function isNotedWhole(runId: string, evidence: Evidence, { attempts }: EvalGatesInput): boolean {
+  return attempts.rows.some(
+    ({ value: line }) =>
+      line.event === 'begin' &&
+      line.run_id === runId &&
+      line.kind === 'full' &&
+      isSameEvidence(line.evidence, evidence),
+  );
+}
+
+function isBeginOf(line: AttemptLine, { run_id, b }: CompareRow): boolean {
+  return (
+    line.event === 'begin' && line.run_id === run_id && line.kind === 'compare' && isSameEvidence(line.evidence, b)
+  );
+}
+
+/** Names the cases that must be compared and are not, or have too few pairs. */
+function caseFlaws(row: CompareRow, { cases }: EvalGatesInput, { rule }: ComparedInput): readonly CompareFlaw[] {
+  const comparable = cases.filter(({ look, subject }) => !look && subject.kind !== 'trigger').map(({ name }) => name);
+  const found = new Map(row.cases.map((one) => [one.case, one]));
+  const needed = rule.cases ?? comparable;
+  const missing = needed.filter((name) => !found.has(name));
+  if (missing.length > (row.cut ?? 0)) return [{ kind: 'cases', why: `has no pairs of ${listNames(missing)}` }];
+  const few = needed.filter((name) => found.get(name)?.outcome === null);
+  const isTooFew = rule.cases === null ? few.length === found.size : few.length > 0;
+  return isTooFew ? [{ kind: 'cases', why: `has too few pairs of ${listNames(few)} to decide anything` }] : [];
+}
+
+/** Tolerance for rounding by JSON. */
+const tolerance = 1 + 1e-9;
+
+function boundFlaws({ not_worse_by, alpha }: CompareRow, { rule }: ComparedInput): readonly CompareFlaw[] {
+  const flaws: CompareFlaw[] = [];
+  if (not_worse_by > rule.not_worse_by * tolerance) {
+    const why = `allows a loss of ${pointsOf(not_worse_by)}, and compare: allows ${pointsOf(rule.not_worse_by)}`;
+    flaws.push({ kind: 'margin', why });
+  }
+  if (alpha > defaultSignificanceLevel * tolerance) {
+    flaws.push({ kind: 'margin', why: `was decided at ${alpha}, and ${defaultSignificanceLevel} is the most` });
+  }
+  return flaws;
+}
+
+/** Describes how a row that shows "not worse" contradicts itself or `.attempts.jsonl`. */
+function contradictions(row: CompareRow, { attempts }: EvalGatesInput): readonly CompareFlaw[] {
+  const { same, outcome, cases, run_id, a, b } = row;
+  if (outcome !== 'better' && outcome !== 'not_worse') return [];
+  const isAsGood = (one: ComparedCase) =>
+    one.outcome === null || one.outcome === 'better' || (outcome === 'not_worse' && one.outcome === 'not_worse');
+  const unlike = cases.filter((one) => !isAsGood(one)).map((one) => one.case);
+  const flaws = [
+    ...(unlike.length === 0 ? [] : [`contradicts itself: it is ${outcome}, and not so in ${listNames(unlike)}`]),
+    ...(same && (a.prompt !== b.prompt || a.models !== b.models)
+      ? ['contradicts itself: it names two versions as the same']
+      : []),
+    ...(attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value))
+      ? ['contradicts .attempts.jsonl, where it is red']
+      : []),
+  ];
+  return flaws.map((why) => ({ kind: 'contradiction', why }));
+}
+
+function outcomeFlaws({ outcome, not_worse_by, a }: CompareRow, { rule }: ComparedInput): readonly CompareFlaw[] {
+  const label = oneLine(a.label.slice(0, 80));
+  const by = pointsOf(not_worse_by);
+  if (outcome === 'worse')
+    return [{ kind: 'worse', why: `shows that the files are worse than ${label} by more than ${by}` }];
+  if (outcome === 'undecided') {
+    return [{ kind: 'undecided', why: `does not show that the files are not worse than ${label} by more than ${by}` }];
+  }
+  if (!rule.better || outcome === 'better') return [];
+  return [{ kind: 'not_better', why: `does not show that the files are better than ${label}` }];
+}

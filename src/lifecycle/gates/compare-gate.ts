@@ -1,0 +1,111 @@
+import type { CompareRow } from '#model/pairs/compare-row.js';
+import { promptWord, quoted } from '#model/text/quoted.js';
+import type { PromotionRow } from '#store/logs/prompt-logs.js';
+import { isSameEvidence } from '../attempts/attempts.js';
+import { type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
+import { type ComparedInput, type EvalGatesInput, type Gate, met, unmet } from './gate.js';
+
+/** Decides whether the newest comparison of the current files shows what `compare:` asks for. Returns no gate without `compare:`. */
+export function compareGates(input: EvalGatesInput): readonly Gate[] {
+  const { compared } = input;
+  return compared ? [compareGate(input, compared)] : [];
+}
+
+function compareGate(input: EvalGatesInput, compared: ComparedInput): Gate {
+  const { rule, log } = compared;
+  const remedy = `run: eva compare ${promptWord(input.prompt.id)}`;
+  const early = withoutComparison(input, compared);
+  if (early) return early;
+  const found = latestComparison(input, compared);
+  const unread = log.bad.find(({ line }) => line > (found?.line ?? 0));
+  const could = unread && `line ${unread.line} of .compare.jsonl ${unread.reason}, and could be a later comparison`;
+  if (!found) {
+    const none = `there is no comparison with ${shownVersion(rule.against)} in .compare.jsonl`;
+    return unmet('compare', could === undefined ? none : `${none}; ${could}`, remedy);
+  }
+  const { value: row } = found;
+  const flaws = flawsOfComparison(row, input, compared);
+  const name = `comparison ${clipped(row.run_id)}`;
+  if (flaws.length === 0 && could === undefined) return met('compare', `${name}: ${finding(row)}`);
+  const sentences = [
+    ...(flaws.length === 0 ? [] : [`${name} ${joined(flaws)}`]),
+    ...(could === undefined ? [] : [could]),
+  ];
+  return unmet('compare', sentences.join('; '), remedyOf(flaws, remedy));
+}
+
+/**
+ * Decides the gate where no comparison is needed: no version was `ready` before, or the files are the version that is. One that was promoted by
+ * force, past this gate, still needs the comparison.
+ */
+function withoutComparison(input: EvalGatesInput, { baseline }: ComparedInput): Gate | null {
+  if (baseline.kind !== 'ready') return null;
+  const [bad] = baseline.bad;
+  if (bad) {
+    const file = `prompts/${input.prompt.id}/.promotions.jsonl`;
+    const message = `line ${bad.line} of .promotions.jsonl ${bad.reason}, and could be a promotion to ready`;
+    return unmet('compare', message, `mend or remove line ${bad.line} of ${file}`);
+  }
+  const { last } = baseline;
+  if (last === null) return met('compare', 'no version was ready before, so that there is nothing to compare with');
+  if (!isReadyVersion(last, input) || isForcedPast(last)) return null;
+  return met('compare', `the files have the prompt and models that became ready on ${last.ts.slice(0, 10)}`);
+}
+
+function isReadyVersion({ evidence, variants }: PromotionRow, { evidenceNow, variant }: EvalGatesInput): boolean {
+  const own = variants?.find((one) => one.variant === variant)?.evidence ?? evidence;
+  return own !== null && own.prompt === evidenceNow?.prompt && own.models === evidenceNow.models;
+}
+
+function isForcedPast({ forced, unmet: names }: PromotionRow): boolean {
+  return forced && names.includes('compare');
+}
+
+/** Returns the newest comparison of a prompt, or of one of its variants, with the version that the rule names. */
+function latestComparison(
+  { prompt, variant, evidenceNow }: EvalGatesInput,
+  { rule, log }: ComparedInput,
+): ComparedInput['log']['rows'][number] | undefined {
+  return log.rows.findLast(({ value }) => {
+    if (value.id !== prompt.id || value.against !== rule.against) return false;
+    return value.variant === variant || (evidenceNow !== null && isSameEvidence(value.b, evidenceNow));
+  });
+}
+
+/** Describes a comparison without a flaw. */
+function finding({ same, outcome, a, not_worse_by, cases }: CompareRow): string {
+  const label = shownVersion(a.label);
+  if (same) return `${label} has the same prompt and models`;
+  const deciding = cases.filter((one) => one.outcome !== null);
+  const pairs = deciding.reduce((sum, { used }) => sum + used, 0);
+  const on = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of ${deciding.length === 1 ? '1 case' : `${deciding.length} cases`}`;
+  const claim =
+    outcome === 'better' ? `better than ${label}` : `not worse than ${label} by more than ${pointsOf(not_worse_by)}`;
+  return `${claim}, on ${on}`;
+}
+
+function joined(flaws: readonly CompareFlaw[]): string {
+  return flaws.map(({ why }) => why).join(', and ');
+}
+
+/** A comparison that went badly is not made again without a change: that would be one more attempt. */
+function remedyOf(flaws: readonly CompareFlaw[], remedy: string): string {
+  if (flaws.some(({ kind }) => kind === 'synthetic')) return `${remedy} with a key, so that a model is asked`;
+  const isAboutOutcome = flaws.length > 0 && flaws.every(isOutcomeFlaw);
+  if (!isAboutOutcome) return remedy;
+  const undecided = flaws.some(({ kind }) => kind === 'undecided' || kind === 'not_better');
+  const change = undecided ? 'change the prompt, or ask more: a larger sample_size' : 'change what got worse';
+  return `${change}; then ${remedy} (the same files again are one more attempt)`;
+}
+
+/** The maximum length of a word from a row in a message. */
+const mostCharacters = 60;
+
+/** Returns the name of a version for a message: quoted, unless it is plain. */
+export function shownVersion(text: string): string {
+  return /^[\w./~^@{}() -]{1,60}$/.test(text) ? text : quoted(text);
+}
+
+function clipped(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
