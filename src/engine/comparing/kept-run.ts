@@ -38,8 +38,9 @@ function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<Kep
   return {
     find: (name, index) => {
       const own = caseOf(name);
-      const origin = own?.sample.origin(index);
-      const stored = own?.spots.get(keyOf(origin, index));
+      if (!own || index >= own.size) return undefined;
+      const origin = own.sample.origin(index);
+      const stored = own.spots.get(keyOf(origin, index));
       const line = stored === undefined ? undefined : trials.read(name, stored);
       if (!line) return undefined;
       const trial = { ...line.trial, index, ...(origin && { origin }) };

@@ -27,6 +27,7 @@ import { openKeptRun } from './kept-run.js';
 import { type OpenSide, openSide, type SidesPlace, wasEverReady } from './open-sides.js';
 import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
 import type { AskedComparison, PlannedComparison, PlannedSide } from './planned-comparison.js';
+import { requirePairs } from './require-pairs.js';
 import { planStoredPairs } from './stored-pairs.js';
 
 const alpha = 0.05;
@@ -122,6 +123,8 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
   const { both, read } = bothSides(wanted, { a, b }, place);
   const first = read();
   const same = isSameEvidence(first.a.plan.evidence, first.b.plan.evidence);
+  const only = options.cases?.length ? options.cases : wanted.cases;
+  if (!same) requirePairs(first.b.plan.cases, question, only);
   const evidence = lazy(() => readEvidence(place.root));
   const comparison = newRunId(new Date(), randomBytes(3).toString('hex'));
   const runOptions = optionsOfRuns(options);
@@ -145,7 +148,6 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
     return { name, run, kept: kept?.kept ?? null };
   };
   const sides = { a: planned('a'), b: planned('b') };
-  const only = options.cases?.length ? options.cases : wanted.cases;
   return {
     way: 'asked',
     id,

@@ -13,6 +13,7 @@ import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import type { CompareOptions } from './compare-options.js';
 import { keyOf } from './kept-run.js';
 import type { StoredComparison, StoredPairs, StoredSide } from './planned-comparison.js';
+import { requirePairs } from './require-pairs.js';
 
 interface TwoRuns {
   readonly a: string;
@@ -42,6 +43,12 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
     const pairs = chosen.map((both) => pairsOf(both, trials));
     const empty = pairs.filter(({ testCase }) => testCase.sample_size === 0).map(({ testCase }) => testCase.name);
     if (empty.length === pairs.length) throw new EvaError([problem('EVA_NOT_COMPARABLE:no_pair', { names: empty })]);
+    const paired = pairs.filter(({ testCase }) => testCase.sample_size > 0);
+    requirePairs(
+      paired.map(({ testCase }) => testCase),
+      question,
+      cases,
+    );
     return {
       way: 'stored',
       id,
@@ -51,7 +58,7 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
       partial: cases.length > 0 || runs.a.result.partial || runs.b.result.partial,
       a: sideOf(root, runs.a),
       b: sideOf(root, runs.b),
-      cases: pairs.filter(({ testCase }) => testCase.sample_size > 0),
+      cases: paired,
       warnings: [...leftOut(left), ...withoutPairs(empty)],
       close,
     };

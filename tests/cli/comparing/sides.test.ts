@@ -10,7 +10,7 @@ import { userIn } from '#engine/prompt/user.js';
 import { EvaError } from '#errors/index.js';
 import { modelUnderTest } from '#model/case.js';
 import { gitIn, gitLibrary } from '../../support/git-library.js';
-import { goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';
+import { goodMeta, goodPrompt as smallPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const evalYml = 'prompts/diff/eval.yml';
 const body = 'prompts/diff/prompt.xml';
@@ -50,6 +50,8 @@ async function refused(...given: Parameters<typeof planned>) {
   }));
 }
 
+const goodPrompt = () => ({ ...smallPrompt(), [evalYml]: evalWith('claude-opus-4-7') });
+
 const keysOf = (problems: readonly { readonly key: string }[]) => problems.map(({ key }) => key);
 const modelsOf = ({ run }: AskedComparison['a']) =>
   run.open.plan.cases.map(({ subject }) => modelUnderTest(subject)?.model);
@@ -61,11 +63,12 @@ const evalWith = (model: string, more = '') => `defaults:
 cases:
   - name: happy
     inputs: { code: "x = 1" }
-    sample_size: 20
+    sample_size: 100
     assert: [ contains: good ]
 ${more}`;
 const newCase = `  - name: sad
     inputs: { code: "y" }
+    sample_size: 100
     assert: [ contains: bad ]
 `;
 
@@ -245,7 +248,7 @@ cases:
   - { name: items, dataset: { file: items.jsonl }, assert: [ contains: good ] }
 `,
   });
-  const { a, b } = await asked(t, root, ['main']);
+  const { a, b } = await asked(t, root, ['main'], { margin: 0.3 });
   const drawn = ({ run }: AskedComparison['a']) => {
     const [testCase] = run.open.plan.cases;
     const sample = run.open.sampleOf(testCase ?? assert.fail());
@@ -363,6 +366,7 @@ scenarios:
   - title: talk
     given: x
     when: y
+    sample_size: 100
     app: { command: [ sh, ${script} ] }
     then: [ { expected_behavior: polite, criteria: { proportion_gte: { min_score: 6, proportion: 0.5 } } } ]
 `;
@@ -392,7 +396,7 @@ test('servers of a commit are never asked', async (t) => {
   const { root, write } = gitLibrary(t, {
     ...goodPrompt(),
     'eva.yml': config('http://127.0.0.1:1/evil'),
-    [evalYml]: 'cases: [ { name: a, inputs: { code: x }, assert: [ contains: x ] } ]\n',
+    [evalYml]: 'cases: [ { name: a, inputs: { code: x }, sample_size: 100, assert: [ contains: x ] } ]\n',
   });
   write({ 'eva.yml': config('http://127.0.0.1:2/good'), [body]: '<task>New {{code}}.</task>\n' });
   const { a, b } = await asked(t, root, ['main'], { trust: true });
@@ -423,4 +427,95 @@ test('shown cases are not compared', async (t) => {
       ['happy'],
     );
   assert.deepEqual(keysOf(await refused(t, root, ['main'], { cases: ['shown'] })), ['EVA_NOT_COMPARABLE:looks']);
+});
+
+test('cases with too few pairs for the margin are refused if they are named, or if no other is left', async (t) => {
+  const few = newCase.replace('sample_size: 100', 'sample_size: 20');
+  const { root, write } = gitLibrary(t, { ...goodPrompt(), [evalYml]: evalWith('claude-opus-4-7', few) });
+  write({ [body]: '<task>New {{code}}.</task>\n' });
+  assert.equal((await asked(t, root, ['main'])).b.run.open.plan.cases.length, 2);
+  assert.deepEqual(keysOf(await refused(t, root, ['main'], { cases: ['sad'] })), ['EVA_UNDERPOWERED:margin']);
+  assert.deepEqual(keysOf(await refused(t, root, ['main'], { margin: 0.001 })), [
+    'EVA_UNDERPOWERED:margin',
+    'EVA_UNDERPOWERED:margin',
+  ]);
+  assert.equal((await asked(t, root, ['main'], { cases: ['sad'], margin: 0.3 })).partial, true);
+});
+
+test('scenarios whose application is a model, and queries of triggering, are asked as the version says', async (t) => {
+  const scenario = (
+    model: string,
+  ) => `defaults: { model: ${model}, user_simulator: { model: claude-haiku-4-5 }, judge: { model: claude-haiku-4-5 } }
+triggering: { should_match: [ change this ] }
+scenarios:
+  - title: talk
+    given: x
+    when: y
+    inputs: { code: z }
+    sample_size: 100
+    then: [ { expected_behavior: polite, criteria: { proportion_gte: { min_score: 6, proportion: 0.5 } } } ]
+`;
+  const { root, write } = gitLibrary(t, { ...goodPrompt(), [evalYml]: scenario('claude-opus-4-1') });
+  write({
+    [evalYml]: scenario('claude-opus-4-7'),
+    'prompts/diff/meta.yml': goodMeta.replace('Writes a small diff.', 'Writes any diff.'),
+  });
+  const { a, b, same } = await asked(t, root, ['main']);
+  assert.equal(same, false);
+  assert.deepEqual(
+    [modelsOf(a), modelsOf(b)].map((all) => all.at(-1)),
+    ['claude-opus-4-1', 'claude-opus-4-7'],
+  );
+  const described = ({ run }: AskedComparison['a']) =>
+    run.open.plan.cases.flatMap(({ subject }) => (subject.kind === 'trigger' ? [subject.routing.description] : []));
+  assert.match(described(a)[0] ?? '', /^Writes a small diff/);
+  assert.match(described(b)[0] ?? '', /^Writes any diff/);
+});
+
+test('a prompt with the cases of another one is compared on those', async (t) => {
+  const other = {
+    'prompts/other/meta.yml': goodMeta.replace('id: diff', 'id: other'),
+    'prompts/other/prompt.xml': '<task>Other {{code}}</task>\n',
+    'prompts/other/eval.yml': 'cases_of: diff\ndefaults: { model: claude-opus-4-1 }\n',
+  };
+  const { root, write } = gitLibrary(t, { ...goodPrompt(), ...other });
+  write({
+    'prompts/other/prompt.xml': '<task>Another {{code}}</task>\n',
+    [evalYml]: evalWith('claude-opus-4-7', newCase),
+  });
+  const { a, b } = await asked(t, root, ['main'], { id: 'other' });
+  assert.deepEqual(
+    [modelsOf(a), modelsOf(b)],
+    [
+      ['claude-opus-4-1', 'claude-opus-4-1'],
+      ['claude-opus-4-1', 'claude-opus-4-1'],
+    ],
+  );
+  assert.deepEqual([a.run.open.cases_id, a.run.open.plan.body], ['diff', '<task>Other {{code}}</task>\n']);
+});
+
+test('a stopped search for a version leaves no folder behind', async (t) => {
+  const { root, write } = gitLibrary(t, goodPrompt());
+  write({ [body]: '<task>New {{code}}.</task>\n' });
+  const before = privateFolders();
+  const stop = new AbortController();
+  const user = userIn({ env, home: root, uid: process.getuid?.() });
+  let close = () => {};
+  const found = planComparison(
+    'diff',
+    {
+      root,
+      env,
+      user,
+      words: ['main'],
+      onOpen: (given) => {
+        close = given;
+      },
+    },
+    stop.signal,
+  );
+  stop.abort(new Error('stopped'));
+  await assert.rejects(found);
+  close();
+  assert.deepEqual(privateFolders(), before);
 });

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { CompareOptions } from '#engine/comparing/compare-options.js';
+import { planComparison } from '#engine/comparing/plan-comparison.js';
+import type { PlannedComparison } from '#engine/comparing/planned-comparison.js';
+import { userIn } from '#engine/prompt/user.js';
+import { EvaError } from '#errors/index.js';
+import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import { gitLibrary } from '../../support/git-library.js';
+import { runEva } from '../../support/run-eva.js';
+import { sentinelKey } from '../../support/secrets.js';
+import { goodPrompt } from '../../support/temp-library.js';
+
+const evalYml = 'prompts/diff/eval.yml';
+const body = 'prompts/diff/prompt.xml';
+const signal = new AbortController().signal;
+
+const cases = (more = '') => `defaults: { model: claude-x }
+cases:
+  - name: plain
+    inputs: { code: x }
+    sample_size: 12
+    stop_early: false
+    assert: [ contains: good ]
+    criteria: { proportion_gte: { proportion: 0.5 } }
+  - name: items
+    dataset: { file: items.jsonl, id: id }
+    stop_early: false
+    assert: [ contains: good ]
+    criteria: { proportion_gte: { proportion: 0.5 } }
+${more}`;
+
+const itemsWith = (texts: readonly string[]) =>
+  `${texts.map((code, at) => JSON.stringify({ id: `item-${at}`, code })).join('\n')}\n`;
+const texts = Array.from({ length: 16 }, (_, at) => `text ${at}`);
+
+/** A library whose first commit was evaluated. Every fourth answer is refused, and texts with "odd" are answered wrongly. */
+async function library(t: TestContext) {
+  let asked = 0;
+  const server = await startFakeMessagesApi({
+    answer: ({ messages }) => {
+      asked += 1;
+      if (asked % 4 === 0) return { text: 'no', stop_reason: 'refusal' };
+      return JSON.stringify(messages).includes('odd') ? 'bad' : 'good';
+    },
+  });
+  t.after(() => server.close());
+  const of = gitLibrary(t, { ...goodPrompt(), [evalYml]: cases(), 'prompts/diff/items.jsonl': itemsWith(texts) });
+  const { root } = of;
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
+  const planned = async (
+    words: readonly string[],
+    options: Partial<CompareOptions> = {},
+  ): Promise<PlannedComparison> => {
+    const user = userIn({ env, home: root, uid: process.getuid?.() });
+    const found = await planComparison('diff', { root, env, user, words, margin: 0.6, ...options }, signal);
+    t.after(() => found.close());
+    return found;
+  };
+  const asSides = async (...given: Parameters<typeof planned>) => {
+    const found = await planned(...given);
+    return found.way === 'asked' ? found : assert.fail(found.way);
+  };
+  const asRuns = async (...given: Parameters<typeof planned>) => {
+    const found = await planned(...given);
+    return found.way === 'stored' ? found : assert.fail(found.way);
+  };
+  const refused = async (...given: Parameters<typeof planned>) => {
+    const error = await planned(...given).then(
+      () => assert.fail('is not refused'),
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof EvaError)) throw error;
+    return error.problems.map(({ code, variant }) => `${code}:${variant}`);
+  };
+  const runs = () => readdirSync(join(root, '.eva/runs')).sort();
+  const edit = (text = 'Second {{code}}') => of.write({ [body]: `<task>${text}</task>\n` });
+  return { ...of, eva, asSides, asRuns, refused, runs, edit, server, asked: () => asked };
+}
+
+test('trials of the noted whole run of a side count, failures included, and nobody is asked', async (t) => {
+  const { eva, asSides, runs, edit, asked, root } = await library(t);
+  await eva('eval', 'diff');
+  edit();
+  const before = asked();
+  const { a, b } = await asSides(['main']);
+  assert.equal(a.kept?.run_id, runs()[0]);
+  assert.equal(b.kept, null);
+  assert.deepEqual([a.kept?.count('plain'), a.kept?.count('items')], [12, 16]);
+  assert.equal(a.run.open.plan.compare?.from_run, runs()[0]);
+  const stored = readFileSync(join(root, '.eva/runs', runs()[0] ?? '', 'trials.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const outcomes = stored.map((line) => (JSON.parse(line) as { trial: { outcome: string } }).trial.outcome);
+  const found = ['plain', 'items'].flatMap((name) =>
+    Array.from({ length: name === 'plain' ? 12 : 16 }, (_, index) => a.kept?.find(name, index)),
+  );
+  assert.deepEqual(found.map((one) => one?.trial.outcome).sort(), outcomes.sort());
+  assert.ok(outcomes.includes('failed'));
+  const [testCase] = a.run.open.plan.cases.slice(1);
+  const sample = a.run.open.sampleOf(testCase ?? assert.fail());
+  const items = found.slice(12);
+  assert.deepEqual(
+    items.map((one) => one?.trial.origin),
+    items.map((_, index) => sample.origin(index)),
+  );
+  assert.ok(found.every((one) => one?.scores.every(({ trial }) => trial === one.trial.index)));
+  assert.equal(a.kept?.find('items', 16), undefined);
+  assert.equal(a.kept?.find('nothing', 0), undefined);
+  assert.equal(asked(), before);
+});
+
+test('chosen items are found by their ids', async (t) => {
+  const { eva, asSides, edit } = await library(t);
+  await eva('eval', 'diff');
+  edit();
+  const { a } = await asSides(['main'], {
+    items: { ids: ['item-7', 'item-2', 'item-11', 'item-5'] },
+    cases: ['items'],
+  });
+  assert.equal(a.kept?.count('items'), 4);
+  const [testCase] = a.run.open.plan.cases;
+  const sample = a.run.open.sampleOf(testCase ?? assert.fail());
+  for (const index of [0, 1, 2, 3]) {
+    const item = sample.at(index).testCase.subject;
+    const inputs = item.kind === 'prompt' ? item.inputs : {};
+    assert.match(JSON.stringify(a.kept?.find('items', index)?.trial.turns), new RegExp(`${inputs['code']} `));
+  }
+});
+
+test('partial runs, replays, other evidence, unnoted and deleted runs do not count', async (t) => {
+  const { eva, asSides, edit, root, runs, write } = await library(t);
+  const isKept = async () => (await asSides(['main'])).a.kept !== null;
+  await eva('eval', 'diff', '--case', 'plain');
+  edit();
+  assert.equal(await isKept(), false, 'partial');
+  write({ [body]: '<task>Change {{code}} and nothing else.</task>\n' });
+  await eva('eval', 'diff', '--record');
+  edit();
+  assert.equal(await isKept(), true);
+  const log = join(root, '.attempts.jsonl');
+  const noted = readFileSync(log, 'utf8');
+  writeFileSync(log, '');
+  assert.equal(await isKept(), false, 'unnoted');
+  writeFileSync(log, noted);
+  const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8');
+  writeFileSync(join(root, '.eval.jsonl'), rows.replaceAll('"synthetic":false', '"synthetic":true'));
+  assert.equal(await isKept(), false, 'synthetic');
+  writeFileSync(join(root, '.eval.jsonl'), rows);
+  write({ [evalYml]: cases().replace('proportion: 0.5', 'proportion: 0.6') });
+  assert.equal(await isKept(), false, 'other cases');
+  write({ [evalYml]: cases() });
+  rmSync(join(root, '.eva/runs', runs().at(-1) ?? '', 'trials.jsonl'));
+  assert.equal(await isKept(), false, 'without trials');
+  rmSync(join(root, '.eva/runs'), { recursive: true });
+  assert.equal(await isKept(), false, 'deleted');
+});
+
+test('merged and resumed runs count', async (t) => {
+  const { eva, asSides, edit, root, runs } = await library(t);
+  for (const shard of ['1/2', '2/2']) {
+    await eva('eval', 'diff', '--shard', shard);
+    mkdirSync(join(root, 'shards'), { recursive: true });
+  }
+  cpSync(join(root, '.eva/runs'), join(root, 'shards'), { recursive: true });
+  await eva('merge', 'shards');
+  edit();
+  const merged = runs().at(-1);
+  const found = await asSides(['main']);
+  assert.equal(found.a.kept?.run_id, merged);
+  assert.deepEqual([found.a.kept?.count('plain'), found.a.kept?.count('items')], [12, 16]);
+});
+
+test('a resumed run counts with all its trials', async (t) => {
+  const { eva, asSides, edit, runs } = await library(t);
+  assert.equal((await eva('eval', 'diff', '--max-calls', '9')).exitCode, 3);
+  await eva('eval', 'diff', '--resume', '--max-calls', '100');
+  edit();
+  const { a } = await asSides(['main']);
+  assert.equal(a.kept?.run_id, runs()[0]);
+  assert.deepEqual([a.kept?.count('plain'), a.kept?.count('items')], [12, 16]);
+});
+
+test('two runs are paired by item and draw, with the same values', async (t) => {
+  const { eva, asRuns, edit, runs, write, asked } = await library(t);
+  await eva('eval', 'diff');
+  edit();
+  write({
+    'prompts/diff/items.jsonl': itemsWith([...texts.slice(0, 14), 'changed', ...texts.slice(15), 'odd']).replace(
+      'item-3',
+      'item-three',
+    ),
+  });
+  await eva('eval', 'diff');
+  const [first = '', second = ''] = runs();
+  const before = asked();
+  const found = await asRuns([first, second.slice(-6)]);
+  const [plain, items] = found.cases;
+  assert.deepEqual([plain?.testCase.sample_size, items?.testCase.sample_size], [12, 14]);
+  assert.equal(items?.testCase.dataset?.asked, 14);
+  assert.deepEqual(items?.unpaired, {
+    only_a: 1,
+    only_b: 2,
+    changed: 1,
+    named: ['item-14', 'item-3', ...(items?.unpaired.named.slice(2) ?? [])],
+  });
+  for (const { a, b } of items?.read() ?? []) {
+    assert.equal(a.trial.origin?.item, b.trial.origin?.item);
+    assert.notEqual(a.trial.turns[0]?.user_message, b.trial.turns[0]?.user_message);
+  }
+  assert.equal([...(items?.read() ?? [])].length, 14);
+  assert.deepEqual([items?.sample.endsUnit(0), items?.sample.origin(14)], [true, undefined]);
+  assert.equal(asked(), before);
+  assert.deepEqual([found.a.name.kind, found.b.run_id], ['run', second]);
+});
+
+test('runs that cannot be compared are refused', async (t) => {
+  const { eva, refused, edit, runs, write } = await library(t);
+  await eva('eval', 'diff');
+  edit();
+  write({ [evalYml]: cases().replaceAll('contains: good', 'contains: bad') });
+  await eva('eval', 'diff');
+  await eva('eval', 'diff', '--max-calls', '3');
+  await eva('eval', 'diff', '--shard', '1/2');
+  const [first = '', second = '', third = '', shard = ''] = runs();
+  assert.deepEqual(await refused([first, second]), ['EVA_NOT_COMPARABLE:checks']);
+  assert.deepEqual(await refused([second, third]), ['EVA_NOT_COMPARABLE:unfinished']);
+  assert.deepEqual(await refused([second, shard]), ['EVA_NOT_COMPARABLE:unfinished']);
+  assert.deepEqual(await refused([first, second], { models: ['x'], replay: true }), [
+    'EVA_USAGE:compare_runs_flag',
+    'EVA_USAGE:compare_runs_flag',
+  ]);
+  assert.deepEqual(await refused([first]), ['EVA_USAGE:compare_one_run']);
+});
+
+test('a damaged line of a run is asked again', async (t) => {
+  const { eva, asSides, edit, runs, root } = await library(t);
+  await eva('eval', 'diff');
+  edit();
+  const path = join(root, '.eva/runs', runs()[0] ?? '', 'trials.jsonl');
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  writeFileSync(path, `${lines.slice(1).join('\n')}\n`);
+  appendFileSync(path, '{"case": "plain", "trial"');
+  const { a } = await asSides(['main']);
+  assert.equal((a.kept?.count('plain') ?? 0) + (a.kept?.count('items') ?? 0), 27);
+});
