@@ -1882,7 +1882,7 @@ export interface MutationsDocument {
  */
 export interface EquivalentMutant {
   /**
-   * Its id, 8 hex digits, as `eva mutate` prints it. Quote it: some ids read as numbers.
+   * Its id as eva mutate prints it, in quotes.
    */
   mutant: string | number;
   /**

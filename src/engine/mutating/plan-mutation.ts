@@ -1,7 +1,8 @@
 import { EvaError, problem } from '#errors/index.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { fullRunsOf, isAskedLive } from '#lifecycle/full-run.js';
-import { loadMutations } from '#load/prompt/mutations.js';
+import type { RunChoice } from '#lifecycle/read-prompt.js';
+import { type EquivalentMutant, loadMutations } from '#load/prompt/mutations.js';
 import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
@@ -49,9 +50,7 @@ export interface PlannedMutation {
 export function planMutation(id: string, options: MutationOptions): PlannedMutation {
   const { root, env, replay, budget } = options;
   const manner = runSettingsOf({ replay, budget, allowUnderpowered: true });
-  const read = openPrompt(root, id, { manner, allowUnderpowered: true, prices: { env } });
-  const { value: listed, problems } = loadMutations(root, id);
-  if (!listed) throw new EvaError([...read.warnings.filter(({ severity }) => severity === 'error'), ...problems]);
+  const { read, listed } = readAll(id, root, { manner, allowUnderpowered: true, prices: { env } });
   const { base, results } = baseOf(read);
   const { open, left_out_cases } = withCases(read, base, results);
   const made = mutantsOf(open.prompt, options.kinds);
@@ -79,6 +78,19 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
   };
   const warnings = [...read.warnings, ...unknownOf(listed, open)];
   return { open: requirePrograms(open, options, replay), plan, mutants, equivalent, options, warnings };
+}
+
+/** Reads the prompt and its mutations.yml. Throws one `EvaError` with the problems of both. */
+function readAll(id: string, root: string, choice: RunChoice) {
+  const { value: listed, problems } = loadMutations(root, id);
+  try {
+    const read = openPrompt(root, id, choice);
+    if (listed) return { read, listed };
+  } catch (error) {
+    if (error instanceof EvaError) throw new EvaError([...error.problems, ...problems]);
+    throw error;
+  }
+  throw new EvaError(problems);
 }
 
 /** Returns the last whole run of the files as they are now, and the results of its cases. */
@@ -141,7 +153,7 @@ function countsOf(mutants: readonly Mutant[]): MutationPlan['mutants'] {
 }
 
 /** Warns of entries of mutations.yml whose mutant the body does not have, whatever the chosen kinds. */
-function unknownOf(listed: NonNullable<ReturnType<typeof loadMutations>['value']>, { prompt }: OpenPrompt) {
+function unknownOf(listed: readonly EquivalentMutant[], { prompt }: OpenPrompt) {
   if (listed.length === 0) return [];
   const known = new Set(mutantsOf(prompt).mutants.map(({ id }) => id));
   return listed.flatMap(({ mutant, at }) =>

@@ -23,8 +23,8 @@ export function loadMutations(root: string, id: string): Loaded<readonly Equival
     const { mutant, because } = valueAt(source.value, path) as JsonObject;
     const own = [...path, 'mutant'];
     const written = source.scalarText(own) ?? mutant;
-    if (typeof written !== 'string' || typeof because !== 'string') return [];
-    return [{ mutant: written.trim().toLowerCase(), because: because.trim(), at: source.place(own) }];
+    if (typeof written !== 'string') return [];
+    return [{ mutant: written.trim().toLowerCase(), because: String(because).trim(), at: source.place(own) }];
   });
   const found = sortByPlace([...problems, ...entries.flatMap(badId), ...repeated(entries)]);
   return { value: found.length === 0 ? entries : null, problems: limitProblems(found) };

@@ -1,11 +1,12 @@
 import type { MutationPlan } from '#model/run/mutation.js';
 import { mutationKinds } from '#model/run/mutation.js';
 import { listed } from '#model/text/quoted.js';
+import { clip } from '../../text/clip.js';
 import { count, plural, usd } from '../../text/numbers.js';
 import { type Screen, usableWidth } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { kindWords, leftOutText, mutantsInWords } from './mutation-words.js';
+import { baseWarning, kindWords, leftOutText, mutantsInWords } from './mutation-words.js';
 
 /** Renders what `eva mutate` would do: the mutants by kind, the cases in their order, and the greatest number of calls. */
 export function renderMutationPlan(plan: MutationPlan, screen: Screen): string {
@@ -14,12 +15,20 @@ export function renderMutationPlan(plan: MutationPlan, screen: Screen): string {
   const total = mutationKinds.reduce((sum, kind) => sum + (plan.mutants[kind] ?? 0), 0);
   const rows = mutationKinds.flatMap((kind) => {
     const own = plan.mutants[kind];
-    return own === undefined ? [] : [`  ${String(own).padStart(5)}  ${kind.padEnd(14)}  ${kindWords[kind]}`];
+    return own === undefined
+      ? []
+      : [`  ${clip(`${String(own).padStart(5)}  ${kind.padEnd(14)}  ${kindWords[kind]}`, width)}`];
   });
-  const facts = [`the cases, in their order: ${listed(plan.cases.map(visible))}`, leftOutText(plan), beyondText(plan)];
+  const warning = baseWarning(plan.base);
+  const facts = [
+    `the cases, in their order: ${listed(plan.cases.map(visible))}`,
+    leftOutText(plan),
+    beyondText(plan),
+    warning && `warning: ${warning}`,
+  ];
   return [
     '',
-    `  ${paint.bold(`${visible(plan.id)}: ${mutantsInWords(total, plan.sample)}`)}`,
+    `  ${paint.bold(clip(`${plan.id}: ${mutantsInWords(total, plan.sample)}`, width))}`,
     ...rows,
     '',
     ...wrap(boundText(plan), width).map((line) => `  ${line}`),

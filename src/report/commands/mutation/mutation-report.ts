@@ -88,7 +88,7 @@ function killerBlock({ killers }: MutationReport, screen: Screen): readonly stri
   const rows = killers.slice(0, mostKillers);
   const more = killers.length - rows.length;
   return [
-    'mutants by the case that noticed them first',
+    ...wrap('mutants by the case that noticed them first', width),
     ...rows.map((one) => clip(`  ${String(one.killed).padStart(digits)}  ${one.case}`, width)),
     ...(more > 0 ? [`  … and ${plural(more, 'more case', 'more cases')}`] : []),
   ];
@@ -111,7 +111,7 @@ function factBlock(report: MutationReport, screen: Screen): readonly string[] {
   return [
     ...wrap(parts.join(' · '), width),
     ...(leftOut === null ? [] : wrap(leftOut, width)),
-    ...(beyond_limit > 0 ? [`${count(beyond_limit)} more mutants were possible`] : []),
+    ...(beyond_limit > 0 ? wrap(`${count(beyond_limit)} more mutants were possible`, width) : []),
     ...(warning === null ? [] : wrap(`warning: ${warning}`, width).map((line) => screen.paint.yellow(line))),
   ];
 }
@@ -123,7 +123,7 @@ function nextBlock({ id }: MutationReport, { id: mutant }: Survivor, screen: Scr
       `add a case for each line, and run ${asCalled('eva eval', screen)} and ${asCalled('eva mutate', screen)} again; a mutant that means the same as the body belongs in prompts/${visible(id)}/mutations.yml:`,
       width,
     ),
-    `  equivalent:`,
-    `    - { mutant: "${mutant}", because: WHY }`,
+    'equivalent:',
+    `- { mutant: "${mutant}", because: WHY }`,
   ];
 }
