@@ -43,6 +43,8 @@ export interface RunSize {
   /** `unfinished`: it can be resumed. `collected`: a complete shard, which can be merged. `merged`: a merged shard, not needed any more. */
   readonly state: 'finished' | 'merged' | 'collected' | 'unfinished' | 'running';
   readonly bytes: number;
+  /** True for a run of `eva mutate`. Absent otherwise. */
+  readonly mutation?: true;
 }
 
 /** The runs that `eva clean` removed or would remove, and the runs that stay. */
@@ -59,7 +61,7 @@ export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string
   const { paint } = screen;
   if (runs.length === 0) return 'there are no runs in .eva/runs/: nothing to clean\n';
   const lines = [
-    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in .eva/runs/`,
+    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in ${foldersOf(runs)}`,
     ...stateLines(runs, screen),
     '',
     ...beside('  ', 'Nothing was removed. Say which runs to remove:', screen),
@@ -78,6 +80,10 @@ export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string
     ...beside('  ', '--unfinished: unfinished ones and shards too. --dry-run: only show.', screen),
   ];
   return `\n${lines.join('\n')}\n`;
+}
+
+function foldersOf(runs: readonly RunSize[]): string {
+  return runs.some(({ mutation }) => mutation) ? '.eva/runs/ and .eva/mutations/' : '.eva/runs/';
 }
 
 /** Lays out a text beside its start; below it, indented, if there is little room. */

@@ -14,12 +14,13 @@ async function evaluated(t: TestContext, faultOf?: (body: string) => Fault) {
   const root = tempLibrary(t, noteLibrary());
   const { exitCode, stderr } = await runEva(['eval', 'note'], { cwd: root, env });
   assert.equal(exitCode, 0, stderr);
-  const mutate = (...args: readonly string[]) => runEva(['mutate', 'note', ...args], { cwd: root, env });
+  const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
+  const mutate = (...args: readonly string[]) => eva('mutate', 'note', ...args);
   const reportOf = async (...args: readonly string[]) => {
     const { exitCode, stdout, stderr } = await mutate('--json', ...args);
     return { exitCode, stderr, report: (stdout === '' ? null : JSON.parse(stdout)) as MutationReport };
   };
-  return { root, mutate, reportOf, calls: () => server.requests.length };
+  return { root, eva, mutate, reportOf, calls: () => server.requests.length };
 }
 
 /** Returns the changed text and the kind of each mutant that ended so. */
@@ -158,4 +159,23 @@ test('Without a provider that answers, mutants have no end and nothing is said t
   const { exitCode, stderr } = await reportOf();
   assert.equal(exitCode, 3);
   assert.match(stderr, /EVA_KEY_REFUSED/);
+});
+
+test('eva clean counts the folders of mutation runs, removes old ones, and keeps unfinished ones', async (t) => {
+  const { root, reportOf, eva } = await evaluated(t);
+  const [run = ''] = readdirSync(join(root, '.eva/runs'));
+  const old = (await reportOf('--kind', 'negate')).report.name;
+  const open = (await reportOf('--kind', 'drop_rule', '--max-calls', '3')).report.name;
+  const dirs = () => readdirSync(join(root, '.eva/mutations'));
+  const { stdout } = await eva('clean');
+  assert.match(stdout, /3 runs, .* in \.eva\/runs\/ and \.eva\/mutations\/\n {4}2 .* finished\n {4}1 .* unfinished/);
+  const dry = await eva('clean', '--max-size', '1B', '--dry-run', '--json');
+  const { removed, kept } = JSON.parse(dry.stdout);
+  assert.deepEqual(removed.map(({ run_id }: { readonly run_id: string }) => run_id).sort(), [run, old].sort());
+  assert.deepEqual(kept, [{ run_id: open, id: 'note', state: 'unfinished', bytes: kept[0].bytes, mutation: true }]);
+  assert.deepEqual(dirs(), [old, open].sort());
+  await eva('clean', '--max-size', '1B');
+  assert.deepEqual(dirs(), [open]);
+  await eva('clean', '--max-size', '1B', '--unfinished');
+  assert.deepEqual(dirs(), []);
 });

@@ -3,6 +3,7 @@ import type { Problem } from '#model/problem.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
+import { listMutationRuns, removeMutations } from '#store/mutation/kept-mutations.js';
 import { removeRuns } from '#store/run/listing/kept-runs.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { sweep } from '#store/trash.js';
@@ -21,12 +22,12 @@ interface CleanOptions {
 }
 
 /**
- * Runs `eva clean`: removes folders of old runs, and leftovers of killed processes; rows stay. Without a limit it removes nothing and
- * prints the sizes. Returns 0, or 3 if a run could not be removed.
+ * Runs `eva clean`: removes folders of old runs and mutation runs, and leftovers of killed processes; rows stay. Without a limit it removes
+ * nothing and prints the sizes. Returns 0, or 3 if a run could not be removed.
  */
 export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
-  const runs = listRuns(root);
+  const runs = allRuns(root);
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
   const chosen = isBounded ? chosenOf(runs, options) : [];
   const { removed, refused, leftovers } = options.dryRun || !isBounded ? untouched(chosen) : remove(root, chosen);
@@ -37,6 +38,11 @@ export async function cleanCommand(options: CleanOptions, io: Io): Promise<numbe
     options.json ? jsonResult(view) : isBounded ? renderClean(view, terminal) : renderRunSizes(kept, terminal),
   );
   return refused.length > 0 ? 3 : 0;
+}
+
+/** Lists runs and mutation runs, oldest first. */
+function allRuns(root: string): readonly ListedRun[] {
+  return [...listRuns(root), ...listMutationRuns(root)].sort((a, b) => (a.run_id < b.run_id ? -1 : 1));
 }
 
 function chosenOf(runs: readonly ListedRun[], options: CleanOptions): readonly ListedRun[] {
@@ -61,19 +67,19 @@ function untouched(chosen: readonly ListedRun[]): Removal {
 
 /** Removes runs. Ignores runs that another process has removed or works on. */
 function remove(root: string, chosen: readonly ListedRun[]): Removal {
-  const outcome = removeRuns(
-    root,
-    chosen.map(({ run_id }) => run_id),
-  );
+  const idsOf = (isMutation: boolean) =>
+    chosen.filter((run) => 'isMutation' in run === isMutation).map(({ run_id }) => run_id);
+  const [ofRuns, ofMutations] = [removeRuns(root, idsOf(false)), removeMutations(root, idsOf(true))];
+  const gone = new Set([...ofRuns.removed, ...ofMutations.removed]);
   const leftovers = sweep(root, new Date());
-  const idle = new Set(listRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
-  const refused = outcome.refused.filter(({ run_id }) => idle.has(run_id));
-  const removed = chosen.filter(({ run_id }) => outcome.removed.includes(run_id));
+  const idle = new Set(allRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
+  const refused = [...ofRuns.refused, ...ofMutations.refused].filter(({ run_id }) => idle.has(run_id));
+  const removed = chosen.filter(({ run_id }) => gone.has(run_id));
   return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', { reason })), leftovers };
 }
 
 function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {
-  return { run_id, id, state: stateOf(run), bytes };
+  return { run_id, id, state: stateOf(run), bytes, ...('isMutation' in run && { mutation: true }) };
 }
 
 function stateOf({ state, isDone, shard, isMerged }: Omit<ListedRun, 'run_id' | 'id' | 'bytes'>): RunSize['state'] {

@@ -89,7 +89,8 @@ function ofPlan(run_id: string, dir: string): KeptRun | null {
   };
 }
 
-interface RemovedRuns {
+/** The runs that were removed, and those that stay. */
+export interface RemovedRuns {
   readonly removed: readonly string[];
   /** The size of the removed runs. */
   readonly bytes: number;
