@@ -6,8 +6,8 @@ import { renderMutationPlan } from '#report/commands/mutation/mutation-plan.js';
 import { renderMutationReport } from '#report/commands/mutation/mutation-report.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import { hostileTexts } from '../../fixtures/hostile-texts.js';
-import { matchesGolden } from '../golden.js';
+import { hostileTexts } from '../../../fixtures/hostile-texts.js';
+import { matchesGolden } from '../../golden.js';
 
 const screen = (width: number) => ({ paint: plainPaint, width });
 
