@@ -29,19 +29,24 @@ export function sharingBudget(
 export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const id = groupIdOf(runs) ?? newRunId(new Date(), randomBytes(3).toString('hex'));
   const turns = new CaseTurns();
-  const limits = new Map<string, ProviderLimits>();
   const ledger = runs[0]?.ledger ?? new BudgetLedger(runs[0]?.open.config.budget ?? {});
   const alone = limitConcurrency(1);
-  const limitsOf: LimitsOf = (name, open) => {
-    const known = limits.get(name) ?? open();
-    limits.set(name, known);
-    return known;
-  };
+  const limitsOf = sharedLimits();
   return runs.map((run) => ({
     ...inGroup(run, id),
     ledger,
     group: { limitsOf, turn: turns.join(), alone },
   }));
+}
+
+/** Returns a function that opens the limits of each provider once, for runs that share them. */
+export function sharedLimits(): LimitsOf {
+  const limits = new Map<string, ProviderLimits>();
+  return (name, open) => {
+    const known = limits.get(name) ?? open();
+    limits.set(name, known);
+    return known;
+  };
 }
 
 /** Returns the id of the group that these runs already have; undefined for new runs. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
-import { uniqueBy } from '#model/data/collections.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
@@ -11,6 +10,7 @@ import type { OpenPrompt } from './prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from './rubrics/complete-rubrics.js';
 import type { PlannedRun } from './run-options.js';
 import { type Ends, endsWithin, type StopSignals } from './session/ends.js';
+import { ignoringErrors, withFailure } from './session/failures.js';
 import { type FinishedRun, finishRun } from './session/finish-run.js';
 import { type OpenRun, openRun } from './session/open-run.js';
 import type { KeptReplies, ResumableRun, RunFailure, RunOutcome } from './session/outcome.js';
@@ -51,29 +51,6 @@ export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
     return keptIn(session, planned);
   };
   return { outcome: begin(), leave };
-}
-
-/** Calls a function and ignores its errors, for a user who presses Ctrl-C twice and wants to leave at once. */
-function ignoringErrors(act: () => void): void {
-  try {
-    act();
-  } catch {
-    return;
-  }
-}
-
-/** Records the end of a run. Returns the error that ended it, combined with the error of recording it, if any. */
-function withFailure(error: unknown, note: () => void): unknown {
-  try {
-    note();
-    return error;
-  } catch (second) {
-    if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;
-    return new EvaError(
-      uniqueBy([...error.problems, ...second.problems], ({ message }) => message),
-      { cause: error },
-    );
-  }
 }
 
 /** Saves the recordings. Returns an error instead of throwing it, so that the result is not lost; null if they were saved. */

@@ -74,14 +74,8 @@ export function summarize(
     cost_usd: totals.cost_usd,
     ...builtInPrices(totals),
     ...timeoutsOf(plan.cases, cases, totals),
+    ...(plan.compare && { compare: plan.compare }),
   };
-}
-
-/** Makes the result of a stored run again, from other results of its cases. */
-export function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
-  const { sources, run_id, ts, duration_s, eva_version, evidence, timeouts } = result;
-  const totals = { ...result, oldest_reply: evidence.oldest_reply, asked_again: timeouts?.asked_again ?? 0 };
-  return summarize(plan, cases, totals, { ...(sources && { sources }), run_id, ts, duration_s, eva_version });
 }
 
 function builtInPrices({ cost_usd, built_in_prices }: Pick<RunResult, 'cost_usd' | 'built_in_prices'>) {

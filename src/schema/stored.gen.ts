@@ -5829,7 +5829,7 @@ return errors === 0;
 }
 
 
-const schema78 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"waits_for":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema78 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"waits_for":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"compare":{"$ref":"#/$defs/compareFacts"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
 const schema85 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"look":{"const":true},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"},"labels":{"$ref":"#/$defs/caseLabels"}}};
 const schema86 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"},"people":{"$ref":"#/$defs/peopleCounts"}}};
 const schema91 = {"description":"The labels that a verdict counts.","type":"object","required":["labels","missing","passed","failed","unlabelled"],"properties":{"labels":{"$ref":"#/$defs/count"},"missing":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"unlabelled":{"$ref":"#/$defs/count"},"strata":{"type":"object","required":["judged","judge_passed","m1","x1","m0","x0"],"properties":{"judged":{"$ref":"#/$defs/count"},"judge_passed":{"$ref":"#/$defs/count"},"m1":{"$ref":"#/$defs/count"},"x1":{"$ref":"#/$defs/count"},"m0":{"$ref":"#/$defs/count"},"x0":{"$ref":"#/$defs/count"}}}}};
@@ -11057,99 +11057,291 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeouts !== undefined){
-let data57 = data.timeouts;
+if(data.compare !== undefined){
+let data57 = data.compare;
 const _errs127 = errors;
-if(errors === _errs127){
+const _errs128 = errors;
+if(errors === _errs128){
 if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
 let missing7;
-if((((data57.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data57.asked_again === undefined) && (missing7 = "asked_again"))) || ((data57.opted_out === undefined) && (missing7 = "opted_out"))){
-validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
+if((((((((((data57.comparison === undefined) && (missing7 = "comparison")) || ((data57.side === undefined) && (missing7 = "side"))) || ((data57.against === undefined) && (missing7 = "against"))) || ((data57.label === undefined) && (missing7 = "label"))) || ((data57.kind === undefined) && (missing7 = "kind"))) || ((data57.id === undefined) && (missing7 = "id"))) || ((data57.margin === undefined) && (missing7 = "margin"))) || ((data57.alpha === undefined) && (missing7 = "alpha"))) || ((data57.from_run === undefined) && (missing7 = "from_run"))){
+validate67.errors = [{instancePath:instancePath+"/compare",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data57.failed_trials !== undefined){
-let data58 = data57.failed_trials;
-const _errs129 = errors;
+if(data57.comparison !== undefined){
 const _errs130 = errors;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+if(typeof data57.comparison !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/comparison",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs130 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.side !== undefined){
+let data59 = data57.side;
+const _errs132 = errors;
+if(typeof data59 !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data59 === "a") || (data59 === "b"))){
+validate67.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+return false;
+}
+var valid28 = _errs132 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.against !== undefined){
+const _errs134 = errors;
+if(typeof data57.against !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/against",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs134 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.label !== undefined){
+const _errs136 = errors;
+if(typeof data57.label !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/label",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs136 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.kind !== undefined){
+let data62 = data57.kind;
+const _errs138 = errors;
+if(typeof data62 !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data62 === "tree") || (data62 === "ref")) || (data62 === "ready")) || (data62 === "model")) || (data62 === "prompt")) || (data62 === "run"))){
+validate67.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+return false;
+}
+var valid28 = _errs138 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.id !== undefined){
+const _errs140 = errors;
+if(typeof data57.id !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/id",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs140 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.ref !== undefined){
+const _errs142 = errors;
+if(typeof data57.ref !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/ref",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs142 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.commit !== undefined){
+const _errs144 = errors;
+if(typeof data57.commit !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/commit",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs144 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.model !== undefined){
+const _errs146 = errors;
+if(typeof data57.model !== "string"){
+validate67.errors = [{instancePath:instancePath+"/compare/model",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid28 = _errs146 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.margin !== undefined){
+let data67 = data57.margin;
+const _errs148 = errors;
+if(!((typeof data67 == "number") && (isFinite(data67)))){
+validate67.errors = [{instancePath:instancePath+"/compare/margin",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid28 = _errs148 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.alpha !== undefined){
+let data68 = data57.alpha;
+const _errs150 = errors;
+if(!((typeof data68 == "number") && (isFinite(data68)))){
+validate67.errors = [{instancePath:instancePath+"/compare/alpha",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid28 = _errs150 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data57.from_run !== undefined){
+let data69 = data57.from_run;
+const _errs152 = errors;
+if((typeof data69 !== "string") && (data69 !== null)){
+validate67.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+return false;
+}
+var valid28 = _errs152 === errors;
+}
+else {
+var valid28 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate67.errors = [{instancePath:instancePath+"/compare",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs127 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeouts !== undefined){
+let data70 = data.timeouts;
+const _errs154 = errors;
+if(errors === _errs154){
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+let missing8;
+if((((data70.failed_trials === undefined) && (missing8 = "failed_trials")) || ((data70.asked_again === undefined) && (missing8 = "asked_again"))) || ((data70.opted_out === undefined) && (missing8 = "opted_out"))){
+validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing8}}];
+return false;
+}
+else {
+if(data70.failed_trials !== undefined){
+let data71 = data70.failed_trials;
+const _errs156 = errors;
+const _errs157 = errors;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
 validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs130){
-if((typeof data58 == "number") && (isFinite(data58))){
-if(data58 > 9007199254740991 || isNaN(data58)){
+if(errors === _errs157){
+if((typeof data71 == "number") && (isFinite(data71))){
+if(data71 > 9007199254740991 || isNaN(data71)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data58 < 0 || isNaN(data58)){
+if(data71 < 0 || isNaN(data71)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs129 === errors;
+var valid29 = _errs156 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
-if(data57.asked_again !== undefined){
-let data59 = data57.asked_again;
-const _errs132 = errors;
-const _errs133 = errors;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+if(valid29){
+if(data70.asked_again !== undefined){
+let data72 = data70.asked_again;
+const _errs159 = errors;
+const _errs160 = errors;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
 validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs133){
-if((typeof data59 == "number") && (isFinite(data59))){
-if(data59 > 9007199254740991 || isNaN(data59)){
+if(errors === _errs160){
+if((typeof data72 == "number") && (isFinite(data72))){
+if(data72 > 9007199254740991 || isNaN(data72)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data59 < 0 || isNaN(data59)){
+if(data72 < 0 || isNaN(data72)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs132 === errors;
+var valid29 = _errs159 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
-if(data57.opted_out !== undefined){
-let data60 = data57.opted_out;
-const _errs135 = errors;
-const _errs136 = errors;
-if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+if(valid29){
+if(data70.opted_out !== undefined){
+let data73 = data70.opted_out;
+const _errs162 = errors;
+const _errs163 = errors;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
 validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs136){
-if((typeof data60 == "number") && (isFinite(data60))){
-if(data60 > 9007199254740991 || isNaN(data60)){
+if(errors === _errs163){
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 > 9007199254740991 || isNaN(data73)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data60 < 0 || isNaN(data60)){
+if(data73 < 0 || isNaN(data73)){
 validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs135 === errors;
+var valid29 = _errs162 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
 }
 }
@@ -11160,10 +11352,11 @@ validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs127 === errors;
+var valid0 = _errs154 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -11207,7 +11400,7 @@ return errors === 0;
 }
 
 
-const schema182 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"waits_for":{"type":"integer"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema183 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"waits_for":{"type":"integer"},"compare":{"$ref":"#/$defs/compareFacts"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11252,7 +11445,7 @@ validate102.errors = [{instancePath:instancePath+"/state",keyword:"type",params:
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate102.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema182.properties.state.enum}}];
+validate102.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema183.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -11389,11 +11582,191 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.all_passed !== undefined){
+if(data.compare !== undefined){
+let data10 = data.compare;
 const _errs23 = errors;
-if(typeof data.all_passed !== "boolean"){
-validate102.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+const _errs24 = errors;
+if(errors === _errs24){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing1;
+if((((((((((data10.comparison === undefined) && (missing1 = "comparison")) || ((data10.side === undefined) && (missing1 = "side"))) || ((data10.against === undefined) && (missing1 = "against"))) || ((data10.label === undefined) && (missing1 = "label"))) || ((data10.kind === undefined) && (missing1 = "kind"))) || ((data10.id === undefined) && (missing1 = "id"))) || ((data10.margin === undefined) && (missing1 = "margin"))) || ((data10.alpha === undefined) && (missing1 = "alpha"))) || ((data10.from_run === undefined) && (missing1 = "from_run"))){
+validate102.errors = [{instancePath:instancePath+"/compare",keyword:"required",params:{missingProperty: missing1}}];
 return false;
+}
+else {
+if(data10.comparison !== undefined){
+const _errs26 = errors;
+if(typeof data10.comparison !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/comparison",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.side !== undefined){
+let data12 = data10.side;
+const _errs28 = errors;
+if(typeof data12 !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data12 === "a") || (data12 === "b"))){
+validate102.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+return false;
+}
+var valid3 = _errs28 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.against !== undefined){
+const _errs30 = errors;
+if(typeof data10.against !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/against",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs30 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.label !== undefined){
+const _errs32 = errors;
+if(typeof data10.label !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/label",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs32 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.kind !== undefined){
+let data15 = data10.kind;
+const _errs34 = errors;
+if(typeof data15 !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data15 === "tree") || (data15 === "ref")) || (data15 === "ready")) || (data15 === "model")) || (data15 === "prompt")) || (data15 === "run"))){
+validate102.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+return false;
+}
+var valid3 = _errs34 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.id !== undefined){
+const _errs36 = errors;
+if(typeof data10.id !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/id",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs36 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.ref !== undefined){
+const _errs38 = errors;
+if(typeof data10.ref !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/ref",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs38 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.commit !== undefined){
+const _errs40 = errors;
+if(typeof data10.commit !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/commit",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs40 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.model !== undefined){
+const _errs42 = errors;
+if(typeof data10.model !== "string"){
+validate102.errors = [{instancePath:instancePath+"/compare/model",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs42 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.margin !== undefined){
+let data20 = data10.margin;
+const _errs44 = errors;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+validate102.errors = [{instancePath:instancePath+"/compare/margin",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs44 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.alpha !== undefined){
+let data21 = data10.alpha;
+const _errs46 = errors;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+validate102.errors = [{instancePath:instancePath+"/compare/alpha",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs46 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.from_run !== undefined){
+let data22 = data10.from_run;
+const _errs48 = errors;
+if((typeof data22 !== "string") && (data22 !== null)){
+validate102.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+return false;
+}
+var valid3 = _errs48 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate102.errors = [{instancePath:instancePath+"/compare",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs23 === errors;
 }
@@ -11401,75 +11774,87 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.all_passed !== undefined){
+const _errs50 = errors;
+if(typeof data.all_passed !== "boolean"){
+validate102.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs50 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.evidence !== undefined){
-let data11 = data.evidence;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing1;
-if(((((data11.prompt === undefined) && (missing1 = "prompt")) || ((data11.cases === undefined) && (missing1 = "cases"))) || ((data11.judge === undefined) && (missing1 = "judge"))) || ((data11.models === undefined) && (missing1 = "models"))){
-validate102.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
+let data24 = data.evidence;
+const _errs52 = errors;
+if(errors === _errs52){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing2;
+if(((((data24.prompt === undefined) && (missing2 = "prompt")) || ((data24.cases === undefined) && (missing2 = "cases"))) || ((data24.judge === undefined) && (missing2 = "judge"))) || ((data24.models === undefined) && (missing2 = "models"))){
+validate102.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-if(data11.prompt !== undefined){
-const _errs27 = errors;
-if(typeof data11.prompt !== "string"){
+if(data24.prompt !== undefined){
+const _errs54 = errors;
+if(typeof data24.prompt !== "string"){
 validate102.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs27 === errors;
+var valid4 = _errs54 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
-if(data11.cases !== undefined){
-const _errs29 = errors;
-if(typeof data11.cases !== "string"){
+if(valid4){
+if(data24.cases !== undefined){
+const _errs56 = errors;
+if(typeof data24.cases !== "string"){
 validate102.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs29 === errors;
+var valid4 = _errs56 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
-if(data11.judge !== undefined){
-const _errs31 = errors;
-if(typeof data11.judge !== "string"){
+if(valid4){
+if(data24.judge !== undefined){
+const _errs58 = errors;
+if(typeof data24.judge !== "string"){
 validate102.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs31 === errors;
+var valid4 = _errs58 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
-if(data11.models !== undefined){
-const _errs33 = errors;
-if(typeof data11.models !== "string"){
+if(valid4){
+if(data24.models !== undefined){
+const _errs60 = errors;
+if(typeof data24.models !== "string"){
 validate102.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs33 === errors;
+var valid4 = _errs60 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
-if(data11.synthetic !== undefined){
-const _errs35 = errors;
-if(typeof data11.synthetic !== "boolean"){
+if(valid4){
+if(data24.synthetic !== undefined){
+const _errs62 = errors;
+if(typeof data24.synthetic !== "boolean"){
 validate102.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs35 === errors;
+var valid4 = _errs62 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
 }
 }
@@ -11482,10 +11867,11 @@ validate102.errors = [{instancePath:instancePath+"/evidence",keyword:"type",para
 return false;
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -11510,7 +11896,7 @@ return errors === 0;
 }
 
 
-const schema183 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema185 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

@@ -95,6 +95,7 @@ function recordCommand(id: string, { root }: Resumable): string {
   return ['eva eval', promptWord(id), '--record', ...rootFlag(root)].join(' ');
 }
 
-function rootFlag(root: string | undefined): readonly string[] {
+/** Returns the flag that names the library; nothing for the library of the working directory. */
+export function rootFlag(root: string | undefined): readonly string[] {
   return root === undefined ? [] : [flagWords('--root', root)];
 }

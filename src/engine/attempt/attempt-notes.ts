@@ -12,8 +12,12 @@ import { routesOf } from '../replies/liveness.js';
 import type { RunWorld } from '../run-options.js';
 
 /** Returns the kind of attempt that a run is. `isLive`: the run calls models. */
-export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'partial'>, isLive: boolean): AttemptKind {
+export function attemptKindOf(
+  { manner, partial, compare }: Pick<RunPlan, 'manner' | 'partial' | 'compare'>,
+  isLive: boolean,
+): AttemptKind {
   if (manner.replay || (!isLive && manner.merged === null)) return 'replay';
+  if (compare) return 'compare';
   if (manner.look) return 'look';
   if (partial) return 'partial';
   return manner.shard ? 'shard' : 'full';

@@ -1,5 +1,6 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
+import { compareCommand } from '#model/pairs/compare-command.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
@@ -21,8 +22,9 @@ export type KnownRun = ListedRun & { readonly id: string };
  * EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the run belongs to another prompt.
  */
 function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Notify): KnownRun {
-  const runs = listRuns(root);
-  if (resume !== true) return named(runs, resume, id);
+  const listed = listRuns(root);
+  if (resume !== true) return named(listed, resume, id);
+  const runs = listed.filter(({ compare }) => compare === undefined);
   const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
   const own = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
   const open = own.filter((run) => isOpen(root, run));
@@ -117,6 +119,10 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
   if (!run || run.id === null) throw new EvaError([problem('EVA_BAD_RUN:no_prompt', { run_id: known })]);
   if (id !== null && run.id !== id)
     throw new EvaError([problem('EVA_USAGE:run_of_other_prompt', { run_id: known, id: run.id, given: id })]);
+  if (run.compare) {
+    const command = compareCommand(run.compare);
+    throw new EvaError([problem('EVA_USAGE:side_of_comparison', { run_id: known, command })]);
+  }
   if (run.isDone) throw isOver(run);
   if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
   return { ...run, id: run.id };

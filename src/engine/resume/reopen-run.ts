@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
@@ -21,9 +22,26 @@ type ReopenedPrompt = Pick<OpenPrompt, 'root' | 'plan' | 'config'> & Partial<Pic
 /** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
-  { root, plan, config, sampleOf = repeated }: ReopenedPrompt,
+  opened: ReopenedPrompt,
   notify: Notify,
 ): RunPlace {
+  const { plan, config, sampleOf = repeated } = opened;
+  const { dir, journal, problems } = reopenJournalOf(run, stored, opened, notify);
+  const left = whatIsLeft({ plan, sampleOf }, journal);
+  const isWhole = run.state === 'finished' && problems.length === 0;
+  const calls = isWhole ? 0 : left.calls;
+  const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
+  notify({ event: 'run_resumed', ...named, replies: left.there, calls, budget: config.budget });
+  return { runId: run.run_id, dir, journal, isResumed: true, release };
+}
+
+/** Opens the journal of an earlier run, and reports its damaged lines. Writes the plan again if it has rubrics or settings that it had not. */
+export function reopenJournalOf(
+  run: Pick<ResumedRun['run'], 'run_id' | 'id'>,
+  stored: RunPlan,
+  { root, plan }: Pick<ReopenedPrompt, 'root' | 'plan'>,
+  notify: Notify,
+): { readonly dir: string; readonly journal: Journal; readonly problems: readonly Problem[] } {
   const dir = reopenRunFolder(root, run.run_id);
   const isNew = missingRubrics(stored.cases).length > 0;
   if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
@@ -37,12 +55,7 @@ export function reopenRunPlace(
     throw error;
   }
   for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
-  const left = whatIsLeft({ plan, sampleOf }, journal);
-  const isWhole = run.state === 'finished' && problems.length === 0;
-  const calls = isWhole ? 0 : left.calls;
-  const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
-  notify({ event: 'run_resumed', ...named, replies: left.there, calls, budget: config.budget });
-  return { runId: run.run_id, dir, journal, isResumed: true, release };
+  return { dir, journal, problems };
 }
 
 /** Returns the result of `resume`. If that throws an `EvaError`, reports that a run is not resumed and returns null. */
@@ -56,7 +69,10 @@ export function orNotResumed<T>(resume: () => T, notify: Notify): T | null {
   }
 }
 
-function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader | null): void {
+function requireOwnJournal(
+  { run_id, id }: Pick<ResumedRun['run'], 'run_id' | 'id'>,
+  header: JournalHeader | null,
+): void {
   if (!header) return;
   if (header.run_id === run_id && header.id === id) return;
   throw new EvaError([

@@ -98,3 +98,23 @@ export function addReply(total: UsageTotal, { usage, latency_s }: Pick<Reply, 'u
     ...(batched > 0 && { batch_replies: batched }),
   };
 }
+
+/** Adds the tokens of two runs. */
+export function plusUsage(a: UsageTotal, b: UsageTotal): UsageTotal {
+  const batched = (a.batch_replies ?? 0) + (b.batch_replies ?? 0);
+  return {
+    replies: a.replies + b.replies,
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    unmetered_replies: a.unmetered_replies + b.unmetered_replies,
+    ...(batched > 0 && { batch_replies: batched }),
+  };
+}
+
+/** Adds the costs of two runs; unknown if one of them is. */
+export function plusCost(a: PaidCost, b: PaidCost): PaidCost {
+  if (a.cost_usd === null || b.cost_usd === null) return { cost_usd: null };
+  const built_in_prices = a.built_in_prices ?? b.built_in_prices;
+  const cost_usd = Number((a.cost_usd + b.cost_usd).toFixed(9));
+  return { cost_usd, ...(built_in_prices !== undefined && { built_in_prices }) };
+}

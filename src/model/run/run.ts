@@ -207,6 +207,8 @@ export interface RunResult extends VariantFacts, PaidCost {
   readonly eva_version: string;
   /** Absent if no call timed out and no case replaces slow answers. */
   readonly timeouts?: RunTimeouts;
+  /** The side of a comparison that the run answered for, which judges nothing by itself; absent for a run of its own. */
+  readonly compare?: CompareFacts;
 }
 
 /** The shards of one run, and which were collected more than once: somebody may have chosen the collection with the best result. */

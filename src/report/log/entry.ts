@@ -1,8 +1,9 @@
 import type { Shard } from '#model/run/run.js';
 
 /**
- * The state of a run. `finished`: it has a row. `running`: a process works on it. `collected`: a complete shard, or a run that
- * judged nothing, neither of which has a row. `waiting`: labels of people will decide it. `unrecorded`: it has finished, but its row was not written or was deleted. `unfinished`: anything else.
+ * The state of a run. `finished`: it has a row. `running`: a process works on it. `collected`: a complete shard, a side of a finished comparison, or a
+ * run that judged nothing, none of which has a row. `waiting`: labels of people will decide it. `unrecorded`: it has finished, but its row was not
+ * written or was deleted. `unfinished`: anything else.
  */
 export type LogState = 'finished' | 'running' | 'collected' | 'waiting' | 'unrecorded' | 'unfinished';
 
@@ -16,6 +17,8 @@ export interface LogEntry {
   readonly variant?: string;
   /** True if the command line replaced the model or the cases of the files. */
   readonly override?: true;
+  /** The side of a comparison that it answered for, and the word that named A; absent for a run of its own. */
+  readonly compare?: { readonly side: 'a' | 'b'; readonly against: string };
   /** The start time, ISO 8601, by the clock of its machine. */
   readonly ts: string | null;
   /** null without a row, without any case, and if the row contradicts itself. */

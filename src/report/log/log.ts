@@ -157,6 +157,11 @@ function remarksOn(entry: ListedEntry): readonly string[] {
   ];
 }
 
+/** Renders the side of a comparison that a run answered for; null for a run of its own. */
+function sideInWords({ compare }: ListedEntry): string | null {
+  return compare ? `side ${compare.side.toUpperCase()} of a comparison with ${visible(compare.against)}` : null;
+}
+
 /** Renders the state of a run without a result, and the flag or the command that completes it. */
 function stateInWords(entry: ListedEntry): string {
   const { state, shard, replies, pid, host } = entry;
@@ -165,7 +170,7 @@ function stateInWords(entry: ListedEntry): string {
     case 'running':
       return `${part}running now${pid === null ? '' : ` (process ${pid}${host === undefined ? '' : ` of ${visible(host)}`})`}`;
     case 'collected':
-      return shard ? `${part}collected` : 'shown, not judged';
+      return shard ? `${part}collected` : (sideInWords(entry) ?? 'shown, not judged');
     case 'unrecorded':
       return `${part}finished, ${noRowInWords(entry)}`;
     case 'waiting':

@@ -64,8 +64,8 @@ async function laterRunNote(
     import('#store/run/listing/run-list.js'),
     import('../storage/log.js'),
   ]);
-  const latest = listRuns(root).at(-1);
-  if (!latest) return '';
+  const latest = listRuns(root).findLast(({ compare }) => compare === undefined);
+  if (!latest || latest.run_id === shown) return '';
   const name = shortRunName(root, latest.run_id);
   const isRunning = latest.state === 'running';
   const command = isRunning ? null : continueCommand(root, latest, flag === undefined ? {} : { root: flag }, name);

@@ -5,6 +5,7 @@ import { checkPromptId, listPromptIds, promptDirProblem } from '#library/prompts
 import { rowSources } from '#lifecycle/gates/real-gate.js';
 import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
+import { compareCommand } from '#model/pairs/compare-command.js';
 import type { Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
 import { type ListedEntry, type LogState, withoutCounts } from '#report/log/entry.js';
@@ -16,7 +17,7 @@ import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { scenariosOfProgram } from '#store/run/listing/stored-runs.js';
 import { shortNames } from '#store/run/run-names.js';
-import { resumeCommand } from '../../evaluating/continuation.js';
+import { resumeCommand, rootFlag } from '../../evaluating/continuation.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 
@@ -218,6 +219,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     ts: began === null ? null : new Date(began).toISOString(),
     ...(variant !== undefined && { variant }),
     ...(override && { override }),
+    ...(run.compare && { compare: { side: run.compare.side, against: run.compare.against } }),
     ...(counts ? countsOf(counts) : { all_passed: null, total: null, passed: null, failed_cases: [], partial: false }),
     synthetic: isObject(evidence) && evidence['synthetic'] === true,
     has_evidence: false,
@@ -237,7 +239,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
 }
 
 /**
- * Returns the command that continues a run: `eva merge` if a merge was killed early; null for a replay, which is played again, if the
+ * Returns the command that continues a run: `eva merge` if a merge was killed early, `eva compare` for a side of a comparison; null for a replay, which is played again, if the
  * journal cannot be used, or if the run is of no prompt here. `name` is the name of the run in the command.
  */
 export function continueCommand(
@@ -249,13 +251,14 @@ export function continueCommand(
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   if (isHalfMerged(root, run_id)) return 'eva merge DIR...';
+  if (run.compare) return [compareCommand(run.compare), '--resume', ...rootFlag(flags.root)].join(' ');
   return isReplay ? null : resumeCommand(id, flags, name);
 }
 
-function stateOf({ state, isDone, shard, isLook, waits_for }: ListedRun): LogState {
+function stateOf({ state, isDone, shard, isLook, compare, waits_for }: ListedRun): LogState {
   if (state !== 'finished') return state;
   if (waits_for !== undefined) return 'waiting';
-  return shard !== null || isLook ? 'collected' : isDone ? 'finished' : 'unrecorded';
+  return shard !== null || isLook || compare ? 'collected' : isDone ? 'finished' : 'unrecorded';
 }
 
 function folderOf(runId: string): string {

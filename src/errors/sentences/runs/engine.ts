@@ -57,6 +57,10 @@ export const engineSentences = {
     message: `a resume of run ${params.run_id} cannot change these options: ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,
     hint: 'leave these options out to resume the run, or leave out --resume to start a new one',
   }),
+  'EVA_USAGE:side_of_comparison': ({ run_id, command }: { readonly run_id: string; readonly command: string }) => ({
+    message: `run ${run_id} is one side of a comparison, and eva eval resumes runs of its own`,
+    hint: `${command} --resume`,
+  }),
   'EVA_USAGE:run_of_other_prompt': (params: {
     readonly run_id: string;
     readonly id: string;
@@ -64,6 +68,10 @@ export const engineSentences = {
   }) => ({
     message: `run ${params.run_id} belongs to ${params.id}, not to ${params.given}`,
     hint: `eva eval ${promptWord(params.id)} ${flagWords('--resume', params.run_id)}`,
+  }),
+  'EVA_NOTHING_TO_RESUME:comparison': ({ command }: { readonly command: string }) => ({
+    message: 'no comparison of these versions is unfinished',
+    hint: `leave out --resume to compare them: ${command}`,
   }),
   'EVA_NOTHING_TO_RESUME:none': {
     message: 'no run in .eva/runs/ is unfinished',

@@ -46,7 +46,7 @@ export interface ResultHead {
   readonly variant?: string;
   readonly override?: true;
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
-  readonly compare?: Pick<CompareFacts, 'side'>;
+  readonly compare?: CompareFacts;
   readonly sources?: ReplySources;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
+import type { CompareFacts } from '#model/pairs/compare-facts.js';
 import { isOnlyLook, type Shard } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readAttempts } from '../../logs/attempts-log.js';
@@ -35,7 +36,9 @@ export interface ListedRun {
   /** Its variant or other model, and whether the command line replaced those of the files; absent without either. */
   readonly variant?: string;
   readonly override?: true;
-  /** True if it has a row, if its shard is complete, if it judged nothing, or if it finished and its prompt is not here, such as the run of a program. */
+  /** The side of a comparison that it answers for; absent for a run of its own. */
+  readonly compare?: CompareFacts;
+  /** True if it has a row, if its shard is complete, if it judged nothing, if its comparison is finished, or if it finished and its prompt is not here, such as the run of a program. */
   readonly isDone: boolean;
   /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
   readonly counts?: LoggedRow;
@@ -77,8 +80,9 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
   const plan = head?.state === 'finished' ? null : orNull(() => readPlan(root, run_id));
   const replies = repliesOf(dir, head);
   const { shard = null, total = 0, looked = 0 } = head ?? {};
-  const isLook = isOnlyLook({ total, looked });
-  const hasNoRow = shard !== null || isLook;
+  const compare = head?.compare ?? plan?.compare;
+  const isLook = compare === undefined && isOnlyLook({ total, looked });
+  const hasNoRow = shard !== null || isLook || compare !== undefined;
   const journal = orNull(() => journalBar(dir));
   const { variant, override } = head ?? plan?.variant ?? {};
   return {
@@ -92,6 +96,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     ...(!hasRow && head?.state === 'finished' && !hasNoRow && isLoggedRow(head) && { counts: head }),
     ...(isLook && { isLook }),
     ...(!hasRow && head?.waits_for !== undefined && { waits_for: head.waits_for }),
+    ...(compare && { compare }),
     ...(variant !== undefined && { variant }),
     ...(override && { override }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,

@@ -6,6 +6,7 @@ import { type Case, isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import { onDisk } from '../../files/disk-error.js';
+import { readResultHead } from '../documents/pieces.js';
 import { readDocument } from '../documents/run-document.js';
 import { readPlanAt } from '../run-folder.js';
 import { requireKnownRun, runDirOf, runNames } from '../run-names.js';
@@ -16,7 +17,7 @@ export interface StoredRun {
   readonly result: RunResult;
 }
 
-/** Reads a run by its name, or without a name the last run with a result. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+/** Reads a run by its name, or without a name the last run with a result that is no side of a comparison. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs, root);
@@ -34,8 +35,11 @@ export function scenariosOfProgram(root: string, run_id: string): readonly strin
 }
 
 function latestWithResult(root: string, runs: readonly string[]): string {
-  const hasResult = (name: string) =>
-    lstatSync(join(runDirOf(root, name), 'result.json'), { throwIfNoEntry: false }) !== undefined;
+  const hasResult = (name: string) => {
+    const path = join(runDirOf(root, name), 'result.json');
+    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return isThere && orNull(() => readResultHead(path))?.compare === undefined;
+  };
   const latest = runs.findLast(hasResult);
   if (latest !== undefined) return latest;
   throw new EvaError([problem('EVA_UNKNOWN_RUN:none', null)]);

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#errors/index.js';
+import { compareCommand } from '#model/pairs/compare-command.js';
+import type { CompareFacts } from '#model/pairs/compare-facts.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunPlan } from '#model/run/run.js';
+import type { Side } from '#run/pairing/pair-flow.js';
+import { readCompareRows } from '#store/logs/compare-log.js';
+import { readComparison } from '#store/run/comparison-file.js';
+import { type ComparedRun, type ComparedRuns, comparedRuns } from '#store/run/listing/compared-runs.js';
+import { readPlanAt } from '#store/run/run-folder.js';
+import { lockRun } from '#store/run/run-lock.js';
+import { runDirOf } from '#store/run/run-names.js';
+import type { OpenPrompt } from '../../prompt/open-prompt.js';
+import { reopenJournalOf } from '../../resume/reopen-run.js';
+import { requireUnchangedRun, resumedSettings } from '../../resume/resumed-choice.js';
+import type { PlannedRun } from '../../run-options.js';
+import type { AskedComparison, PlannedSide } from '../planned-comparison.js';
+import { rowOf } from './finish-comparison.js';
+
+/** A planned comparison that continues an earlier one. Its runs are locked until `release` is called. */
+export interface ResumedComparison {
+  readonly planned: AskedComparison;
+  /** Unlocks the runs. Further calls do nothing. */
+  readonly release: () => void;
+}
+
+/**
+ * Plans to continue the last unfinished comparison of these sides with this question: it asks for the replies that its journals lack. Locks both
+ * runs. Throws EVA_NOTHING_TO_RESUME, EVA_RUN_CHANGED if a side has changed since, EVA_RUN_IN_USE and EVA_BAD_RUN.
+ */
+export function resumeComparison(planned: AskedComparison, notify: Notify): ResumedComparison {
+  const { root } = planned.b.run.open;
+  const found = comparedRuns(root).findLast((runs) => isOf(planned, runs) && !isDone(planned, runs));
+  if (!found) throw nothingToResume(planned);
+  const locks: { release(): void }[] = [];
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
+  try {
+    const reopened = (side: Side) => {
+      const run = found[side];
+      if (!run) return { ...planned[side], run: inComparison(planned[side].run, found.comparison) };
+      const dir = runDirOf(root, run.run_id);
+      locks.push(lockRun(dir, run.run_id, (takeover) => notify({ event: 'lock_taken_over', ...takeover })));
+      return reopenedSide(planned[side], run, { plan: readPlanAt(dir), release });
+    };
+    return { planned: { ...planned, comparison: found.comparison, a: reopened('a'), b: reopened('b') }, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Returns true for runs of the same sides, cases and question. */
+function isOf({ a, b }: Pick<AskedComparison, Side>, runs: ComparedRuns): boolean {
+  return [
+    { planned: a, run: runs.a },
+    { planned: b, run: runs.b },
+  ].every(
+    ({ planned, run }) => !run || isDeepStrictEqual(wordsOf(planned.run.open.plan.compare), wordsOf(run.compare)),
+  );
+}
+
+/** Returns the facts that the words of the command determine. The commit of a ref and the earlier run may be others today. */
+function wordsOf(compare: CompareFacts | undefined): object {
+  const { id, side, kind, against, ref, model, margin, alpha } = compare ?? {};
+  return { id, side, kind, against, ref, model, margin, alpha };
+}
+
+/** Returns true if a comparison is finished, and has its row if it must have one. */
+function isDone(planned: AskedComparison, { b }: ComparedRuns): boolean {
+  if (!b) return false;
+  const { root } = planned.b.run.open;
+  const comparison = readComparison(runDirOf(root, b.run_id));
+  if (comparison?.state !== 'finished') return false;
+  if (!rowOf(planned, comparison)) return true;
+  return readCompareRows(root).rows.some(({ value }) => value.run_id === b.run_id);
+}
+
+function nothingToResume({ b }: AskedComparison): EvaError {
+  const { compare } = b.run.open.plan;
+  const command = compare ? compareCommand(compare) : 'eva compare';
+  return new EvaError([problem('EVA_NOTHING_TO_RESUME:comparison', { command })]);
+}
+
+interface StoredSide {
+  readonly plan: RunPlan;
+  readonly release: () => void;
+}
+
+function reopenedSide(side: PlannedSide, { run_id, compare }: ComparedRun, { plan, release }: StoredSide): PlannedSide {
+  const { open, options } = side.run;
+  requireUnchangedRun(run_id, plan, open.plan);
+  const manner = resumedSettings(plan, options);
+  const own = { ...open.plan, compare, manner, ...(plan.try !== undefined && { try: plan.try }) };
+  const config = { ...open.config, budget: { ...open.config.budget, ...manner.budget } };
+  const placeOf: PlannedRun['placeOf'] = (opened, notify) => {
+    const { dir, journal } = reopenJournalOf({ run_id, id: plan.id }, plan, opened, notify);
+    return { runId: run_id, dir, journal, isResumed: true, release };
+  };
+  const run = { ...side.run, open: { ...open, plan: own, config }, placeOf };
+  return { ...side, run, kept: side.kept?.run_id === compare.from_run ? side.kept : null };
+}
+
+/** Returns a run that has no folder yet, as one of an earlier comparison. */
+function inComparison(run: PlannedRun, comparison: string): PlannedRun {
+  const named = ({ plan, ...open }: OpenPrompt): OpenPrompt => ({
+    ...open,
+    plan: { ...plan, ...(plan.compare && { compare: { ...plan.compare, comparison } }) },
+  });
+  return { ...run, open: named(run.open) };
+}

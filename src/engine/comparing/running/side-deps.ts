@@ -1,0 +1,35 @@
+import type { RunEvent } from '#model/run/notice.js';
+import type { RunDeps } from '#run/deps.js';
+import type { DrivenSide } from '../drive-pair.js';
+import type { PlannedSide } from '../planned-comparison.js';
+import type { ComparedSide } from './comparison-of.js';
+
+/** A side that counts where its trials come from. */
+export interface CountedSide {
+  readonly driven: DrivenSide;
+  /** Returns the numbers of its trials so far that were kept, and that were asked. */
+  readonly counts: () => Pick<ComparedSide, 'kept' | 'asked'>;
+}
+
+/** Adds the kept trials of a side to the effects of its run, and counts them and the others. */
+export function countedSide(
+  { run, kept }: PlannedSide,
+  deps: Omit<RunDeps, 'side' | 'emit'>,
+  emit: (event: RunEvent) => void,
+): CountedSide {
+  let taken = 0;
+  let ended = 0;
+  const counting: DrivenSide['deps'] = {
+    ...deps,
+    keptTrial: (name, index) => {
+      const trial = kept?.find(name, index);
+      if (trial) taken += 1;
+      return trial;
+    },
+    emit: (event) => {
+      if (event.event === 'trial_finished') ended += 1;
+      emit(event);
+    },
+  };
+  return { driven: { plan: run.open.plan, deps: counting }, counts: () => ({ kept: taken, asked: ended - taken }) };
+}

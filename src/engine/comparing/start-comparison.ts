@@ -1,0 +1,206 @@
+import { existsSync } from 'node:fs';
+import { EvaError } from '#errors/index.js';
+import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
+import type { AnyRunEvent } from '#model/run/notice.js';
+import type { Side } from '#run/pairing/pair-flow.js';
+import { checkLogs } from '#store/logs/attempts-log.js';
+import { checkCompareLog } from '#store/logs/compare-log.js';
+import { endsWithin, type StopSignals } from '../session/ends.js';
+import { ignoringErrors, withFailure } from '../session/failures.js';
+import { drivePair, type PairResults, type StartedPair } from './drive-pair.js';
+import type { AskedComparison } from './planned-comparison.js';
+import { ComparisonAttempt } from './running/comparison-attempt.js';
+import { askedComparison, type ComparedSide, type ComparedSides, withKept } from './running/comparison-of.js';
+import { finishComparison, keepRow } from './running/finish-comparison.js';
+import { decisionsOf } from './running/pair-decisions.js';
+import { sameComparison } from './running/same-comparison.js';
+import { type CountedSide, countedSide } from './running/side-deps.js';
+import { type OpenSessions, openSessions } from './running/side-sessions.js';
+
+/** The signals that stop a comparison, and its listener of the events of each side. */
+export interface ComparisonControl extends StopSignals {
+  readonly onEvent: (event: AnyRunEvent, side: Side | null) => void;
+}
+
+/** How a comparison ended. `replies`: the number of saved replies of both sides. */
+export type ComparisonOutcome =
+  | {
+      readonly ended: 'with_comparison';
+      readonly comparison: Comparison;
+      /** The folders of both runs; null if no model could be asked. */
+      readonly dirs: Readonly<Record<Side, string>> | null;
+      /** The file of its row; null if it has no row. */
+      readonly rowPath: string | null;
+      /** True if replies are missing, which `--resume` asks for. */
+      readonly resume: boolean;
+    }
+  | {
+      readonly ended: 'interrupted';
+      /** The cases on the pairs so far. */
+      readonly cases: readonly CasePairs[];
+      /** True if another comparison of the same files is a further attempt. */
+      readonly isAttempt: boolean;
+      readonly replies: number;
+    }
+  | {
+      readonly ended: 'with_error';
+      readonly error: unknown;
+      /** null if a resumed comparison could make no progress. */
+      readonly replies: number | null;
+    };
+
+/** A comparison that has begun. */
+export interface StartedComparison {
+  /** Resolves when both runs have ended and are unlocked; never rejects. */
+  readonly outcome: Promise<ComparisonOutcome>;
+  /** Records at once that the comparison was interrupted, for a process that exits without waiting. Returns the number of saved replies. */
+  readonly leave: () => number;
+}
+
+/** Starts a planned comparison: opens or resumes the folders of both runs, collects and decides, and saves results, attempt and row. */
+export function startComparison(planned: AskedComparison, control: ComparisonControl): StartedComparison {
+  const session = new ComparisonSession(planned, control);
+  return { outcome: session.run(), leave: () => session.leave() };
+}
+
+class ComparisonSession {
+  readonly #planned: AskedComparison;
+  readonly #control: ComparisonControl;
+  #sides: OpenSessions | undefined;
+  #attempt: ComparisonAttempt | undefined;
+  #pair: StartedPair | undefined;
+
+  constructor(planned: AskedComparison, control: ComparisonControl) {
+    this.#planned = planned;
+    this.#control = control;
+  }
+
+  async run(): Promise<ComparisonOutcome> {
+    try {
+      checkLogs(this.#planned.b.run.open.root);
+      checkCompareLog(this.#planned.b.run.open.root);
+      return this.#planned.same ? this.#withoutCalls() : await this.#compare();
+    } catch (error) {
+      const failure = withFailure(error, () => this.#attempt?.end('unfinished'));
+      return { ended: 'with_error', error: failure, replies: this.#canResume(failure) ? this.#replies() : null };
+    } finally {
+      this.#sides?.release();
+    }
+  }
+
+  leave(): number {
+    ignoringErrors(() => this.#attempt?.end('interrupted'));
+    return this.#replies();
+  }
+
+  /** Ends a comparison of two sides with the same prompt and models, whose answers differ by chance alone. */
+  #withoutCalls(): ComparisonOutcome {
+    const comparison = sameComparison(this.#planned, new Date());
+    const rowPath = keepRow(this.#planned, comparison);
+    return { ended: 'with_comparison', comparison, dirs: null, rowPath, resume: false };
+  }
+
+  async #compare(): Promise<ComparisonOutcome> {
+    const { onEvent, stop } = this.#control;
+    const ends = endsWithin(this.#control);
+    const sides = await openSessions(this.#planned, ends, (notice) => onEvent(notice, null));
+    this.#sides = sides;
+    const stopping = () => {
+      if (ends.signal.aborted) return;
+      onEvent({ event: 'run_stopping', in_hand: sides.a.inHand() + sides.b.inHand(), batches: 0 }, null);
+    };
+    stop.addEventListener('abort', stopping, { once: true });
+    try {
+      return await this.#collect(sides);
+    } finally {
+      stop.removeEventListener('abort', stopping);
+    }
+  }
+
+  async #collect(sides: OpenSessions): Promise<ComparisonOutcome> {
+    const { a, b } = this.#planned;
+    const attempt = new ComparisonAttempt(sides.b, b.run.open.plan);
+    this.#attempt = attempt;
+    const emit = (side: Side) => (event: AnyRunEvent) => this.#control.onEvent(event, side);
+    const counted = {
+      a: countedSide(a, withoutAttempt(sides.a.deps), emit('a')),
+      b: countedSide(b, attempt.deps(), emit('b')),
+    };
+    sides.a.reportSources();
+    sides.b.reportSources();
+    const done = await this.#drive(sides, attempt, counted);
+    if (!done) {
+      attempt.end('interrupted');
+      const isAttempt = attempt.isCounted() && this.#replies() > 0;
+      return { ended: 'interrupted', cases: this.#pair?.progress() ?? [], isAttempt, replies: this.#replies() };
+    }
+    return this.#finish(sides, attempt, {
+      cases: done.cases,
+      a: comparedSide(a, done.a, counted.a),
+      b: comparedSide(b, done.b, counted.b),
+    });
+  }
+
+  /** Runs both sides and closes their files. Returns null after a stop: a resumed comparison decides the pairs collected so far. */
+  async #drive(
+    sides: OpenSessions,
+    attempt: ComparisonAttempt,
+    counted: Readonly<Record<Side, CountedSide>>,
+  ): Promise<PairResults | null> {
+    const { stop } = this.#control;
+    try {
+      const pair = drivePair({
+        a: counted.a.driven,
+        b: counted.b.driven,
+        concurrency: Math.max(sides.a.deps.concurrency, sides.b.deps.concurrency),
+        decisionOf: decisionsOf(this.#planned),
+      });
+      this.#pair = pair;
+      attempt.follow(pair.progress);
+      const done = await pair.done;
+      return stop.aborted ? null : done;
+    } catch (error) {
+      if (!stop.aborted) throw error;
+      return null;
+    } finally {
+      await sides.close();
+    }
+  }
+
+  #finish(sides: OpenSessions, attempt: ComparisonAttempt, results: ComparedSides): ComparisonOutcome {
+    const comparison = askedComparison(this.#planned, results);
+    const rowPath = finishComparison(this.#planned, comparison, results, { sides, attempt });
+    const dirs = { a: sides.a.place.dir, b: sides.b.place.dir };
+    return { ended: 'with_comparison', comparison, dirs, rowPath, resume: comparison.state === 'unfinished' };
+  }
+
+  #replies(): number {
+    return (this.#sides?.a.place.journal.size ?? 0) + (this.#sides?.b.place.journal.size ?? 0);
+  }
+
+  /** Returns true if a resumed comparison could make progress: false if a folder is gone, or if a changed module must be mended first. */
+  #canResume(error: unknown): boolean {
+    const sides = this.#sides;
+    if (!(error instanceof EvaError) || !sides) return false;
+    const isThere = [sides.a, sides.b].every(({ place }) => existsSync(place.dir));
+    return isThere && !error.problems.some(({ code }) => code === 'EVA_IMPURE_CHECK');
+  }
+}
+
+/** Returns the effects of A's run, which is no attempt. */
+function withoutAttempt({
+  onRed: _onRed,
+  onBegin: _onBegin,
+  ...deps
+}: OpenSessions['a']['deps']): OpenSessions['a']['deps'] {
+  return deps;
+}
+
+function comparedSide(
+  planned: AskedComparison[Side],
+  result: PairResults[Side],
+  { counts }: CountedSide,
+): ComparedSide {
+  const { kept, asked } = counts();
+  return { kept, asked, result: { ...result, evidence: withKept(result.evidence, planned, kept) } };
+}
