@@ -1,16 +1,23 @@
-import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
+import { readCompareRows } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 import { type FullRun, latestFullRun } from './full-run.js';
 import { rowsOfVariant } from './gates/by-variant.js';
+import { compareGates } from './gates/compare-gate.js';
+import { readCompared } from './gates/compared-input.js';
 import { changedParts } from './gates/pass-gate.js';
 import { type CheckedPrompt, type LibraryFiles, readPrompt } from './read-prompt.js';
 import { leavesUnread, variantReader } from './read-variants.js';
 
-/** What differs between the files of a prompt and those of its last full run; `variant`: one of several was never run. */
-type Difference = keyof EvidenceDigests | 'variant';
+/**
+ * What differs between the files of a prompt and those of its last full run; `variant`: one of several was never run; `comparison`: the prompt
+ * is `ready` without the comparison that eval.yml asks for.
+ */
+type Difference = keyof EvidenceDigests | 'variant' | 'comparison';
 
 /** A prompt of a library with its last full run. */
 export interface ListedPrompt {
@@ -45,10 +52,17 @@ export interface LastRun {
 /** Lists prompts with their last full runs, by the rows of `.eval.jsonl`. Reads one prompt after another. */
 export function listPrompts(library: LibraryFiles, ids: readonly string[], log: RunLog): readonly ListedPrompt[] {
   const rowsOf = groupBy(log.rows, ({ value }) => value['id']);
-  return ids.map((id) => listed(library, id, { ...log, rows: rowsOf.get(id) ?? [] }));
+  const lacksComparison = comparisonReader(library, log);
+  return ids.map((id) => listed(library, id, { runs: { ...log, rows: rowsOf.get(id) ?? [] }, lacksComparison }));
 }
 
-function listed(library: LibraryFiles, id: string, runs: RunLog): ListedPrompt {
+/** The rows of a prompt, and a function that tells whether a variant is `ready` without the comparison that it needs. */
+interface Known {
+  readonly runs: RunLog;
+  readonly lacksComparison: (files: CheckedPrompt) => boolean;
+}
+
+function listed(library: LibraryFiles, id: string, { runs, lacksComparison }: Known): ListedPrompt {
   const read = variantReader((choice) => readPrompt(library, id, choice), { allowUnderpowered: true })
     .own()
     .map(({ files }) => files);
@@ -57,7 +71,8 @@ function listed(library: LibraryFiles, id: string, runs: RunLog): ListedPrompt {
     JSON.stringify(found),
   );
   const standing = read.map((files) => standingOf(files, runs));
-  const differs = [...new Set(standing.flatMap((one) => one.differs))];
+  const uncompared: readonly Difference[] = read.some(lacksComparison) ? ['comparison'] : [];
+  const differs = [...new Set([...standing.flatMap((one) => one.differs), ...uncompared])];
   return {
     id,
     status: read[0]?.prompt?.status ?? null,
@@ -83,6 +98,22 @@ function standingOf({ id, prompt, cases, variant, evidence }: CheckedPrompt, run
   if (!run) return { run, differs: ['variant'] };
   if (!run.evidence || !evidenceNow) return { run, differs: ['cases'] };
   return { run, differs: changedParts(run.evidence, evidenceNow) };
+}
+
+/**
+ * Returns a function that tells whether a prompt is `ready` without the comparison that its eval.yml asks for. Reads attempts and comparisons at
+ * the first such prompt. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE.
+ */
+function comparisonReader(library: LibraryFiles, runs: RunLog): Known['lacksComparison'] {
+  const attempts = lazy(() => readAttempts(library.root));
+  const log = lazy(() => readCompareRows(library.root));
+  return ({ id, prompt, compare, cases, variant, evidence }) => {
+    if (prompt?.status !== 'ready' || !compare || !evidence) return false;
+    const files = { ...(variant !== null && { variant }), cases, evidenceNow: evidence() };
+    const compared = readCompared(library, { id, compare }, log());
+    const gates = compareGates({ prompt, ...files, runs, attempts: attempts(), folders: [], ...compared });
+    return gates.some(({ met }) => !met);
+  };
 }
 
 function lastRun({ run_id, ts, row }: FullRun): LastRun {

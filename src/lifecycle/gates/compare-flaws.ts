@@ -5,7 +5,7 @@ import type { Evidence } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import { isRed, isSameEvidence } from '../attempts/attempts.js';
 import { fullRunNamed, listNames } from '../full-run.js';
-import type { ComparedInput, EvalGatesInput } from './gate.js';
+import type { ComparedInput, CompareGateInput } from './gate.js';
 import { changesInWords } from './pass-gate.js';
 import { flawOfReplies } from './real-gate.js';
 
@@ -25,7 +25,7 @@ export function isOutcomeFlaw({ kind }: CompareFlaw): boolean {
 /** Lists everything for which a comparison is not the one that `compare:` asks for. */
 export function flawsOfComparison(
   row: CompareRow,
-  input: EvalGatesInput,
+  input: CompareGateInput,
   compared: ComparedInput,
 ): readonly CompareFlaw[] {
   const isSame = row.same === true;
@@ -45,7 +45,7 @@ export function pointsOf(share: number): string {
   return `${points} ${points === 1 ? 'point' : 'points'}`;
 }
 
-function staleFlaws({ b }: CompareRow, { prompt, evidenceNow }: EvalGatesInput): readonly CompareFlaw[] {
+function staleFlaws({ b }: CompareRow, { prompt, evidenceNow }: CompareGateInput): readonly CompareFlaw[] {
   if (!evidenceNow) return [{ kind: 'stale', why: 'is stale: the prompt has no cases that can be evaluated now' }];
   const changed = changesInWords(prompt, b, evidenceNow);
   return changed.length === 0 ? [] : [{ kind: 'stale', why: `is stale: ${changed.join(', and ')} since` }];
@@ -66,7 +66,7 @@ function baselineFlaws({ a }: CompareRow, { rule, baseline }: ComparedInput): re
 }
 
 /** Checks that models gave all replies of both sides: in the comparison, or in one whole run of exactly these files. */
-function replyFlaws(row: CompareRow, input: EvalGatesInput): readonly CompareFlaw[] {
+function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareFlaw[] {
   const { a, b } = row;
   const sides = [
     { name: oneLine(a.label.slice(0, 80)), side: { ...b, ...a } },
@@ -86,7 +86,7 @@ function replyFlaws(row: CompareRow, input: EvalGatesInput): readonly CompareFla
 /** One side, with the digests of the cases and judge of both. */
 type ComparedSide = CompareRow['b'];
 
-function whyNotReal(side: ComparedSide, { ts }: CompareRow, input: EvalGatesInput): string | null {
+function whyNotReal(side: ComparedSide, { ts }: CompareRow, input: CompareGateInput): string | null {
   const { from_run, kept, oldest_reply } = side;
   if (from_run === null) {
     const isLive = oldest_reply === null || Date.parse(oldest_reply) >= Date.parse(ts);
@@ -102,7 +102,7 @@ function whyNotReal(side: ComparedSide, { ts }: CompareRow, input: EvalGatesInpu
 
 const notNoted = 'is not noted in .attempts.jsonl as a whole run of these files';
 
-function isNotedWhole(runId: string, evidence: Evidence, { attempts }: EvalGatesInput): boolean {
+function isNotedWhole(runId: string, evidence: Evidence, { attempts }: CompareGateInput): boolean {
   return attempts.rows.some(
     ({ value: line }) =>
       line.event === 'begin' &&
@@ -119,7 +119,7 @@ function isBeginOf(line: AttemptLine, { run_id, b }: CompareRow): boolean {
 }
 
 /** Names the cases that must be compared and are not, or have too few pairs. */
-function caseFlaws(row: CompareRow, { cases }: EvalGatesInput, { rule }: ComparedInput): readonly CompareFlaw[] {
+function caseFlaws(row: CompareRow, { cases }: CompareGateInput, { rule }: ComparedInput): readonly CompareFlaw[] {
   const comparable = cases.filter(({ look, subject }) => !look && subject.kind !== 'trigger').map(({ name }) => name);
   const found = new Map(row.cases.map((one) => [one.case, one]));
   const needed = rule.cases ?? comparable;
@@ -146,7 +146,7 @@ function boundFlaws({ not_worse_by, alpha }: CompareRow, { rule }: ComparedInput
 }
 
 /** Describes how a row that shows "not worse" contradicts itself or `.attempts.jsonl`. */
-function contradictions(row: CompareRow, { attempts }: EvalGatesInput): readonly CompareFlaw[] {
+function contradictions(row: CompareRow, { attempts }: CompareGateInput): readonly CompareFlaw[] {
   const { same, outcome, cases, run_id, a, b } = row;
   if (outcome !== 'better' && outcome !== 'not_worse') return [];
   const isAsGood = (one: ComparedCase) =>

@@ -3,15 +3,15 @@ import { promptWord, quoted } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isSameEvidence } from '../attempts/attempts.js';
 import { type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
-import { type ComparedInput, type EvalGatesInput, type Gate, met, unmet } from './gate.js';
+import { type ComparedInput, type CompareGateInput, type Gate, met, unmet } from './gate.js';
 
 /** Decides whether the newest comparison of the current files shows what `compare:` asks for. Returns no gate without `compare:`. */
-export function compareGates(input: EvalGatesInput): readonly Gate[] {
+export function compareGates(input: CompareGateInput): readonly Gate[] {
   const { compared } = input;
   return compared ? [compareGate(input, compared)] : [];
 }
 
-function compareGate(input: EvalGatesInput, compared: ComparedInput): Gate {
+function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
   const { rule, log } = compared;
   const remedy = `run: eva compare ${promptWord(input.prompt.id)}`;
   const early = withoutComparison(input, compared);
@@ -38,7 +38,7 @@ function compareGate(input: EvalGatesInput, compared: ComparedInput): Gate {
  * Decides the gate where no comparison is needed: no version was `ready` before, or the files are the version that is. One that was promoted by
  * force, past this gate, still needs the comparison.
  */
-function withoutComparison(input: EvalGatesInput, { baseline }: ComparedInput): Gate | null {
+function withoutComparison(input: CompareGateInput, { baseline }: ComparedInput): Gate | null {
   if (baseline.kind !== 'ready') return null;
   const [bad] = baseline.bad;
   if (bad) {
@@ -52,7 +52,7 @@ function withoutComparison(input: EvalGatesInput, { baseline }: ComparedInput): 
   return met('compare', `the files have the prompt and models that became ready on ${last.ts.slice(0, 10)}`);
 }
 
-function isReadyVersion({ evidence, variants }: PromotionRow, { evidenceNow, variant }: EvalGatesInput): boolean {
+function isReadyVersion({ evidence, variants }: PromotionRow, { evidenceNow, variant }: CompareGateInput): boolean {
   const own = variants?.find((one) => one.variant === variant)?.evidence ?? evidence;
   return own !== null && own.prompt === evidenceNow?.prompt && own.models === evidenceNow.models;
 }
@@ -63,7 +63,7 @@ function isForcedPast({ forced, unmet: names }: PromotionRow): boolean {
 
 /** Returns the newest comparison of a prompt, or of one of its variants, with the version that the rule names. */
 function latestComparison(
-  { prompt, variant, evidenceNow }: EvalGatesInput,
+  { prompt, variant, evidenceNow }: CompareGateInput,
   { rule, log }: ComparedInput,
 ): ComparedInput['log']['rows'][number] | undefined {
   return log.rows.findLast(({ value }) => {

@@ -35,6 +35,9 @@ export interface EvalGatesInput extends VariantFiles {
   readonly now: Date;
 }
 
+/** The input of the gate of a comparison. */
+export type CompareGateInput = Omit<EvalGatesInput, 'folderNames' | 'now'>;
+
 /** The comparison that a prompt needs for `ready`, and what the gate reads about it. */
 export interface ComparedInput {
   readonly rule: CompareRule;

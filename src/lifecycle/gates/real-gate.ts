@@ -40,12 +40,15 @@ interface Flaw {
   readonly remedy?: string;
 }
 
+/** The evidence that tells where replies came from. */
+type NotedReplies = Pick<KeptEvidence, 'runs' | 'attempts' | 'folders'>;
+
 /** Returns why models did not give all replies of a run in one whole run; null if they did. Its evidence is that of its row. */
-export function flawOfReplies(run: FullRun, evidence: Evidence, kept: KeptEvidence): string | null {
+export function flawOfReplies(run: FullRun, evidence: Evidence, kept: NotedReplies): string | null {
   return whyNotReal(run, evidence, kept)?.why ?? null;
 }
 
-function whyNotReal(latest: FullRun, evidence: Evidence, input: KeptEvidence): Flaw | null {
+function whyNotReal(latest: FullRun, evidence: Evidence, input: NotedReplies): Flaw | null {
   const lines = input.attempts.rows;
   const sources = rowSources(latest.row);
   if (evidence.synthetic || (sources && sources.synthetic > 0)) {

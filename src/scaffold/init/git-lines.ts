@@ -25,7 +25,13 @@ export const ignoredPackages: NeededLines = {
 /** Lets git keep the lines of both branches in logs and recordings. */
 export const merged: NeededLines = {
   comment: '# Keep the lines of both branches in logs and recordings of eva',
-  needed: ['.eval.jsonl merge=union', '.attempts.jsonl merge=union', 'recordings.jsonl merge=union linguist-generated'],
+  needed: [
+    '.eval.jsonl merge=union',
+    '.attempts.jsonl merge=union',
+    '.compare.jsonl merge=union',
+    'labels.jsonl merge=union',
+    'recordings.jsonl merge=union linguist-generated',
+  ],
   isCovered: (text, needed) =>
     linesOf(text)
       .map((line) => line.trim())

@@ -119,3 +119,37 @@ test('a killed run is read from its plan, unless the log has its attempt', (t) =
     { ...open, run_id: part, ts: '2026-01-10T14:00:00.000Z', partial: true, isShard: true, isLook: false },
   ]);
 });
+
+/** Returns the part of a plan or result that says which side of a comparison it is. */
+const side = (name: 'a' | 'b') => ({
+  compare: {
+    ...({ comparison: 'c1', side: name, against: 'main', label: 'main (4f2a9c1)', kind: 'ref', id: 'diff' } as const),
+    ...{ margin: 0.05, alpha: 0.05, from_run: null },
+  },
+});
+
+test('side A of a comparison is no run without a row; side B is one if it was asked, and is marked', (t) => {
+  const root = tempLibrary(t, {});
+  const sources = { asked: 4, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 };
+  const open = { a: '20260110T120000Z-aaaaaa', b: '20260110T130000Z-bbbbbb' } as const;
+  for (const name of ['a', 'b'] as const) {
+    begin(root, open[name], side(name));
+    const journal = createJournal(join(root, '.eva/runs', open[name]), {
+      run_id: open[name],
+      id: 'diff',
+      eva_version: '1',
+    });
+    journal.put(storedReply());
+    journal.close();
+  }
+  keep(root, 'r1-a', { ...side('a'), sources });
+  keep(root, 'r2-b', { ...side('b'), sources });
+  keep(root, 'r3-b-kept', { ...side('b'), sources: { ...sources, asked: 0 } });
+  assert.deepEqual(
+    readKeptRuns(root, new Map(), new Set()).map(({ run_id, isCompared }) => [run_id, isCompared]),
+    [
+      [open.b, true],
+      ['r2-b', true],
+    ],
+  );
+});
