@@ -402,6 +402,9 @@ test('servers of a commit are never asked', async (t) => {
   const { a, b } = await asked(t, root, ['main'], { trust: true });
   assert.deepEqual(a.run.open.config.providers, b.run.open.config.providers);
   assert.match(JSON.stringify(a.run.open.config.providers), /good/);
+  const ofCommits = await asked(t, root, ['main', 'main'], { trust: true });
+  for (const { run } of [ofCommits.a, ofCommits.b])
+    assert.match(JSON.stringify([run.open.config.providers, run.open.programs]), /good/);
 });
 
 test('a link of a commit leads nowhere outside', async (t) => {
