@@ -70,7 +70,8 @@ function foldedLines(cases: readonly ListedCase[], words: string, screen: Screen
 
 function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen: Screen): string[] {
   const { pairs, standing } = one;
-  const sides = sidesText(pairs);
+  const isOpen = standing === 'unfinished';
+  const sides = pairs.missing > 0 ? null : sidesText(pairs);
   const heading = {
     mark: markFor(marks[standing], screen),
     name: oneLine(pairs.case),
@@ -78,26 +79,30 @@ function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen:
   };
   const room = resultWidth(screen) - indent;
   const below = [
-    ...joinedLines(standing === 'decides_nothing' ? [] : differenceParts(pairs, question), room),
-    ...joinedLines(pairParts(pairs, full), room),
+    ...joinedLines(standing === 'decides_nothing' || isOpen ? [] : differenceParts(pairs, question), room),
+    ...joinedLines(isOpen ? [] : pairParts(pairs, full), room),
     ...unpairedLines(pairs, full, room),
     ...reasonTexts(one, question).flatMap((text) => wrap(text, room)),
   ];
   return [
     ...headingLines(heading, screen),
     ...below.map((line) => ' '.repeat(indent) + line),
-    ...(standing === 'decides_nothing' && !full
+    ...(isOpen || (standing === 'decides_nothing' && !full)
       ? []
       : pairs.slices.flatMap((slices) => sliceLines(slices, full, screen))),
   ];
 }
 
 function standingText({ standing, pairs, is_shown_with_others }: ListedCase, { margin }: PairQuestion): string {
-  if (standing === 'unfinished') return `${plural(pairs.missing, 'pair lacks a reply', 'pairs lack a reply')}`;
-  if (standing === 'decides_nothing') return 'decides nothing';
+  if (standing === 'unfinished') return missingText(pairs);
+  if (standing === 'decides_nothing') return `${pairs.missing > 0 ? `${missingText(pairs)} · ` : ''}decides nothing`;
   if (is_shown_with_others) return 'not worse, shown with the others';
   if (standing === 'worse') return `worse by more than ${marginText(margin)}`;
   return outcomeWords[standing];
+}
+
+function missingText({ missing, trials }: CasePairs): string {
+  return `${count(missing)} of ${plural(trials, 'pair')} ${missing === 1 ? 'lacks' : 'lack'} a reply`;
 }
 
 /** Returns the difference and its bounds: `+0.6 points`, `at least -0.5, at most +1.7 (95% sure)`. */
@@ -131,7 +136,7 @@ function pairParts(pairs: CasePairs, full: boolean): string[] {
 }
 
 /** Counts and names the items without a partner. */
-function unpairedLines({ unpaired }: CasePairs, full: boolean, room: number): string[] {
+function unpairedLines({ unpaired, unit }: CasePairs, full: boolean, room: number): string[] {
   const { only_a, only_b, changed, named } = unpaired;
   const all = only_a + only_b + changed;
   if (all === 0) return [];
@@ -140,7 +145,7 @@ function unpairedLines({ unpaired }: CasePairs, full: boolean, room: number): st
     ...(only_b > 0 ? [`${count(only_b)} only in B`] : []),
     ...(changed > 0 ? [`${count(changed)} with other values`] : []),
   ];
-  const text = `not compared: ${plural(all, 'item')}, ${parts.join(', ')}`;
+  const text = `not compared: ${plural(all, unit === 'trial' ? 'trial' : 'item')}, ${parts.join(', ')}`;
   const names = named.map(oneLine);
   const rest = all - names.length;
   const shown = full

@@ -1,4 +1,5 @@
 import type { Comparison } from '#model/pairs/comparison.js';
+import { oneLine } from '#model/text/quoted.js';
 import { changedPairs, exitCodeOfComparison, listedCases } from '#view/pairs/listed-cases.js';
 import { joinedLines } from '../run/result/parts.js';
 import { usdWithSource } from '../text/built-in-prices.js';
@@ -7,9 +8,17 @@ import { displayWidth } from '../text/clip.js';
 import { clock, count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { shortened, wrap } from '../text/wrap.js';
 import { caseLines } from './case-block.js';
 import { headlineLines, sideLines } from './headline.js';
+
+/** The missing replies of a comparison. */
+export interface MissingReplies {
+  /** Why they are missing, the most frequent reason first. */
+  readonly reasons: readonly string[];
+  /** The command that gets them, and what it needs. */
+  readonly next: Next;
+}
 
 /** The surroundings of a shown comparison. */
 export interface CompareContext {
@@ -17,8 +26,8 @@ export interface CompareContext {
   readonly rowPath: string | null;
   /** The command that shows this comparison again: `eva compare support-triage main`. */
   readonly command: string;
-  /** The command that gets the missing replies; null if none are missing, or none can be got. */
-  readonly resume: string | null;
+  /** Why replies are missing, and how to get them; null if none are missing. */
+  readonly missing: MissingReplies | null;
   /** Returns the shortest unique name of a run. */
   readonly runName: (runId: string) => string;
   /** True to list every case with all its slices. */
@@ -31,13 +40,25 @@ export interface CompareContext {
 export function compareText(comparison: Comparison, context: CompareContext, screen: Screen): string {
   const cases = listedCases(comparison);
   const blocks = [
-    headlineLines(comparison, cases, screen),
+    [...headlineLines(comparison, cases, screen), ...reasonLines(context.missing?.reasons ?? [], screen)],
     sideLines(comparison, context.runName, screen),
     comparison.same ? [] : caseLines(cases, comparison, context.full, screen),
     [...totalLines(comparison, context, screen), ...endLines(comparison, context, screen)],
   ];
   const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${text.join('\n\n')}\n`;
+}
+
+/** The maximum number of reasons why replies are missing, and of the lines of each. */
+const most = { reasons: 3, lines: 2 } as const;
+
+function reasonLines(reasons: readonly string[], screen: Screen): string[] {
+  const width = resultWidth(screen) - 5;
+  const more = reasons.length - most.reasons;
+  return [
+    ...reasons.slice(0, most.reasons).flatMap((reason) => shortened(oneLine(reason), width, most.lines)),
+    ...(more > 0 ? [`and ${plural(more, 'more reason')}`] : []),
+  ].map((line) => `     ${line}`);
 }
 
 function totalLines(comparison: Comparison, { rowPath }: CompareContext, screen: Screen): string[] {
@@ -63,7 +84,7 @@ function noRowText({ state, partial, b, a }: Comparison): string {
 }
 
 /** A command to type, and what it shows. */
-interface Next {
+export interface Next {
   readonly command: string;
   readonly how: string;
 }
@@ -92,8 +113,8 @@ function endLines(comparison: Comparison, context: CompareContext, screen: Scree
   return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}${' '.repeat(gap)}${paint.bold(colour(exit))}`];
 }
 
-function nextCommands(comparison: Comparison, { command, resume, hasItems }: CompareContext): readonly Next[] {
-  if (resume !== null) return [{ command: resume, how: 'asks for the missing replies' }];
+function nextCommands(comparison: Comparison, { command, missing, hasItems }: CompareContext): readonly Next[] {
+  if (missing) return [missing.next];
   const { outcome, state } = comparison;
   if (state === 'unfinished') return [];
   const { better, worse } = changedPairs(comparison);

@@ -33,7 +33,7 @@ function signed(points: string): string {
 }
 
 /** Returns the name of a side in a sentence: `the working tree`, `main`, `run 1f0c2a`. */
-export function sideName({ kind, label, ref, commit }: SideFacts): string {
+export function sideName({ kind, label, ref, commit }: Pick<SideFacts, 'kind' | 'label' | 'ref' | 'commit'>): string {
   switch (kind) {
     case 'tree':
       return 'the working tree';
@@ -48,9 +48,9 @@ export function sideName({ kind, label, ref, commit }: SideFacts): string {
   }
 }
 
-/** Returns the label of a side beside its letter: `main (4f2a9c1)`, `working tree`. */
-export function sideLabel({ label }: Pick<SideFacts, 'label'>): string {
-  return oneLine(label);
+/** Returns the label of a side beside its letter: `main (4f2a9c1)`, `working tree`, `run 1f0c2a`. */
+export function sideLabel(side: Pick<SideFacts, 'label' | 'kind'>): string {
+  return side.kind === 'run' ? sideName(side) : oneLine(side.label);
 }
 
 /** The words of the outcomes, as in `B is … than A`. */

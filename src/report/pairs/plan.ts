@@ -117,12 +117,13 @@ function legendLines({ outlooks, margin }: ComparePlan, screen: Screen): string[
   const changes = [...new Set(outlooks.flatMap(({ change, power }) => (power === null ? [] : [change])))];
   const [only] = changes;
   const few = outlooks.filter(({ decides }) => !decides).length;
-  const answers = changes.length === 1 && only !== undefined ? chance(only) : 'as many as last time';
+  const answers =
+    changes.length === 1 && only !== undefined
+      ? `${chance(only)} of the answers change`
+      : 'as many answers change as last time';
   const texts = [
     ...(changes.length > 0
-      ? [
-          `chance: to rule out a loss of ${marginText(margin)} if B is as good as A and ${answers} of the answers change`,
-        ]
+      ? [`chance: to rule out a loss of ${marginText(margin)} if B is as good as A and ${answers}`]
       : []),
     ...(few > 0
       ? [

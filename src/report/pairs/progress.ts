@@ -9,6 +9,7 @@ import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
+import type { InterruptedComparison } from './interrupted.js';
 import { differenceText, outcomeWords, unitsText } from './pair-words.js';
 
 type Side = 'a' | 'b';
@@ -70,10 +71,10 @@ export class CompareProgress {
   line(now: number): string {
     const [plan] = this.#plans.values();
     const cases = plan?.cases.length ?? 0;
-    const cost = [...this.#costs.values()].reduce((sum, own) => sum + own, 0);
+    const cost = this.#cost();
     const elapsed = (now - this.#began) / 1000;
     const parts = [
-      `${count(this.pairs())} of at most ${plural(this.#planned(), 'pair')}`,
+      `${count(this.#pairs())} of at most ${plural(this.#planned(), 'pair')}`,
       ...(this.#settled.size > 0 && cases > 1 ? [`${count(this.#settled.size)} of ${count(cases)} cases settled`] : []),
       ...(cost > 0 ? [usd(cost)] : []),
       elapsed < 1 ? '0s' : clock(Math.floor(elapsed)),
@@ -110,15 +111,19 @@ export class CompareProgress {
     return `${mark} ${name}  ${screen.paint.dim(clip(why, usableWidth(screen) - nameWidth - 5))}`;
   }
 
-  /** Returns the number of pairs of which both trials have ended. */
-  pairs(): number {
+  /** Returns how far the comparison came: the pairs of which both trials have ended, the costs, and the settled cases. */
+  standing(): Pick<InterruptedComparison, 'pairs' | 'planned' | 'cost_usd' | 'settled'> {
+    const settled = [...this.#settled.values()];
+    return { pairs: this.#pairs(), planned: this.#planned(), cost_usd: this.#cost(), settled };
+  }
+
+  #pairs(): number {
     const { a, b } = this.#ended;
     return [...b].reduce((sum, [name, ended]) => sum + Math.min(ended, a.get(name) ?? 0), 0);
   }
 
-  /** Returns the cases that are settled, in the order in which they were. */
-  settled(): readonly CasePairs[] {
-    return [...this.#settled.values()];
+  #cost(): number {
+    return [...this.#costs.values()].reduce((sum, own) => sum + own, 0);
   }
 
   #planned(): number {

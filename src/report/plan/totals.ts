@@ -4,6 +4,7 @@ import type { CallRole } from '#model/reply/exchange.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
+import { type PlannedCompare, plannedCompareText } from '../pairs/plan-line.js';
 import { isStatistical } from '../run/claim.js';
 import { builtInText } from '../text/built-in-prices.js';
 import { chance, count, plural, usd } from '../text/numbers.js';
@@ -24,6 +25,8 @@ export interface CountedPlan {
   readonly batches?: BatchCounts;
   /** The attempts on these files without a pass, if they are more than `promotion.max_failed_runs`. */
   readonly failed?: FailedCounts | null;
+  /** The comparison that the prompt needs for `ready`; absent without `compare:`. */
+  readonly compare?: PlannedCompare;
 }
 
 /** The detail of the totals. `short` omits facts that are in the head of the table. */
@@ -44,7 +47,7 @@ export function totalLines(view: CountedPlan, detail: Detail, screen: Screen): s
 
 type Entry = readonly [label: string, text: string];
 
-function fullEntries({ plan, cost, budget, calls, batches, failed = null }: CountedPlan): readonly Entry[] {
+function fullEntries({ plan, cost, budget, calls, batches, failed = null, compare }: CountedPlan): readonly Entry[] {
   const bound = budgetText(budget ?? {});
   const attempt = attemptText(plan, failed);
   const run = runChanceText(plan.outlooks);
@@ -56,11 +59,12 @@ function fullEntries({ plan, cost, budget, calls, batches, failed = null }: Coun
     ...(pricesText(cost) === '' ? [] : [['Prices', pricesText(cost)] as const]),
     ...(batches ? [['Batches', batchesText(batches)] as const] : []),
     ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`] as const]),
+    ...(compare ? [['Compare', plannedCompareText(compare)] as const] : []),
   ];
 }
 
 function shortEntries(view: CountedPlan): readonly Entry[] {
-  const { plan, cost, budget, calls, batches, failed = null } = view;
+  const { plan, cost, budget, calls, batches, failed = null, compare } = view;
   const run = chanceRange(plan.outlooks);
   const slow = plan.cases.filter(replacesSlowAnswers).length;
   const entries: readonly Entry[] = [
@@ -72,6 +76,7 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
     ['Batches', batches ? batchesText(batches) : ''],
     ['Budget', budgetText(budget ?? {})],
     ['Timeouts', slow === 0 ? '' : `slow replies of ${plural(slow, 'case')} may be replaced (ask_again)`],
+    ['Compare', compare ? plannedCompareText(compare) : ''],
   ];
   return entries.filter(([, text]) => text !== '');
 }

@@ -10,7 +10,7 @@ import { hostile, many, samples } from './sample-comparisons.js';
 const context: CompareContext = {
   rowPath: '.compare.jsonl',
   command: 'eva compare support-triage main',
-  resume: null,
+  missing: null,
   runName: (runId) => runId.slice(-6),
   full: false,
 };
@@ -18,9 +18,16 @@ const context: CompareContext = {
 /** Renders a comparison in so many columns. No line may be wider. */
 function shown(comparison: Comparison, columns: number, changes: Partial<CompareContext> = {}): string {
   const isOpen = comparison.state === 'unfinished';
-  const resume = isOpen ? 'eva compare support-triage main --resume' : null;
+  const reasons = [
+    'anthropic gave no reply in 6 attempts: no connection to 127.0.0.1:1',
+    'x\u001b[2J'.repeat(40),
+    'b',
+    'c',
+  ];
+  const next = { command: 'eva compare support-triage main --resume', how: 'asks for the missing replies' };
+  const missing = isOpen ? { reasons, next } : null;
   const hasRow = !isOpen && !comparison.partial && comparison.b.kind === 'tree';
-  const own = { ...context, resume, ...(!hasRow && { rowPath: null }), ...changes };
+  const own = { ...context, missing, ...(!hasRow && { rowPath: null }), ...changes };
   const text = compareText(comparison, own, { paint: plainPaint, width: columns, columns });
   for (const line of text.split('\n')) assert.ok(displayWidth(line) <= columns, `${columns}: ${line}`);
   return text;

@@ -34,7 +34,7 @@ test('a pair counts when both of its trials have ended, and both sides share one
   for (let trial = 0; trial < 5; trial += 1) progress.take('a', ended('tickets', 0.5), 1000);
   for (let trial = 0; trial < 3; trial += 1) progress.take('b', ended('tickets', 0.25), 2000);
   progress.take('b', ended('charged-twice'), 2500);
-  assert.equal(progress.pairs(), 3);
+  assert.equal(progress.standing().pairs, 3);
   matchesGolden(
     'pairs/progress',
     [progress.startLine(), ...progress.region(65_000, { paint: plainPaint, width: 80 })].join('\n'),

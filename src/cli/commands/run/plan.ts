@@ -1,3 +1,4 @@
+import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
 import { attemptNumber } from '#engine/attempt/attempt-notes.js';
 import { programsMissingIn } from '#engine/prompt/missing-programs.js';
 import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
@@ -10,21 +11,27 @@ import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
+import type { RunPlan } from '#model/run/run.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { batchSplit, builtInPrices, costAtMost } from '#plan/calls/cost.js';
 import { datasetFacts, jsonResult } from '#report/json.js';
+import type { PlannedCompare } from '#report/pairs/plan-line.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import type { CountedPlan } from '#report/plan/totals.js';
 import { renderProblems } from '#report/problems.js';
+import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { itemChoiceOf } from '../../evaluating/eval-options.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf, userOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
+import { earlierChanges } from '../comparing/earlier-changes.js';
 
 interface PlanOptions {
   readonly root?: string;
@@ -57,8 +64,8 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     numberOf: attemptNumber(root, io.env),
     prices: { env: io.env },
   };
-  const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open }) =>
-    plannedOf(open, options, io),
+  const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open, files }) =>
+    plannedOf(open, files.compare, options, io),
   );
   const problems = uniqueBy(
     planned.flatMap((one) => one.problems),
@@ -94,7 +101,7 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 
-function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
+function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOptions, io: Io): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
@@ -115,6 +122,7 @@ function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
   const batches = options.batch && { batches: batchSplit(plan, config) };
   const { outlooks, slice_outlooks: slices } = plan;
   const failed = tooManyFailed(open.root, open.prompt, plan.evidence);
+  const compare = rule && plannedCompare(plan, rule, readCompareRows(open.root).rows);
   const figures = {
     calls,
     cost,
@@ -122,11 +130,21 @@ function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
     ...batches,
     outlooks,
     ...(slices && { slices }),
+    ...(compare && { compare }),
     chance: chanceOfRun(outlooks),
   };
   const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
-  const view = { plan, cost, budget, ...batches, calls: byRole, failed };
+  const view = { plan, cost, budget, ...batches, calls: byRole, failed, ...(compare && { compare }) };
   return { document, calls: plan.calls, view, problems };
+}
+
+/** Forecasts the comparison that the prompt needs for `ready`. */
+function plannedCompare({ id, cases }: RunPlan, rule: CompareRule, rows: CompareLog['rows']): PlannedCompare {
+  const { against, not_worse_by, better, cases: named } = rule;
+  const question = { margin: not_worse_by, alpha: defaultSignificanceLevel };
+  const chosen = named === null ? cases : cases.filter(({ name }) => named.includes(name));
+  const changes = earlierChanges(id, rows);
+  return { against, not_worse_by, better, outlooks: pairOutlooks(chosen, question, { changes }) };
 }
 
 /** Warns of the providers of a plan that cannot be called with this environment. A plan needs no key, so a missing one is no reason. */
