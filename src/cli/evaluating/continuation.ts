@@ -38,7 +38,8 @@ export function continuationOf(
   return { needs: 'budget', keepsReplies, command: [command, ...larger(budget, result, calls)].join(' ') };
 }
 
-function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {
+/** Returns why replies of these cases are missing. */
+export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMissing | undefined> {
   return new Set(
     cases.flatMap(({ trials }) => trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial.why] : []))),
   );
@@ -50,7 +51,7 @@ const flagOf = { max_calls: '--max-calls', max_tokens: '--max-tokens', max_cost_
  * Returns flags that raise the limits which refused calls, each to a number that is enough for all calls of the plan. If the reasons name
  * no limit, raises all limits to MORE, which is no number.
  */
-function larger(budget: Budget, { cases }: RunResult, calls: number): readonly string[] {
+export function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number): readonly string[] {
   const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
   const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
   const bounds = (['max_calls', 'max_tokens', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);

@@ -105,7 +105,12 @@ export function itemChoiceOf({ items, item = [] }: Pick<EvalOptions, 'items' | '
   return item.length === 0 ? undefined : { ids: [...new Set(item)] };
 }
 
-function budgetOf({ maxCalls, maxTokens, maxCost }: Partial<EvalOptions>): Budget | null {
+/** Returns the limits that flags set; null without any. */
+export function budgetOf({
+  maxCalls,
+  maxTokens,
+  maxCost,
+}: Pick<EvalOptions, 'maxCalls' | 'maxTokens' | 'maxCost'>): Budget | null {
   const budget = {
     ...(maxCalls !== undefined && { max_calls: maxCalls }),
     ...(maxTokens !== undefined && { max_tokens: maxTokens }),

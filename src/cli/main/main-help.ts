@@ -39,6 +39,8 @@ Commands:
                              no model
   eval [options] [ids...]    run the cases of prompts, and append a row of
                              evidence for each
+  compare [options] <id>     say whether a version of a prompt is worse than
+                             another, on the same cases
   merge [options] <dirs...>  merge collected shards into one run, and append its
                              row
   rubric [options] <id>      show the scores of expected behaviours and their

@@ -6,7 +6,7 @@ import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { calledAs } from '../output/called-as.js';
-import { addMutate } from './comparing-commands.js';
+import { addCompare, addMutate } from './comparing-commands.js';
 import { addCompletion } from './completion-command.js';
 import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
@@ -81,6 +81,7 @@ const commands = {
   new: addNew,
   plan: addPlan,
   eval: addEval,
+  compare: addCompare,
   merge: addMerge,
   rubric: addRubric,
   report: addReport,
@@ -111,6 +112,14 @@ function fitted(help: string, width: number): string {
   return help.split('\n').flatMap(linesOf).join('\n');
 }
 
+/** Returns a command in the list of all: `eval [options] [ids...]`. Of several arguments it has the first. */
+function subcommandTerm(command: Command): string {
+  const [argument] = command.registeredArguments;
+  const name = argument && `${argument.name()}${argument.variadic ? '...' : ''}`;
+  const term = name === undefined ? [] : [argument?.required ? `<${name}>` : `[${name}]`];
+  return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...term].join(' ');
+}
+
 /** Declares the command that the command line names, or every command. */
 function buildProgram(io: Io, done: Done, argv = io.argv): Command {
   const program = new Command('eva')
@@ -119,6 +128,7 @@ function buildProgram(io: Io, done: Done, argv = io.argv): Command {
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .showSuggestionAfterError(false)
+    .configureHelp({ subcommandTerm })
     .configureOutput({
       writeOut: (text) => io.stdout.write(fitted(text, io.stdout.columns ?? 80)),
       getOutHelpWidth: () => io.stdout.columns ?? 80,

@@ -55,12 +55,14 @@ export interface StartedComparison {
   readonly outcome: Promise<ComparisonOutcome>;
   /** Records at once that the comparison was interrupted, for a process that exits without waiting. Returns the number of saved replies. */
   readonly leave: () => number;
+  /** Returns the cases that have begun, on the pairs so far. */
+  readonly progress: () => readonly CasePairs[];
 }
 
 /** Starts a planned comparison: opens or resumes the folders of both runs, collects and decides, and saves results, attempt and row. */
 export function startComparison(planned: AskedComparison, control: ComparisonControl): StartedComparison {
   const session = new ComparisonSession(planned, control);
-  return { outcome: session.run(), leave: () => session.leave() };
+  return { outcome: session.run(), leave: () => session.leave(), progress: () => session.progress() };
 }
 
 class ComparisonSession {
@@ -86,6 +88,10 @@ class ComparisonSession {
     } finally {
       this.#sides?.release();
     }
+  }
+
+  progress(): readonly CasePairs[] {
+    return this.#pair?.progress() ?? [];
   }
 
   leave(): number {
@@ -132,7 +138,7 @@ class ComparisonSession {
     if (!done) {
       attempt.end('interrupted');
       const isAttempt = attempt.isCounted() && this.#replies() > 0;
-      return { ended: 'interrupted', cases: this.#pair?.progress() ?? [], isAttempt, replies: this.#replies() };
+      return { ended: 'interrupted', cases: this.progress(), isAttempt, replies: this.#replies() };
     }
     return this.#finish(sides, attempt, {
       cases: done.cases,

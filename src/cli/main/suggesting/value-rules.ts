@@ -11,7 +11,7 @@ export function badValue(line: WrongLine): Correction | null {
     (word, i) => word === `${long}=${written}` || (word === written && names.includes(line.words[i - 1] ?? '')),
   );
   if (at < 0) return null;
-  for (const value of [...nearestChoice(line.message, written), ...corrected(written)]) {
+  for (const value of [...nearestChoice(line.message, written), ...asShare(long, written), ...corrected(written)]) {
     const words = line.words.with(at, line.words[at] === written ? value : `${long}=${value}`);
     if (!line.mistakeIn(words)?.includes(`'${value}' is invalid`)) return { words };
   }
@@ -44,6 +44,14 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^[$€] ?(\d+(?:\.\d+)?)$/, '$1'],
   [/^(\d+(?:\.\d+)?) ?(?:\$|usd|dollars?)$/i, '$1'],
 ];
+
+/** Returns the share that points or percent of a margin mean: `0.05` for `--not-worse-by 5` and for `5%`. */
+function asShare(flag: string, written: string): readonly string[] {
+  const [, points] = /^(\d{1,2}(?:\.\d+)?) ?(?:%|points?|pp)?$/i.exec(written) ?? [];
+  return flag === '--not-worse-by' && points !== undefined
+    ? [String(Number((Number(points) / 100).toPrecision(6)))]
+    : [];
+}
 
 /** Returns the values that a wrong one may mean. */
 function corrected(written: string): readonly string[] {

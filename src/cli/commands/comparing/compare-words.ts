@@ -1,0 +1,72 @@
+import type { CompareOptions } from '#engine/comparing/compare-options.js';
+import { flagWords, promptWord, shellWord } from '#model/text/quoted.js';
+import type { ItemsWord } from '#view/pairs/changed-replies.js';
+import { budgetOf } from '../../evaluating/eval-options.js';
+import type { Interrupt } from '../../evaluating/interrupt.js';
+import type { Io } from '../../io.js';
+import { userOf } from '../../open-command.js';
+import type { Terminal } from '../../output/terminal.js';
+
+/** The flags of `eva compare`. */
+export interface CompareFlags {
+  readonly root?: string;
+  readonly model: readonly string[];
+  readonly case: readonly string[];
+  readonly notWorseBy?: number;
+  readonly items?: ItemsWord;
+  readonly plan?: boolean;
+  readonly resume?: boolean;
+  readonly replay?: boolean;
+  readonly live?: boolean;
+  readonly maxCalls?: number;
+  readonly maxTokens?: number;
+  readonly maxCost?: number;
+  readonly full?: boolean;
+  readonly trust?: boolean;
+  readonly json?: boolean;
+}
+
+/** The surroundings of a comparison. */
+export interface CompareWorld {
+  readonly root: string;
+  readonly terminal: Terminal;
+  readonly io: Io;
+  readonly interrupt: Interrupt;
+}
+
+/** The prompt and the versions of a command line, with its flags. */
+export interface CompareLine {
+  readonly id: string;
+  readonly versions: readonly string[];
+  readonly flags: CompareFlags;
+}
+
+/** Returns the options of a comparison. */
+export function compareOptionsOf({ versions, flags }: CompareLine, root: string, io: Io): CompareOptions {
+  const { model, case: cases, notWorseBy, replay, live, trust } = flags;
+  return {
+    ...{ root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy, replay, live, trust },
+    ...(cases.length > 0 && { cases }),
+    budget: budgetOf(flags),
+  };
+}
+
+/** Returns the command that makes the same comparison again: `eva compare summary main --not-worse-by 0.02`. */
+export function commandOf({ id, versions, flags }: CompareLine): string {
+  const { model, case: cases, notWorseBy, root } = flags;
+  return [
+    'eva compare',
+    promptWord(id),
+    ...versions.map(shellWord),
+    ...model.map((name) => flagWords('--model', name)),
+    ...cases.map((name) => flagWords('--case', name)),
+    ...(notWorseBy === undefined ? [] : [flagWords('--not-worse-by', String(notWorseBy))]),
+    ...(root === undefined ? [] : [flagWords('--root', root)]),
+  ].join(' ');
+}
+
+/** Returns the command that resumes a comparison, with the flags that a resume does not know otherwise. */
+export function resumeCommandOf(line: CompareLine): string {
+  const { live, trust } = line.flags;
+  return [commandOf(line), '--resume', ...(live ? ['--live'] : []), ...(trust ? ['--trust'] : [])].join(' ');
+}

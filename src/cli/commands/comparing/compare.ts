@@ -1,0 +1,77 @@
+import { planComparison } from '#engine/comparing/plan-comparison.js';
+import type { AskedComparison, PlannedComparison } from '#engine/comparing/planned-comparison.js';
+import { resumeComparison } from '#engine/comparing/running/resumed-comparison.js';
+import { EvaError } from '#errors/index.js';
+import { jsonResult } from '#report/json.js';
+import { comparePlanText } from '#report/pairs/plan.js';
+import { renderProblems } from '#report/problems.js';
+import { usage } from '../../evaluating/eval-options.js';
+import { eventTeller } from '../../evaluating/evaluate.js';
+import { listenForInterrupt } from '../../evaluating/interrupt.js';
+import { tellProgress } from '../../evaluating/progress.js';
+import type { Io } from '../../io.js';
+import { openCommand, promptOf } from '../../open-command.js';
+import { comparePlan } from './compare-plan.js';
+import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from './compare-words.js';
+import { runComparison } from './run-comparison.js';
+import { showStored } from './show-comparison.js';
+
+/**
+ * Runs `eva compare <id> [versions...]`: compares two versions of a prompt, or with `--plan` shows what that would take. Returns 0 for better and
+ * not worse, 1 for worse and undecided, 3 if replies are missing, or the exit code of a signal.
+ */
+export async function compareCommand(
+  word: string,
+  versions: readonly string[],
+  flags: CompareFlags,
+  io: Io,
+): Promise<number> {
+  const { terminal, root } = await openCommand(io, flags);
+  const line = { id: promptOf(word, root, io), versions, flags };
+  const interrupt = listenForInterrupt(io);
+  const world = { root, terminal, io, interrupt };
+  try {
+    return await planAndCompare(line, world);
+  } catch (error) {
+    const exitCode = interrupt.exitCode();
+    if (exitCode === null || error instanceof EvaError) throw error;
+    return exitCode;
+  } finally {
+    interrupt.release();
+  }
+}
+
+async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<number> {
+  const { root, io, interrupt, terminal } = world;
+  const options = { ...compareOptionsOf(line, root, io), onOpen: interrupt.onLeave };
+  const planned = await planComparison(line.id, options, interrupt.signal);
+  try {
+    if (line.flags.plan) return showPlan(planned, line.flags, world);
+    terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+    if (planned.way === 'asked') return await startOrResume(planned, line, world);
+    if (line.flags.resume) throw usage('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
+    return await showStored(planned, line, world);
+  } finally {
+    planned.close();
+  }
+}
+
+/** Asks both sides, or with `--resume` what the last comparison of them lacks. */
+async function startOrResume(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
+  if (!line.flags.resume) return runComparison(planned, line, world);
+  const { terminal, root } = world;
+  const resumed = resumeComparison(planned, eventTeller(tellProgress(terminal), root, terminal));
+  try {
+    return await runComparison(resumed.planned, line, world);
+  } finally {
+    resumed.release();
+  }
+}
+
+/** Prints what a comparison would ask and could show. Returns 0. */
+function showPlan(planned: PlannedComparison, { json }: CompareFlags, { root, terminal }: CompareWorld): number {
+  const plan = comparePlan(planned, root);
+  terminal.out(json ? jsonResult({ ...plan, problems: planned.warnings }) : comparePlanText(plan, terminal));
+  if (!json) terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+  return 0;
+}

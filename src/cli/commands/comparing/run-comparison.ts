@@ -1,0 +1,121 @@
+import { type KeptComparison, latestComparison } from '#engine/comparing/latest-comparison.js';
+import type { AskedComparison } from '#engine/comparing/planned-comparison.js';
+import {
+  type ComparisonControl,
+  type ComparisonOutcome,
+  type StartedComparison,
+  startComparison,
+} from '#engine/comparing/start-comparison.js';
+import type { Comparison } from '#model/pairs/comparison.js';
+import { interruptedComparison } from '#report/pairs/interrupted.js';
+import { comparePlanText } from '#report/pairs/plan.js';
+import { type Kept, keptText } from '#report/run/interrupted.js';
+import { readCompareRows } from '#store/logs/compare-log.js';
+import { readRun } from '#store/run/listing/stored-runs.js';
+import { runDirOf } from '#store/run/run-names.js';
+import { eventTeller } from '../../evaluating/evaluate.js';
+import { exitCodeOfError } from '../../evaluating/show-results.js';
+import { exitWithError } from '../../exit.js';
+import { setUpForTrials } from '../../v8-settings.js';
+import { type PairSource, pairsOfRuns, type SideFolder } from './compare-items.js';
+import { comparePlan } from './compare-plan.js';
+import { type CompareTeller, tellComparison } from './compare-progress.js';
+import { type CompareLine, type CompareWorld, resumeCommandOf } from './compare-words.js';
+import { missingReplies } from './missing-replies.js';
+import { showComparison } from './show-comparison.js';
+
+/** Asks both sides what they have not answered yet, shows the progress, and prints the result. Returns the exit code. */
+export async function runComparison(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
+  const { terminal, root, interrupt } = world;
+  const { stop, signal } = interrupt;
+  const known = line.flags.items && !line.flags.resume ? latestComparison(planned) : null;
+  if (known) return showKnown(known, line, world);
+  if (!line.flags.json && !planned.same) terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
+  await setUpForTrials([planned.a.run.open.plan, planned.b.run.open.plan]);
+  const teller = tellComparison(terminal);
+  const progress: { of?: StartedComparison } = {};
+  const onEvent = eventsTo(teller, () => progress.of?.progress() ?? [], world);
+  const started = startComparison(planned, { stop, signal, onEvent });
+  progress.of = started;
+  interrupt.onLeave(() => {
+    teller.end();
+    terminal.err(keptText(keptOf(started.leave(), line), terminal.errScreen));
+    planned.close();
+  });
+  const outcome = await started.outcome;
+  teller.end();
+  return showOutcome(outcome, { planned, teller }, line, world);
+}
+
+/** Prints a comparison that has finished before. */
+function showKnown({ comparison }: KeptComparison, line: CompareLine, world: CompareWorld): Promise<number> {
+  const { run_id } = comparison.b;
+  const hasRow = readCompareRows(world.root).rows.some(({ value }) => value.run_id === run_id);
+  const source = sourceOf(comparison, world.root);
+  return showComparison(comparison, { rowPath: hasRow ? '.compare.jsonl' : null, missing: null, source }, line, world);
+}
+
+/** Returns a function that shows the events of both sides. Equal notices of both are shown once. A case is settled for both at once. */
+function eventsTo(
+  teller: CompareTeller,
+  pairsSoFar: StartedComparison['progress'],
+  { root, terminal, interrupt }: CompareWorld,
+): ComparisonControl['onEvent'] {
+  const told = new Set<string>();
+  const once = (tell: (text: string) => void) => (text: string) => {
+    if (told.has(text)) return;
+    told.add(text);
+    tell(text);
+  };
+  const [note, warn] = [once(teller.note), once(teller.warn)];
+  return (event, side) => {
+    eventTeller(
+      { emit: (own) => teller.emit(side ?? 'b', own), note, warn, silent: teller.silent },
+      root,
+      terminal,
+    )(event);
+    if (event.event !== 'case_decided' || interrupt.stop.aborted) return;
+    const pairs = pairsSoFar().find((one) => one.case === event.result.name);
+    if (pairs) teller.settle(pairs);
+  };
+}
+
+function keptOf(replies: number, line: CompareLine): Kept {
+  return { replies, batches: 0, resume: resumeCommandOf(line) };
+}
+
+async function showOutcome(
+  outcome: ComparisonOutcome,
+  { planned, teller }: { readonly planned: AskedComparison; readonly teller: CompareTeller },
+  line: CompareLine,
+  world: CompareWorld,
+): Promise<number> {
+  const { root, terminal, io, interrupt } = world;
+  switch (outcome.ended) {
+    case 'with_comparison': {
+      const { comparison, dirs, rowPath, resume } = outcome;
+      const runs = () => [comparison.a, comparison.b].map(({ run_id }) => readRun(root, run_id).result);
+      const missing = resume ? missingReplies(runs(), planned, line) : null;
+      const source = dirs && line.flags.items ? sourceOf(comparison, root) : null;
+      return showComparison(comparison, { rowPath, missing, source }, line, world);
+    }
+    case 'interrupted': {
+      const known = { ...teller.standing(), id: line.id, isAttempt: outcome.isAttempt };
+      terminal.err(interruptedComparison(known, keptOf(outcome.replies, line), terminal.errScreen));
+      return interrupt.exitCode() ?? 130;
+    }
+    default:
+      await exitWithError(outcome.error, io);
+      if (outcome.replies !== null) terminal.err(keptText(keptOf(outcome.replies, line), terminal.errScreen));
+      return exitCodeOfError(outcome.error);
+  }
+}
+
+/** Returns the pairs of both runs with their texts. */
+function sourceOf(comparison: Comparison, root: string): PairSource {
+  const [a, b] = [comparison.a, comparison.b].map(({ run_id }) => ({
+    dir: runDirOf(root, run_id),
+    plan: readRun(root, run_id).plan,
+  })) as [SideFolder, SideFolder];
+  return pairsOfRuns(a, b, comparison);
+}

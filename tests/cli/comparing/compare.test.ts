@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import { gitLibrary } from '../../support/git-library.js';
+import { runEva } from '../../support/run-eva.js';
+import { sentinelKey } from '../../support/secrets.js';
+
+const body = (style: string) => `Answer in ${style} words: {{question}}\n`;
+
+const evalYml = (trials: number, more = '') => `defaults:
+  model: claude-opus-4-7
+cases:
+  - name: good answers
+    dataset: { file: data/questions.csv, id: id, slices: [language] }
+    assert: [{ equals: { field: answer } }]
+    sample_size: ${trials}
+    criteria: [{ proportion_gte: { proportion: 0.5 } }]
+    stop_early: ${more === ''}
+${more}`;
+
+const questions = (items: number) => {
+  const rows = Array.from(
+    { length: items },
+    (_, i) => `q-${i},question ${i},answer ${i},${i % 2 === 0 ? 'en' : 'de'}\n`,
+  );
+  return `id,question,answer,language\n${rows.join('')}`;
+};
+
+interface Library {
+  readonly root: string;
+  readonly write: (files: Readonly<Record<string, string>>) => void;
+  readonly eva: (...argv: readonly string[]) => ReturnType<typeof runEva>;
+  /** Returns the number of calls so far. */
+  readonly calls: () => number;
+}
+
+/** A library whose commit has the style "kind". Its model answers wrongly where `isWrong` says so for a style and an item. */
+async function library(
+  t: TestContext,
+  isWrong: (style: string, item: number) => boolean,
+  { items = 100, more = '' }: { readonly items?: number; readonly more?: string } = {},
+): Promise<Library> {
+  const api = await startFakeMessagesApi({
+    answer: (request) => {
+      const [, style = '', item = ''] = /Answer in (\w+) words: question (\d+)/.exec(JSON.stringify(request)) ?? [];
+      return isWrong(style, Number(item)) ? `reply ${item}` : `answer ${item}`;
+    },
+  });
+  t.after(() => api.close());
+  const { root, write } = gitLibrary(t, {
+    'prompts/quiz/meta.yml': 'title: Quiz\n',
+    'prompts/quiz/prompt.md': body('kind'),
+    'prompts/quiz/eval.yml': evalYml(items, more),
+    'data/questions.csv': questions(items),
+    '.gitignore': '.eva/\n',
+  });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: api.url };
+  const eva: Library['eva'] = (...argv) => runEva(argv, { cwd: root, env });
+  return { root, write, eva, calls: () => api.requests.length };
+}
+
+const compareRows = (root: string) => {
+  const path = join(root, '.compare.jsonl');
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+};
+
+test('a version that loses 20 points is worse: the first line says it, and --items shows what got worse without a call', async (t) => {
+  const { root, write, eva, calls } = await library(t, (style, item) => style === 'rude' && item % 5 === 0);
+  write({ 'prompts/quiz/prompt.md': body('rude') });
+  const { exitCode, stdout, stderr } = await eva('compare', 'quiz', 'main');
+  assert.equal(exitCode, 1, stderr);
+  assert.match(stdout, /^\n ✗ quiz: the working tree is worse than main\n/);
+  assert.match(stdout, /A {2}main \([0-9a-f]{7}\) +\d+ replies asked now/);
+  assert.match(stdout, /worse by more than 5 points/);
+  assert.match(stdout, /eva compare quiz main --items worse {3}\d+ pairs that got worse/);
+  assert.match(stderr, /✗ good answers {2}worse/);
+  const [row] = compareRows(root);
+  assert.equal(row.outcome, 'worse');
+
+  const asked = calls();
+  const items = await eva('compare', 'quiz', 'main', '--items', 'worse');
+  assert.deepEqual([items.exitCode, calls()], [1, asked]);
+  assert.match(items.stdout, /A {5}\[-answer-\] \d+/);
+  assert.match(items.stdout, /B {5}\{\+reply\+\} \d+/);
+  const data = await eva('compare', 'quiz', 'main', '--items', 'worse', '--json');
+  const document = JSON.parse(data.stdout);
+  assert.equal(document.schema, 'eva-comparison/1');
+  assert.equal(document.items.length, document.cases[0].worse);
+  const [first] = document.items;
+  const item = first.item.slice(2);
+  assert.deepEqual(
+    [first.change, first.a.answer, first.b.answer, first.inputs],
+    ['worse', `answer ${item}`, `reply ${item}`, { question: `question ${item}` }],
+  );
+  const better = await eva('compare', 'quiz', 'main', '--items', 'better');
+  assert.match(better.stdout, /no pair got better/);
+  assert.equal(calls(), asked);
+});
+
+test('a noted run answers for the old version, and the new one is not worse', async (t) => {
+  const { root, write, eva, calls } = await library(t, (_, item) => item % 25 === 3);
+  assert.equal((await eva('eval', 'quiz')).exitCode, 0);
+  const before = calls();
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const { exitCode, stdout } = await eva('compare', 'quiz', 'main');
+  assert.equal(exitCode, 0, stdout);
+  assert.match(stdout, /^\n ✓ quiz: the working tree is not worse than main\n/);
+  const [, kept = '0'] = /A {2}main \([0-9a-f]{7}\) +(\d+) replies kept of run [0-9a-f]{6}/.exec(stdout) ?? [];
+  assert.equal(Number(kept), before);
+  assert.match(stdout, /row in \.compare\.jsonl/);
+  assert.ok(calls() <= 200, 'the old version is asked only for what the run lacks');
+  assert.equal(compareRows(root).length, 1);
+});
+
+test('--plan shows the pairs and their chance, and asks nothing', async (t) => {
+  const { write, eva, calls } = await library(t, () => false);
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const text = await eva('compare', 'quiz', 'main', '--plan', '--not-worse-by', '0.1');
+  assert.equal(text.exitCode, 0, text.stderr);
+  assert.match(text.stdout, /is B worse than A by 10 points or more\?/);
+  assert.match(text.stdout, /good answers +100 +\d+% +\d+/);
+  const data = await eva('compare', 'quiz', 'main', '--plan', '--json');
+  const { outlooks, a, b } = JSON.parse(data.stdout);
+  assert.deepEqual([outlooks[0].n, a.trials, a.kept, b.trials], [100, 100, 0, 100]);
+  assert.equal(calls(), 0);
+});
+
+test('a comment in eval.yml changes neither prompt nor models: both sides are the same, and nothing is asked', async (t) => {
+  const { root, write, eva, calls } = await library(t, () => true);
+  write({ 'prompts/quiz/eval.yml': `# a comment\n${evalYml(100)}` });
+  const { exitCode, stdout } = await eva('compare', 'quiz', 'main');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^\n ✓ quiz: the working tree asks the same as main, so it is not worse\n/);
+  assert.deepEqual([calls(), compareRows(root)[0].same], [0, true]);
+});
+
+test('two models are compared on the files, without a row', async (t) => {
+  const { root, eva } = await library(t, () => false);
+  const { exitCode, stdout } = await eva(
+    'compare',
+    'quiz',
+    '--model',
+    'claude-opus-4-7',
+    '--model',
+    'claude-haiku-4-5',
+  );
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^\n ✓ quiz: claude-haiku-4-5 is not worse than claude-opus-4-7\n/);
+  assert.deepEqual(compareRows(root), []);
+});
+
+test('two stored runs are compared without a call, a row or a folder', async (t) => {
+  const { root, write, eva, calls } = await library(t, (style, item) => style === 'rude' && item % 5 === 0, {
+    more: '# all\n',
+  });
+  await eva('eval', 'quiz');
+  write({ 'prompts/quiz/prompt.md': body('rude') });
+  await eva('eval', 'quiz');
+  const folder = join(root, '.eva/runs');
+  const names = readdirSync(folder).sort();
+  const [asked, [a = '', b = '']] = [calls(), names];
+  const { exitCode, stdout } = await eva(
+    'compare',
+    'quiz',
+    a,
+    b,
+    '--not-worse-by',
+    '0.3',
+    '--items',
+    'changed',
+    '--full',
+  );
+  assert.match(stdout, /^\n . quiz: run [0-9a-f]{6} is not worse than run [0-9a-f]{6}\n/m);
+  assert.match(stdout, /no call was made · no row: stored runs were compared/);
+  assert.match(stdout, /\d+ pairs? changed\n/);
+  assert.deepEqual([exitCode, calls(), readdirSync(folder).sort(), compareRows(root)], [0, asked, names, []]);
+});
+
+test('a budget leaves replies missing: exit code 3, and the printed command asks for the rest', async (t) => {
+  const { root, write, eva, calls } = await library(t, () => false);
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60');
+  assert.equal(short.exitCode, 3, short.stderr);
+  assert.match(short.stdout, /^\n \? quiz: not decided yet whether the working tree is worse than main\n/);
+  assert.match(short.stdout, /the budget of 60 calls is spent|budget/);
+  assert.deepEqual([calls(), compareRows(root)], [60, []]);
+  const [, line = ''] = /eva (compare quiz main --resume --max-calls \d+)/.exec(short.stdout) ?? [];
+  const rest = await eva(...line.split(' '));
+  assert.equal(rest.exitCode, 0, rest.stdout + rest.stderr);
+  assert.ok(calls() <= 200, 'no reply is asked for twice');
+});
+
+test('the plan of a run names the comparison that the prompt needs', async (t) => {
+  const { eva } = await library(t, () => false, { more: 'compare: { against: main, not_worse_by: 0.1 }\n' });
+  const { stdout } = await eva('plan', 'quiz');
+  assert.match(stdout, /Compare {2}with main, may lose 10 points: good answers \d+% chance with 100 pairs/);
+  const { compare } = JSON.parse((await eva('plan', 'quiz', '--json')).stdout);
+  assert.deepEqual([compare.against, compare.not_worse_by, compare.outlooks.length], ['main', 0.1, 1]);
+});
