@@ -51,6 +51,8 @@ export interface LibraryContext {
   readonly rowsOf: (id: string) => RunLog;
   /** Returns the rows, attempts and run folders of a prompt. */
   readonly evidenceOf: (id: string) => KeptEvidence;
+  /** Returns true if a folder from the library upwards has a `.git`. */
+  readonly isInRepository: () => boolean;
   /** Returns what the gate of a comparison needs; nothing for a prompt without `compare:`. */
   readonly comparedOf: (prompt: Pick<CheckedPrompt, 'id' | 'compare'>) => { readonly compared?: ComparedInput };
   /** The programs and servers of eva.yml. */

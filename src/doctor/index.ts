@@ -1,6 +1,7 @@
 import type { LibraryCheck, PromptCheck } from './check.js';
 import { aliases } from './rules/aliases.js';
 import { bodyLength } from './rules/body-length.js';
+import { comparisonPossible } from './rules/compare-rule.js';
 import { keysPresent, nodeVersion, providersReachable } from './rules/environment.js';
 import { libraryFiles, promptFiles, somePrompts } from './rules/files.js';
 import { freshEvidence } from './rules/fresh-evidence.js';
@@ -24,6 +25,7 @@ export const promptChecks: readonly PromptCheck[] = [
   aliases,
   programsExist,
   untrustedPrograms,
+  comparisonPossible,
   freshEvidence,
 ];
 

@@ -1,7 +1,7 @@
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { latestFullRun } from '#lifecycle/full-run.js';
 import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
-import { compareGates, shownVersion } from '#lifecycle/gates/compare-gate.js';
+import { compareCommand, compareGates, shownVersion } from '#lifecycle/gates/compare-gate.js';
 import { nextStatus } from '#lifecycle/gates/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
@@ -30,12 +30,7 @@ export function nextStep(contexts: readonly PromptContext[], problems: readonly 
   const missing = require_eval === false ? [] : contexts.map(missingRun);
   const needs = missing.find((need) => need !== null) ?? null;
   const id = promptWord(prompt.id);
-  if (needs === null && prompt.status !== 'draft') {
-    const against = contexts.map(missingComparison).find((version) => version !== null) ?? null;
-    return against === null
-      ? undefined
-      : { status, needs: `a comparison with ${against}`, command: `eva compare ${id}` };
-  }
+  if (needs === null && prompt.status !== 'draft') return comparisonStep(contexts, status);
   return { status, needs, command: needs === null ? `eva promote ${id}` : `eva eval ${id}` };
 }
 
@@ -50,10 +45,17 @@ function missingRun({ id, prompt, cases, variant, evidence, library }: PromptCon
   return isFresh ? null : 'a passing full run of the current files';
 }
 
-/** Returns the version with which a variant of a prompt must be compared yet; null if eval.yml asks for no comparison, or the newest one is enough. */
-function missingComparison(context: PromptContext): string | null {
+/** Returns the comparison that eval.yml asks for as the next step, of the first variant that lacks it; undefined if none does. */
+function comparisonStep(contexts: readonly PromptContext[], status: Status): NextStep | undefined {
+  const found = contexts.find(lacksComparison);
+  if (!found?.compare) return undefined;
+  const needs = `a comparison with ${shownVersion(found.compare.against)}`;
+  return { status, needs, command: compareCommand(found.id, found.variant ?? undefined) };
+}
+
+/** Returns true if the newest comparison of a variant is not the one that eval.yml asks for. */
+function lacksComparison(context: PromptContext): boolean {
   const { prompt, compare, evidence } = context;
-  if (!prompt || !compare) return null;
-  const gates = compareGates(gatesInput({ ...context, prompt }, evidence?.() ?? null));
-  return gates.every(({ met }) => met) ? null : shownVersion(compare.against);
+  if (!prompt || !compare) return false;
+  return compareGates(gatesInput({ ...context, prompt }, evidence?.() ?? null)).some(({ met }) => !met);
 }

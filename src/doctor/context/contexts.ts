@@ -1,4 +1,5 @@
-import { join, posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
 import { orNull, problem } from '#errors/index.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
 import { readCompared } from '#lifecycle/gates/compared-input.js';
@@ -54,6 +55,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
     aliasOwner: aliasOwners(aliases),
     rowsOf,
     evidenceOf,
+    isInRepository: lazy(() => hasRepository(resolve(root))),
     comparedOf: (prompt) => collectProblems(others, {}, () => readCompared(files, prompt, comparisons)),
     programs,
     fileProblems,
@@ -117,6 +119,11 @@ function readEvidenceByPrompt(root: string, problems: Problem[]): Pick<LibraryCo
     };
   };
   return { rowsOf, evidenceOf };
+}
+
+function hasRepository(dir: string): boolean {
+  const parent = dirname(dir);
+  return existsSync(join(dir, '.git')) || (parent !== dir && hasRepository(parent));
 }
 
 /** Reads the rows of comparisons. Adds a warning for each unreadable line. */

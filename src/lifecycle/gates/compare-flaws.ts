@@ -118,15 +118,16 @@ function isBeginOf(line: AttemptLine, { run_id, b }: CompareRow): boolean {
   );
 }
 
-/** Names the cases that must be compared and are not, or have too few pairs. */
+/** Names the cases that must be compared and are not, or have too few pairs. A variant that asks none of the named cases needs all of its own. */
 function caseFlaws(row: CompareRow, { cases }: CompareGateInput, { rule }: ComparedInput): readonly CompareFlaw[] {
   const comparable = cases.filter(({ look, subject }) => !look && subject.kind !== 'trigger').map(({ name }) => name);
+  const named = comparable.filter((name) => rule.cases?.includes(name));
+  const needed = named.length > 0 ? named : comparable;
   const found = new Map(row.cases.map((one) => [one.case, one]));
-  const needed = rule.cases ?? comparable;
   const missing = needed.filter((name) => !found.has(name));
   if (missing.length > (row.cut ?? 0)) return [{ kind: 'cases', why: `has no pairs of ${listNames(missing)}` }];
   const few = needed.filter((name) => found.get(name)?.outcome === null);
-  const isTooFew = rule.cases === null ? few.length === found.size : few.length > 0;
+  const isTooFew = named.length > 0 ? few.length > 0 : few.length === found.size;
   return isTooFew ? [{ kind: 'cases', why: `has too few pairs of ${listNames(few)} to decide anything` }] : [];
 }
 

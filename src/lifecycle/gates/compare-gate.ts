@@ -1,5 +1,5 @@
 import type { CompareRow } from '#model/pairs/compare-row.js';
-import { promptWord, quoted } from '#model/text/quoted.js';
+import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isSameEvidence } from '../attempts/attempts.js';
 import { type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
@@ -13,7 +13,7 @@ export function compareGates(input: CompareGateInput): readonly Gate[] {
 
 function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
   const { rule, log } = compared;
-  const remedy = `run: eva compare ${promptWord(input.prompt.id)}`;
+  const remedy = `run: ${compareCommand(input.prompt.id, input.variant)}`;
   const early = withoutComparison(input, compared);
   if (early) return early;
   const found = latestComparison(input, compared);
@@ -100,6 +100,11 @@ function remedyOf(flaws: readonly CompareFlaw[], remedy: string): string {
 
 /** The maximum length of a word from a row in a message. */
 const mostCharacters = 60;
+
+/** Returns the command that compares a prompt, or one of its variants, as its eval.yml asks for. */
+export function compareCommand(id: string, variant?: string): string {
+  return `eva compare ${promptWord(id)}${variant === undefined ? '' : ` ${flagWords('--model', variant)}`}`;
+}
 
 /** Returns the name of a version for a message: quoted, unless it is plain. */
 export function shownVersion(text: string): string {

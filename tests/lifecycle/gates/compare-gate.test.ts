@@ -409,6 +409,25 @@ test('each variant needs a comparison of its own', () => {
   assert.match(of([good, stale])[1]?.message ?? '', /^small: .*stale: the models/);
 });
 
+test('a variant needs the named cases that it asks, and all of its own if it asks none of them', () => {
+  const [one, two] = cases;
+  assert.ok(one && two);
+  const of = (variant: string, asks: World['cases'], compares: string) =>
+    gatesOf({
+      compared: compared({
+        rule: { cases: ['one'] },
+        rows: [{ ...good, variant, cases: [comparedCase({ case: compares })] }],
+      }),
+      variants: [{ variant, cases: asks ?? [], evidenceNow }],
+      attempts: [...green, ...own],
+    }).find((found) => found.gate === 'compare');
+  assert.equal(of('large', [one, two], 'one')?.met, true);
+  assert.equal(of('small', [two], 'two')?.met, true);
+  const missing = of('large', [one, two], 'two');
+  assert.match(missing?.message ?? '', /^large: .*has no pairs of one/);
+  assert.equal(missing?.remedy, 'run: eva compare diff --model large');
+});
+
 const failed = { outcome: 'failed', red: true, cases: { passed: 0, failed: 1, open: 0 } } as const;
 const limited = { prompt: { promotion: { max_failed_runs: 0 } } };
 

@@ -99,6 +99,13 @@ export const doctorSentences = {
     message: `this line ${params.reason}`,
     hint: 'eva skips it, and no gate accepts evidence from lines above it; restore the file from version control',
   }),
+  'EVA_GIT:against': ({ against, nearest }: { readonly against: string; readonly nearest: string | null }) => ({
+    message: `"against" is ${quoted(against)}, which is no prompt, and the library is in no git repository`,
+    hint:
+      nearest === null
+        ? 'write ready or the id of another prompt, or run: git init'
+        : `did you mean the prompt ${quoted(nearest)}?`,
+  }),
   'EVA_BAD_ROW:comparison': (params: { readonly reason: string }) => ({
     message: `this line ${params.reason}`,
     hint: 'eva skips it, and the gate compare accepts no line above it; restore the file from version control',

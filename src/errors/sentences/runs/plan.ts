@@ -184,6 +184,31 @@ export const planSentences = {
       hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
     };
   },
+  /** For `compare` of eval.yml, about the first of its cases; `more` others have too few pairs too. */
+  'EVA_UNDERPOWERED:compare': (params: {
+    readonly case: string;
+    readonly pairs: number;
+    readonly noun: string;
+    readonly margin: number;
+    readonly needed: number | null;
+    readonly allowed: number | null;
+    readonly hasItems: boolean;
+    readonly more: number;
+  }) => {
+    const { case: name, pairs, noun, margin, needed, allowed, hasItems, more } = params;
+    const others = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'case has' : 'cases have'} too few)`;
+    const needs = needed === null ? 'more than a case can have' : needed;
+    const raise = needed === null ? [] : [hasItems ? 'add items or raise sample_size' : `set sample_size: ${needed}`];
+    const ways = [
+      ...raise,
+      ...(allowed === null ? [] : [`write not_worse_by: ${allowed}`]),
+      'name other cases in "cases"',
+    ];
+    return {
+      message: `no comparison can show a margin of ${margin}: case ${quoted(name)} has ${pairs} ${noun} and needs ${needs}${others}`,
+      hint: ways.join(', or '),
+    };
+  },
   /** For a case of a comparison. `noun` agrees with `pairs`; `allowed` is the least margin that the pairs can show. */
   'EVA_UNDERPOWERED:margin': (params: {
     readonly case: string;

@@ -23,5 +23,6 @@ export const doctorSamples = {
   'EVA_SKILL_ID:reserved': { id: 'claude-review', word: 'claude', isWritten: false },
   'EVA_SKILL_DESCRIPTION:length': { length: 1100, limit: 1024 },
   'EVA_BAD_ROW:run': { reason: 'is not JSON' },
+  'EVA_GIT:against': { against: 'triag', nearest: 'triage' },
   'EVA_BAD_ROW:comparison': { reason: 'is not JSON' },
 } as const;

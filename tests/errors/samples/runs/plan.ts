@@ -58,6 +58,16 @@ export const planSamples = {
   },
   'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
   'EVA_UNDERPOWERED:classes': { criterion: 'f1_gte', few: [{ name: 'mian', items: 1, needed: 3 }] },
+  'EVA_UNDERPOWERED:compare': {
+    case: 'tickets',
+    pairs: 20,
+    noun: 'items',
+    margin: 0.05,
+    needed: 59,
+    allowed: 0.14,
+    hasItems: true,
+    more: 1,
+  },
   'EVA_UNDERPOWERED:margin': {
     case: 'tickets',
     pairs: 20,
