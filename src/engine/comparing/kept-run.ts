@@ -1,5 +1,5 @@
 import type { KeptEvidence } from '#lifecycle/read-evidence.js';
-import { newestNotedRun } from '#lifecycle/sides/noted-run.js';
+import { type NotedRun, newestNotedRun } from '#lifecycle/sides/noted-run.js';
 import type { Origin } from '#model/dataset.js';
 import type { Sample } from '#model/run/sample.js';
 import { type OpenTrials, openTrials } from '#store/run/documents/open-trials.js';
@@ -18,8 +18,13 @@ export interface OpenKeptRun {
  */
 export function openKeptRun(open: OpenPrompt, evidence: KeptEvidence): OpenKeptRun | null {
   const run = newestNotedRun(open.plan.id, open.plan.evidence, evidence);
-  const trials = run && openTrials(runDirOf(open.root, run.run_id));
-  if (!run || !trials) return null;
+  return run && openTrialsOf(run, open);
+}
+
+/** Opens the trials of an earlier run; null if they are gone. Throws EVA_DISK, EVA_ODD_FILE. */
+export function openTrialsOf(run: NotedRun, open: OpenPrompt): OpenKeptRun | null {
+  const trials = openTrials(runDirOf(open.root, run.run_id));
+  if (!trials) return null;
   return { kept: { ...run, ...trialsFor(open, trials) }, close: trials.close };
 }
 

@@ -11,6 +11,7 @@ import { drivePair, type PairResults, type StartedPair } from './drive-pair.js';
 import type { AskedComparison } from './planned-comparison.js';
 import { ComparisonAttempt } from './running/comparison-attempt.js';
 import { askedComparison, type ComparedSide, type ComparedSides, withKept } from './running/comparison-of.js';
+import { completeSides } from './running/complete-sides.js';
 import { finishComparison, keepRow } from './running/finish-comparison.js';
 import { decisionsOf } from './running/pair-decisions.js';
 import { sameComparison } from './running/same-comparison.js';
@@ -53,20 +54,20 @@ export type ComparisonOutcome =
 export interface StartedComparison {
   /** Resolves when both runs have ended and are unlocked; never rejects. */
   readonly outcome: Promise<ComparisonOutcome>;
+  /** Returns the cases on the pairs so far; none before the first call. */
+  readonly progress: () => readonly CasePairs[];
   /** Records at once that the comparison was interrupted, for a process that exits without waiting. Returns the number of saved replies. */
   readonly leave: () => number;
-  /** Returns the cases that have begun, on the pairs so far. */
-  readonly progress: () => readonly CasePairs[];
 }
 
 /** Starts a planned comparison: opens or resumes the folders of both runs, collects and decides, and saves results, attempt and row. */
 export function startComparison(planned: AskedComparison, control: ComparisonControl): StartedComparison {
   const session = new ComparisonSession(planned, control);
-  return { outcome: session.run(), leave: () => session.leave(), progress: () => session.progress() };
+  return { outcome: session.run(), progress: () => session.progress(), leave: () => session.leave() };
 }
 
 class ComparisonSession {
-  readonly #planned: AskedComparison;
+  #planned: AskedComparison;
   readonly #control: ComparisonControl;
   #sides: OpenSessions | undefined;
   #attempt: ComparisonAttempt | undefined;
@@ -124,47 +125,30 @@ class ComparisonSession {
   }
 
   async #collect(sides: OpenSessions): Promise<ComparisonOutcome> {
-    const { a, b } = this.#planned;
-    const attempt = new ComparisonAttempt(sides.b, b.run.open.plan);
-    this.#attempt = attempt;
-    const emit = (side: Side) => (event: AnyRunEvent) => this.#control.onEvent(event, side);
-    const counted = {
-      a: countedSide(a, withoutAttempt(sides.a.deps), emit('a')),
-      b: countedSide(b, attempt.deps(), emit('b')),
-    };
-    sides.a.reportSources();
-    sides.b.reportSources();
-    const done = await this.#drive(sides, attempt, counted);
-    if (!done) {
-      attempt.end('interrupted');
-      const isAttempt = attempt.isCounted() && this.#replies() > 0;
-      return { ended: 'interrupted', cases: this.progress(), isAttempt, replies: this.#replies() };
-    }
-    return this.#finish(sides, attempt, {
-      cases: done.cases,
-      a: comparedSide(a, done.a, counted.a),
-      b: comparedSide(b, done.b, counted.b),
-    });
+    const results = await this.#drive(sides);
+    if (results) return this.#finish(sides, results);
+    this.#attempt?.end('interrupted');
+    const isAttempt = this.#attempt?.isCounted() === true && this.#replies() > 0;
+    return { ended: 'interrupted', cases: this.progress(), isAttempt, replies: this.#replies() };
   }
 
   /** Runs both sides and closes their files. Returns null after a stop: a resumed comparison decides the pairs collected so far. */
-  async #drive(
-    sides: OpenSessions,
-    attempt: ComparisonAttempt,
-    counted: Readonly<Record<Side, CountedSide>>,
-  ): Promise<PairResults | null> {
+  async #drive(sides: OpenSessions): Promise<ComparedSides | null> {
     const { stop } = this.#control;
     try {
+      const { a, b } = await this.#start(sides);
       const pair = drivePair({
-        a: counted.a.driven,
-        b: counted.b.driven,
+        a: a.driven,
+        b: b.driven,
         concurrency: Math.max(sides.a.deps.concurrency, sides.b.deps.concurrency),
         decisionOf: decisionsOf(this.#planned),
       });
       this.#pair = pair;
-      attempt.follow(pair.progress);
+      this.#attempt?.follow(pair.progress);
       const done = await pair.done;
-      return stop.aborted ? null : done;
+      if (stop.aborted) return null;
+      const ended = (side: Side, counted: CountedSide) => comparedSide(this.#planned[side], done[side], counted);
+      return { cases: done.cases, a: ended('a', a), b: ended('b', b) };
     } catch (error) {
       if (!stop.aborted) throw error;
       return null;
@@ -173,9 +157,24 @@ class ComparisonSession {
     }
   }
 
-  #finish(sides: OpenSessions, attempt: ComparisonAttempt, results: ComparedSides): ComparisonOutcome {
+  /** Completes the rubrics of both sides, and returns what their runs need. */
+  async #start(sides: OpenSessions): Promise<Readonly<Record<Side, CountedSide>>> {
+    const { onEvent } = this.#control;
+    const { planned, before } = await completeSides(this.#planned, sides, (notice) => onEvent(notice, null));
+    this.#planned = planned;
+    const attempt = new ComparisonAttempt(sides.b, planned.b.run.open.plan);
+    this.#attempt = attempt;
+    sides.a.reportSources();
+    sides.b.reportSources();
+    return {
+      a: countedSide(planned.a, withoutAttempt(sides.a.deps), (event) => onEvent(event, 'a')),
+      b: countedSide(planned.b, { ...attempt.deps(), before }, (event) => onEvent(event, 'b')),
+    };
+  }
+
+  #finish(sides: OpenSessions, results: ComparedSides): ComparisonOutcome {
     const comparison = askedComparison(this.#planned, results);
-    const rowPath = finishComparison(this.#planned, comparison, results, { sides, attempt });
+    const rowPath = finishComparison(this.#planned, comparison, results, { sides, attempt: this.#attempt });
     const dirs = { a: sides.a.place.dir, b: sides.b.place.dir };
     return { ended: 'with_comparison', comparison, dirs, rowPath, resume: comparison.state === 'unfinished' };
   }

@@ -17,12 +17,12 @@ export function finishComparison(
   planned: AskedComparison,
   comparison: Comparison,
   { a, b }: Pick<ComparedSides, 'a' | 'b'>,
-  { sides, attempt }: { readonly sides: OpenSessions; readonly attempt: ComparisonAttempt },
+  { sides, attempt }: { readonly sides: OpenSessions; readonly attempt: ComparisonAttempt | undefined },
 ): string | null {
   writeResult(sides.a.place.dir, a.result);
   writeResult(sides.b.place.dir, b.result);
   writeComparison(sides.b.place.dir, comparison);
-  attempt.end(outcomeOf(comparison));
+  attempt?.end(outcomeOf(comparison));
   return keepRow(planned, comparison);
 }
 

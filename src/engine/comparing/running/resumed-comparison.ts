@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
+import { evidenceOf } from '#lifecycle/full-run.js';
 import { compareCommand } from '#model/pairs/compare-command.js';
 import type { CompareFacts } from '#model/pairs/compare-facts.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { Side } from '#run/pairing/pair-flow.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { type ComparedRun, type ComparedRuns, comparedRuns } from '#store/run/listing/compared-runs.js';
 import { readPlanAt } from '#store/run/run-folder.js';
@@ -15,6 +17,7 @@ import type { OpenPrompt } from '../../prompt/open-prompt.js';
 import { reopenJournalOf } from '../../resume/reopen-run.js';
 import { requireUnchangedRun, resumedSettings } from '../../resume/resumed-choice.js';
 import type { PlannedRun } from '../../run-options.js';
+import { openTrialsOf } from '../kept-run.js';
 import type { AskedComparison, PlannedSide } from '../planned-comparison.js';
 import { rowOf } from './finish-comparison.js';
 
@@ -43,7 +46,8 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
       if (!run) return { ...planned[side], run: inComparison(planned[side].run, found.comparison) };
       const dir = runDirOf(root, run.run_id);
       locks.push(lockRun(dir, run.run_id, (takeover) => notify({ event: 'lock_taken_over', ...takeover })));
-      return reopenedSide(planned[side], run, { plan: readPlanAt(dir), release });
+      const keep = (close: () => void) => locks.push({ release: close });
+      return reopenedSide(planned[side], run, { plan: readPlanAt(dir), release, keep });
     };
     return { planned: { ...planned, comparison: found.comparison, a: reopened('a'), b: reopened('b') }, release };
   } catch (error) {
@@ -87,9 +91,15 @@ function nothingToResume({ b }: AskedComparison): EvaError {
 interface StoredSide {
   readonly plan: RunPlan;
   readonly release: () => void;
+  /** Receives a function to call at the release. */
+  readonly keep: (close: () => void) => void;
 }
 
-function reopenedSide(side: PlannedSide, { run_id, compare }: ComparedRun, { plan, release }: StoredSide): PlannedSide {
+function reopenedSide(
+  side: PlannedSide,
+  { run_id, compare }: ComparedRun,
+  { plan, release, keep }: StoredSide,
+): PlannedSide {
   const { open, options } = side.run;
   requireUnchangedRun(run_id, plan, open.plan);
   const manner = resumedSettings(plan, options);
@@ -100,7 +110,26 @@ function reopenedSide(side: PlannedSide, { run_id, compare }: ComparedRun, { pla
     return { runId: run_id, dir, journal, isResumed: true, release };
   };
   const run = { ...side.run, open: { ...open, plan: own, config }, placeOf };
-  return { ...side, run, kept: side.kept?.run_id === compare.from_run ? side.kept : null };
+  return { ...side, run, kept: keptAgain(side, compare.from_run, keep) };
+}
+
+/**
+ * Returns the trials of the earlier run with which a comparison began, although there may be a newer one. Throws EVA_RUN_CHANGED if they are gone.
+ */
+function keptAgain(
+  { kept, run: { open } }: PlannedSide,
+  from_run: string | null,
+  keep: StoredSide['keep'],
+): PlannedSide['kept'] {
+  if (from_run === null || kept?.run_id === from_run) return from_run === null ? null : kept;
+  const row = readRunRows(open.root).rows.findLast(({ value }) => value['run_id'] === from_run);
+  const evidence = row && evidenceOf(row.value);
+  const found = evidence && openTrialsOf({ run_id: from_run, evidence }, open);
+  if (found) {
+    keep(found.close);
+    return found.kept;
+  }
+  throw new EvaError([problem('EVA_RUN_CHANGED:kept_run', { run_id: from_run })]);
 }
 
 /** Returns a run that has no folder yet, as one of an earlier comparison. */

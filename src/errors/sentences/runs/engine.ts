@@ -168,6 +168,10 @@ export const engineSentences = {
     message: `eva called no model for ${listed(params.ids)}: there is no key for ${params.provider} (${unsetText(params)})`,
     hint: `${setKeyText(params)} and run the command again${envFileText(params.env_file)}`,
   }),
+  'EVA_RUN_CHANGED:kept_run': ({ run_id }: { readonly run_id: string }) => ({
+    message: `the comparison began with the trials of run ${run_id}, and its row or its folder is gone`,
+    hint: 'leave out --resume to begin again',
+  }),
   'EVA_RUN_CHANGED:run': (params: {
     readonly run_id: string;
     readonly id: string;

@@ -15,6 +15,7 @@ export const engineSamples = {
   },
   'EVA_USAGE:side_of_comparison': { run_id: '20261121T223015Z-4f3a9c', command: 'eva compare diff main' },
   'EVA_USAGE:run_of_other_prompt': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', given: 'review' },
+  'EVA_RUN_CHANGED:kept_run': { run_id: '20261121T223015Z-4f3a9c' },
   'EVA_NOTHING_TO_RESUME:comparison': { command: 'eva compare diff main' },
   'EVA_NOTHING_TO_RESUME:none': null,
   'EVA_NOTHING_TO_RESUME:no_run': { id: 'diff' },
