@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { gitLibrary } from '../../support/git-library.js';
+import { startEva, until } from '../../support/interrupted-eva.js';
 import { runEva } from '../../support/run-eva.js';
 import { sentinelKey } from '../../support/secrets.js';
 
@@ -34,15 +35,25 @@ interface Library {
   readonly eva: (...argv: readonly string[]) => ReturnType<typeof runEva>;
   /** Returns the number of calls so far. */
   readonly calls: () => number;
+  readonly url: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface LibraryOptions {
+  readonly items?: number;
+  readonly more?: string;
+  /** The number of requests that are answered at once. Later ones take seconds, until it is raised. */
+  readonly slow?: { after: number };
 }
 
 /** A library whose commit has the style "kind". Its model answers wrongly where `isWrong` says so for a style and an item. */
 async function library(
   t: TestContext,
   isWrong: (style: string, item: number) => boolean,
-  { items = 100, more = '' }: { readonly items?: number; readonly more?: string } = {},
+  { items = 100, more = '', slow }: LibraryOptions = {},
 ): Promise<Library> {
   const api = await startFakeMessagesApi({
+    ...(slow && { faults: (number: number) => ({ delayMs: number > slow.after ? 3000 : 0 }) }),
     answer: (request) => {
       const [, style = '', item = ''] = /Answer in (\w+) words: question (\d+)/.exec(JSON.stringify(request)) ?? [];
       return isWrong(style, Number(item)) ? `reply ${item}` : `answer ${item}`;
@@ -58,7 +69,7 @@ async function library(
   });
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: api.url };
   const eva: Library['eva'] = (...argv) => runEva(argv, { cwd: root, env });
-  return { root, write, eva, calls: () => api.requests.length };
+  return { root, write, eva, calls: () => api.requests.length, url: api.url, env };
 }
 
 const compareRows = (root: string) => {
@@ -203,4 +214,37 @@ test('the plan of a run names the comparison that the prompt needs', async (t) =
   assert.match(stdout, /Compare {2}with main, may lose 10 points: good answers \d+% chance with 100 pairs/);
   const { compare } = JSON.parse((await eva('plan', 'quiz', '--json')).stdout);
   assert.deepEqual([compare.against, compare.not_worse_by, compare.outlooks.length], ['main', 0.1, 1]);
+});
+
+test('Ctrl-C keeps the replies of both sides, and the printed command asks for the rest alone', async (t) => {
+  const slow = { after: 30 };
+  const { root, write, eva, calls, url } = await library(t, () => false, { slow });
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const running = startEva(['compare', 'quiz', 'main'], root, url);
+  await until(() => calls() > slow.after, running);
+  const { exitCode } = await running.end('SIGINT');
+  assert.equal(exitCode, 130, running.stderr());
+  assert.match(running.stderr(), / \? quiz {2}interrupted after \d+ of at most 100 pairs/);
+  assert.match(running.stderr(), /nothing is paid twice: eva compare quiz main --resume\n/);
+  assert.match(running.stderr(), /a new run on the same files is one more attempt/);
+  assert.equal(running.stdout(), '');
+  slow.after = Number.POSITIVE_INFINITY;
+  const before = calls();
+  const rest = await eva('compare', 'quiz', 'main', '--resume');
+  assert.equal(rest.exitCode, 0, rest.stderr);
+  assert.match(rest.stdout, /^\n ✓ quiz: the working tree is not worse than main\n/);
+  const [, kept = '0'] = /(\d+) replies are kept/.exec(running.stderr()) ?? [];
+  assert.ok(Number(kept) >= 20, running.stderr());
+  assert.ok(calls() - before <= 200 - Number(kept), 'no kept reply is asked for again');
+  assert.equal(compareRows(root).length, 1);
+});
+
+test('on a terminal of 120 columns both answers are side by side', async (t) => {
+  const { root, write, env } = await library(t, (style, item) => style === 'rude' && item % 5 === 0);
+  write({ 'prompts/quiz/prompt.md': body('rude') });
+  const { stdout } = await runEva(['compare', 'quiz', 'main', '--items', 'worse'], { cwd: root, env, columns: 120 });
+  const plain = stdout.replace(/\u001b\[\d+m/g, '');
+  assert.match(plain, /^ {5}A main \([0-9a-f]{7}\) ✓ +│ B working tree ✗$/m);
+  assert.match(plain, /^ {5}\[-answer-\] (\d+) +│ \{\+reply\+\} \1$/m);
+  for (const line of plain.split('\n')) assert.ok(line.length <= 120, line);
 });
