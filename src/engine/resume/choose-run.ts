@@ -1,6 +1,5 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
-import { compareCommand } from '#model/pairs/compare-command.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
@@ -119,10 +118,8 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
   if (!run || run.id === null) throw new EvaError([problem('EVA_BAD_RUN:no_prompt', { run_id: known })]);
   if (id !== null && run.id !== id)
     throw new EvaError([problem('EVA_USAGE:run_of_other_prompt', { run_id: known, id: run.id, given: id })]);
-  if (run.compare) {
-    const command = compareCommand(run.compare);
-    throw new EvaError([problem('EVA_USAGE:side_of_comparison', { run_id: known, command })]);
-  }
+  if (run.compare_command !== undefined)
+    throw new EvaError([problem('EVA_USAGE:resumed_side', { run_id: known, command: run.compare_command })]);
   if (run.isDone) throw isOver(run);
   if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
   return { ...run, id: run.id };

@@ -6,9 +6,12 @@ import { defaultMargin } from './comparison.js';
 export function compareCommand({ id, side, kind, against, ref, model, margin }: CompareFacts): string {
   const isNamed = side === 'b' && (kind === 'ref' || kind === 'ready');
   const versions =
-    kind === 'model' && model !== undefined
-      ? [flagWords('--model', against), flagWords('--model', model)]
-      : [shellWord(isNamed ? `${against}..${ref ?? 'ready'}` : against)];
+    kind === 'model'
+      ? [flagWords('--model', against), flagWords('--model', side === 'b' && model !== undefined ? model : 'NEW')]
+      : [
+          shellWord(isNamed ? `${against}..${ref ?? 'ready'}` : against),
+          ...(model === undefined ? [] : [flagWords('--model', model)]),
+        ];
   const flags = margin === defaultMargin ? [] : [flagWords('--not-worse-by', String(margin))];
   return ['eva compare', promptWord(id), ...versions, ...flags].join(' ');
 }

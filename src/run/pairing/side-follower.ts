@@ -75,10 +75,11 @@ export class SideFollower implements Follower {
   result(): CaseResult {
     const { buffer } = this.#pairs.trials(this.#side);
     const end = this.#pairs.used();
-    const decision = { verdicts: [], used: end, is_settled: this.isSettled() };
+    const decision = { verdicts: [], used: end, is_settled: false };
     const shown = { ...this.testCase, look: true as const };
     const result = toCaseResult(shown, decision, buffer.trialsTo(end), buffer.scoresTo(end));
+    if (end >= this.#pairs.planned()) return result;
     const requested = this.#pairs.trials(this.#side).asked();
-    return result.stopped_at !== null && requested > result.stopped_at ? { ...result, requested } : result;
+    return { ...result, stopped_at: end, ...(requested > end && { requested }) };
   }
 }

@@ -42,6 +42,7 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
     return showGroup(root, name, options, { terminal, io });
   }
   const run = readRun(root, name);
+  if (run.plan.compare) await refuseSide(root, run.result.run_id);
   if (name === undefined) {
     terminal.err(await laterRunNote(root, run.result.run_id, options.root, terminal));
     if (run.plan.variant?.group !== undefined) terminal.err(await groupNote(run, root, options, terminal));
@@ -50,6 +51,13 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
   return wantsDetail(options) && !options.json
     ? await showReplies(run, root, options, { terminal, io })
     : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
+}
+
+/** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
+async function refuseSide(root: string, run_id: string): Promise<void> {
+  const { listRuns } = await import('#store/run/listing/run-list.js');
+  const command = listRuns(root).find((run) => run.run_id === run_id)?.compare_command ?? 'eva compare';
+  throw new EvaError([problem('EVA_USAGE:reported_side', { run_id, command })]);
 }
 
 /** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */

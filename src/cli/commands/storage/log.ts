@@ -5,7 +5,6 @@ import { checkPromptId, listPromptIds, promptDirProblem } from '#library/prompts
 import { rowSources } from '#lifecycle/gates/real-gate.js';
 import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
-import { compareCommand } from '#model/pairs/compare-command.js';
 import type { Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
 import { type ListedEntry, type LogState, withoutCounts } from '#report/log/entry.js';
@@ -251,7 +250,7 @@ export function continueCommand(
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   if (isHalfMerged(root, run_id)) return 'eva merge DIR...';
-  if (run.compare) return [compareCommand(run.compare), '--resume', ...rootFlag(flags.root)].join(' ');
+  if (run.compare_command !== undefined) return [run.compare_command, '--resume', ...rootFlag(flags.root)].join(' ');
   return isReplay ? null : resumeCommand(id, flags, name);
 }
 

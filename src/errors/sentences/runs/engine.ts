@@ -57,9 +57,13 @@ export const engineSentences = {
     message: `a resume of run ${params.run_id} cannot change these options: ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,
     hint: 'leave these options out to resume the run, or leave out --resume to start a new one',
   }),
-  'EVA_USAGE:side_of_comparison': ({ run_id, command }: { readonly run_id: string; readonly command: string }) => ({
+  'EVA_USAGE:resumed_side': ({ run_id, command }: { readonly run_id: string; readonly command: string }) => ({
     message: `run ${run_id} is one side of a comparison, and eva eval resumes runs of its own`,
     hint: `${command} --resume`,
+  }),
+  'EVA_USAGE:reported_side': ({ run_id, command }: { readonly run_id: string; readonly command: string }) => ({
+    message: `run ${run_id} is one side of a comparison, which has no verdict by itself`,
+    hint: `${command} --items changed`,
   }),
   'EVA_USAGE:run_of_other_prompt': (params: {
     readonly run_id: string;

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
+import { compareCommand } from '#model/pairs/compare-command.js';
 import type { CompareFacts } from '#model/pairs/compare-facts.js';
 import { isOnlyLook, type Shard } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -38,6 +39,8 @@ export interface ListedRun {
   readonly override?: true;
   /** The side of a comparison that it answers for; absent for a run of its own. */
   readonly compare?: CompareFacts;
+  /** The command that compares its sides again. */
+  readonly compare_command?: string;
   /** True if it has a row, if its shard is complete, if it judged nothing, if its comparison is finished, or if it finished and its prompt is not here, such as the run of a program. */
   readonly isDone: boolean;
   /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
@@ -64,7 +67,17 @@ export function listRuns(root: string): readonly ListedRun[] {
   if (names.length === 0) return [];
   const recorded = recordedRuns(readRunRows(root));
   const merged = mergedRuns(root, recorded);
-  return names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name)));
+  return withCommands(names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name))));
+}
+
+/** Adds the commands of comparisons to their runs. The facts of B say more than those of A. */
+function withCommands(runs: readonly ListedRun[]): readonly ListedRun[] {
+  const facts = runs.flatMap(({ compare }) => (compare ? [compare] : []));
+  const ofB = new Map(facts.filter(({ side }) => side === 'b').map((one) => [one.comparison, one]));
+  return runs.map((run) => {
+    const { compare } = run;
+    return compare ? { ...run, compare_command: compareCommand(ofB.get(compare.comparison) ?? compare) } : run;
+  });
 }
 
 /** Returns the ids of the shards that were merged into runs with a row. Earlier versions did not record them. */

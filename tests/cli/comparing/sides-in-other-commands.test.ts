@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { listRuns } from '#store/run/listing/run-list.js';
+import { compared, planTwoModels, twoModels } from '../../engine/comparing/two-models.js';
+import { runEva } from '../../support/run-eva.js';
+
+test('other commands leave the two runs of a comparison alone, and name the command that continues it', async (t) => {
+  const library = await twoModels(t, 20);
+  const { root, env } = library;
+  const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
+  await compared(planTwoModels(library, { budget: { max_calls: 9 } }));
+  const sides = listRuns(root).map(({ run_id }) => run_id);
+  assert.equal(sides.length, 2);
+  const command = listRuns(root)[1]?.compare_command ?? '';
+  assert.match(command, /^eva compare diff /);
+  for (const side of sides) {
+    for (const args of [
+      ['eval', 'diff', '--resume', side],
+      ['report', side],
+      ['report', side, '--recompute'],
+    ]) {
+      const refused = await eva(...args);
+      assert.equal(refused.exitCode, 2, refused.stdout);
+      assert.ok(refused.stderr.includes(command), refused.stderr);
+    }
+  }
+  assert.match((await eva('eval', 'diff', '--resume')).stderr, /EVA_NOTHING_TO_RESUME/);
+  assert.match((await eva('report')).stderr, /EVA_UNKNOWN_RUN/);
+  assert.ok((await eva('log')).stdout.includes(`${command} --resume`));
+  assert.match((await eva('merge', '.eva/runs')).stderr, /EVA_BAD_MERGE/);
+});
+
+test('the last run is the last one that is no side of a comparison', async (t) => {
+  const library = await twoModels(t, 20);
+  const eva = (...args: readonly string[]) => runEva(args, { cwd: library.root, env: library.env });
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  const [run] = listRuns(library.root);
+  const compared20 = await compared(planTwoModels(library));
+  assert.equal(compared20.ended, 'with_comparison');
+  const reported = await eva('report', '--json');
+  assert.equal(JSON.parse(reported.stdout).run_id, run?.run_id);
+  assert.equal(reported.stderr, '');
+  assert.match((await eva('log')).stdout, /side B of a comparison with claude-opus-4-6/);
+});
