@@ -80,7 +80,7 @@ function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen:
   const room = resultWidth(screen) - indent;
   const below = [
     ...joinedLines(standing === 'decides_nothing' || isOpen ? [] : differenceParts(pairs, question), room),
-    ...joinedLines(isOpen ? [] : pairParts(pairs, full), room),
+    ...joinedLines(pairs.missing > 0 ? [] : pairParts(pairs, full), room),
     ...unpairedLines(pairs, full, room),
     ...reasonTexts(one, question).flatMap((text) => wrap(text, room)),
   ];

@@ -139,7 +139,7 @@ function sourceText({ kept, asked, from_run, kind }: Comparison['a'], runName: (
     ...(kept > 0
       ? [`${plural(kept, 'reply', 'replies')} kept${from_run === null ? '' : ` of run ${runName(from_run)}`}`]
       : []),
-    ...(asked > 0 ? [`${plural(asked, 'reply', 'replies')} asked now`] : []),
+    ...(asked > 0 ? [`${plural(asked, 'trial')} asked now`] : []),
   ];
   return parts.join(', ');
 }

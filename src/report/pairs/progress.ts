@@ -23,9 +23,15 @@ export class CompareProgress {
   readonly #ended: Readonly<Record<Side, Map<string, number>>> = { a: new Map(), b: new Map() };
   readonly #costs = new Map<Side, number>();
   readonly #settled = new Map<string, CasePairs>();
+  readonly #id: string;
   #began = 0;
   #slowest = 0;
   #silence: { readonly silence: ProviderSilence; readonly at: number } | undefined;
+
+  /** `id`: the prompt of B. */
+  constructor(id: string) {
+    this.#id = id;
+  }
 
   take(side: Side, event: RunEvent, now: number): void {
     if (event.event === 'run_started') {
@@ -63,7 +69,7 @@ export class CompareProgress {
     const [plan] = this.#plans.values();
     if (!plan) return '';
     return visible(
-      `${oneLine(plan.id)}: ${plural(plan.cases.length, 'case')}, at most ${plural(this.#planned(), 'pair')}`,
+      `${oneLine(this.#id)}: ${plural(plan.cases.length, 'case')}, at most ${plural(this.#planned(), 'pair')}`,
     );
   }
 

@@ -88,7 +88,7 @@ test('a version that loses 20 points is worse: the first line says it, and --ite
   const { exitCode, stdout, stderr } = await eva('compare', 'quiz', 'main');
   assert.equal(exitCode, 1, stderr);
   assert.match(stdout, /^\n ✗ quiz: the working tree is worse than main\n/);
-  assert.match(stdout, /A {2}main \([0-9a-f]{7}\) +\d+ replies asked now/);
+  assert.match(stdout, /A {2}main \([0-9a-f]{7}\) +\d+ trials asked now/);
   assert.match(stdout, /worse by more than 5 points/);
   assert.match(stdout, /eva compare quiz main --items worse {3}\d+ pairs that got worse/);
   assert.match(stderr, /✗ good answers {2}worse/);

@@ -24,7 +24,7 @@ function ended(name: string, cost_usd: number | null = null): RunEvent {
 }
 
 function begun(): CompareProgress {
-  const progress = new CompareProgress();
+  const progress = new CompareProgress('support-triage');
   for (const side of ['a', 'b'] as const) progress.take(side, { event: 'run_started', run_id: side, plan }, 0);
   return progress;
 }

@@ -27,9 +27,9 @@ export interface CompareTeller {
 }
 
 /** Returns a teller that redraws its line on a terminal, and elsewhere writes lines with the time. */
-export function tellComparison(terminal: Terminal, clock: ProgressClock = realClock): CompareTeller {
+export function tellComparison(id: string, terminal: Terminal, clock: ProgressClock = realClock): CompareTeller {
   const screen = terminal.errScreen;
-  const progress = new CompareProgress();
+  const progress = new CompareProgress(id);
   const width = usableWidth(screen);
   const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
   const begin = () => {

@@ -32,7 +32,7 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
   if (known) return showKnown(known, line, world);
   if (!line.flags.json && !planned.same) terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
   await setUpForTrials([planned.a.run.open.plan, planned.b.run.open.plan]);
-  const teller = tellComparison(terminal);
+  const teller = tellComparison(planned.id, terminal);
   const progress: { of?: StartedComparison } = {};
   const onEvent = eventsTo(teller, () => progress.of?.progress() ?? [], world);
   const started = startComparison(planned, { stop, signal, onEvent });
