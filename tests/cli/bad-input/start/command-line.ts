@@ -18,7 +18,7 @@ export const startCommandLine = [
   bad('prune instead of clean', none, ['prune', '--older-than', '30d']),
   bad('publish instead of promote', none, ['publish', 'diff']),
   bad('resume instead of a flag of eval', none, ['resume']),
-  bad('compare instead of report --group', none, ['compare']),
+  bad('matrix instead of report --group', none, ['matrix']),
   bad('version instead of a flag', none, ['version']),
   bad('cache clean instead of cache clear', none, ['cache', 'clean', '--older-than', '2w']),
   bad('cache ls instead of cache stats', none, ['cache', 'ls']),
