@@ -8,7 +8,7 @@ import { type Score, type ScoresByTrial, scoresByTrial } from '#model/run/score.
 import type { Trial } from '#model/run/trial.js';
 import { toCaseResult, undecided, withStopEarly } from './following/best-case.js';
 import { redecide } from './redecide.js';
-import { summarize } from './summarize.js';
+import { summarizeAgain } from './summarize.js';
 import { plannedTrialsInShard, type TrialsOfShard } from './trials-of-shard.js';
 
 /**
@@ -106,12 +106,6 @@ function firstTrials(
 /** Returns the fields of a case that its scores determine, except for verdicts. */
 function caseFacts({ kind, look, passed, sample_size, stopped_at, trials, scores }: CaseResult): object {
   return { kind, look, passed, sample_size, stopped_at, trials: trials.length, scores: scores.length };
-}
-
-function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
-  const asked_again = result.timeouts?.asked_again ?? 0;
-  const totals = { ...result, oldest_reply: result.evidence.oldest_reply, asked_again };
-  return summarize(plan, cases, totals, result);
 }
 
 function runFacts(result: RunResult): object {

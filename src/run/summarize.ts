@@ -78,6 +78,13 @@ export function summarize(
   };
 }
 
+/** Makes the result of a stored run again, from other results of its cases. */
+export function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
+  const { sources, run_id, ts, duration_s, eva_version, evidence, timeouts } = result;
+  const totals = { ...result, oldest_reply: evidence.oldest_reply, asked_again: timeouts?.asked_again ?? 0 };
+  return summarize(plan, cases, totals, { ...(sources && { sources }), run_id, ts, duration_s, eva_version });
+}
+
 function builtInPrices({ cost_usd, built_in_prices }: Pick<RunResult, 'cost_usd' | 'built_in_prices'>) {
   return cost_usd === null || built_in_prices === undefined ? {} : { built_in_prices };
 }

@@ -135,6 +135,23 @@ for (const [what, part, counts] of replays) {
   });
 }
 
+test('a replay that labels of people decided is an attempt, one that still waits for them is not', () => {
+  const waits = attemptEnd({ run_id: 'r', ...from('a'), outcome: 'waiting' } as object);
+  const lines = [...run('a'), attemptBegin({ run_id: 'r', kind: 'replay' }), waits];
+  assert.deepEqual(
+    listed(...lines).map(({ run_id }) => run_id),
+    ['a'],
+  );
+  const decided = attemptEnd({ run_id: 'r', ...from('a'), outcome: 'passed' } as object);
+  assert.deepEqual(
+    listed(...lines, decided).map(({ run_id, outcome }) => [run_id, outcome]),
+    [
+      ['a', 'passed'],
+      ['r', 'passed'],
+    ],
+  );
+});
+
 test('a replay without an end line is one attempt, since its sources are unknown', () => {
   const runs = listed(...run('a'), attemptBegin({ run_id: 'r', kind: 'replay' })).map(({ run_id }) => run_id);
   assert.deepEqual(runs, ['a', 'r']);

@@ -101,6 +101,18 @@ const table: readonly (readonly [what: string, world: World, message: string | n
     true,
   ],
   [
+    'a run that waits for labels of people, whatever its trials say',
+    before(lines('a', {}, { ...isOpen, red_trial: true, outcome: 'waiting' })),
+    'waits for labels: run a',
+    false,
+  ],
+  [
+    'a run without an end line whose folder says that it waits for labels',
+    { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a', waits_for: 15 })] },
+    'waits for labels: run a',
+    false,
+  ],
+  [
     'a run whose provider was down before any red case',
     before(lines('a', {}, { ...isOpen, outcome: 'unfinished' })),
     'still open: run a',

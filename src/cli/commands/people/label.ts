@@ -20,7 +20,8 @@ import { labelOnTerminal } from './labelling/show.js';
 
 /**
  * Runs `eva label [run]`: a person passes or fails a sample of answers that a judge has judged, on the terminal or through a CSV file. Returns
- * 0 if all answers of the sample have a label of this person, 3 if some have none, and 130 after Ctrl-C.
+ * 0 if all answers of the sample have a label of this person, 3 if some have none, and 130 after Ctrl-C. If the run waited for these labels, it
+ * is decided: 0 if it passed, else 1.
  */
 export async function labelCommand(name: string | undefined, options: LabelOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
@@ -29,7 +30,8 @@ export async function labelCommand(name: string | undefined, options: LabelOptio
   const place = { io, terminal, root };
   if (options.import !== undefined) {
     const { importCommand } = await import('./labelling/files.js');
-    return importCommand(run, { ...options, import: options.import, rater }, place);
+    const exitCode = importCommand(run, { ...options, import: options.import, rater }, place);
+    return (await decideRun(run, options, place)) ?? exitCode;
   }
   const sample = sampleAnswers(root, labelTarget(root, run, options), { n: options.number, seed: options.seed });
   const given = givenLabels(sample, rater, terminal);
@@ -48,7 +50,11 @@ async function labelHere(
   { io, terminal, root }: Place,
 ): Promise<number> {
   const { target, answers } = sample;
-  if (given.every((one) => one !== null)) return showSummary(sample, given, options, { terminal, root });
+  const place = { terminal, root };
+  if (given.every((one) => one !== null)) {
+    const exitCode = showSummary(sample, given, options, place);
+    return (await decideRun(target, options, place)) ?? exitCode;
+  }
   if (!canAsk(io) || io.env['TERM'] === 'dumb') throw labelError('EVA_LABEL:no_terminal', null);
   checkLabels(target.promptDir);
   const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
@@ -60,11 +66,23 @@ async function labelHere(
         appendLabel(target.promptDir, labelOf(answer, label, { sample: samplingOf(sample), rater: options.rater }));
     };
     const ended = await labelOnTerminal({ given, answerAt, save }, { io, terminal });
-    const exitCode = showSummary(sample, ended.given, options, { terminal, root });
-    return ended.signalled ?? exitCode;
+    const exitCode = showSummary(sample, ended.given, options, place);
+    if (ended.signalled || exitCode !== 0) return ended.signalled ?? exitCode;
+    return (await decideRun(target, options, place)) ?? exitCode;
   } finally {
     reader.close();
   }
+}
+
+/** Decides the run if it waited for these labels, and prints its verdict. Returns the exit code; null if it waits for none. */
+async function decideRun(
+  { result }: StoredRun,
+  options: LabelOptions,
+  place: Pick<Place, 'terminal' | 'root'>,
+): Promise<number | null> {
+  if (result.waits_for === undefined && result.cases.every(({ labels }) => labels === undefined)) return null;
+  const { decideAndShow } = await import('./labelling/decide.js');
+  return decideAndShow(result.run_id, options, place);
 }
 
 /** Returns a function that keeps its last result: a screen is drawn for each key. */

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { csvRecord } from '#report/csv.js';
+import type { OpenLibrary } from '../../promises/open-library.js';
+import { attemptsOf, lastEnd } from '../../support/attempts-of.js';
+import { csvRows } from '../../support/judged-run.js';
+import { lastRow, rowsIn } from '../../support/rows-in.js';
+import { judgedLibrary, labelledItems, labelledTrials } from './judged-library.js';
+
+type Row = Readonly<Record<string, string>>;
+
+/** Labels the sample of the last run through a file: `verdictOf` returns the word for each answer, in order. */
+async function label({ eva, root }: OpenLibrary, rater: string, verdictOf: (at: number, row: Row) => string) {
+  rmSync(join(root, 'labels.csv'), { force: true });
+  const exported = await eva('label', '--rater', rater, '--export', 'labels.csv');
+  assert.equal(exported.exitCode, 0, exported.stderr);
+  const rows = csvRows(readFileSync(join(root, 'labels.csv'), 'utf8'));
+  const columns = Object.keys(rows[0] ?? {});
+  const filled = rows.map((row, at) => ({ ...row, verdict: verdictOf(at, row) }));
+  const lines = [columns, ...filled.map((row: Row) => columns.map((column) => row[column] ?? ''))];
+  writeFileSync(join(root, 'labels.csv'), lines.map((cells) => csvRecord(cells)).join(''));
+  return eva('label', '--rater', rater, '--import', 'labels.csv');
+}
+
+/** A library with a run that waits for 15 labels. */
+async function waiting(t: TestContext, options: Parameters<typeof judgedLibrary>[1] = {}): Promise<OpenLibrary> {
+  const library = await judgedLibrary(t, options);
+  const { exitCode, stderr } = await library.eva('eval', 'diff');
+  assert.equal(exitCode, 1, stderr);
+  assert.equal(lastEnd(library.root).outcome, 'waiting');
+  return library;
+}
+
+test('the last label decides a run that waited: it passes, and its row is written', async (t) => {
+  const library = await waiting(t);
+  const { exitCode, stdout, stderr } = await label(library, 'ann', (at) => (at < 14 ? 'pass' : 'fail'));
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stdout, /15 labels of ann added/);
+  assert.match(stdout, /✓ passed[\s\S]*row in \.eval\.jsonl/);
+  const { all_passed, partial, verdicts } = lastRow(library.root);
+  assert.deepEqual([all_passed, partial, rowsIn(library.root).length], [true, false, 1]);
+  const [, byPeople] = verdicts;
+  assert.ok(byPeople && 'people' in byPeople);
+  assert.deepEqual(byPeople.people, { labels: 15, missing: 0, passed: 14, failed: 1, unlabelled: 0 });
+  const { outcome, red, cases } = lastEnd(library.root);
+  assert.deepEqual(
+    { outcome, red, cases },
+    { outcome: 'passed', red: false, cases: { passed: 1, failed: 0, open: 0 } },
+  );
+  assert.deepEqual(
+    attemptsOf(library.root).map(({ event }) => event),
+    ['begin', 'end', 'end'],
+  );
+});
+
+test('a run that labels decided opens the gates of promote like any other', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', () => 'pass');
+  assert.equal((await library.eva('promote', 'diff')).exitCode, 0);
+  const { exitCode, stdout } = await library.eva('promote', 'diff');
+  assert.equal(exitCode, 0, stdout);
+  assert.match(stdout, /✓ real +every reply of run \S+ came from a model/);
+});
+
+test('labels that show the opposite make the run red', async (t) => {
+  const library = await waiting(t);
+  const { exitCode, stdout } = await label(library, 'ann', (at) => (at < 4 ? 'pass' : 'fail'));
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /✗ did not pass: ✗ 1 failed/);
+  const { outcome, red } = lastEnd(library.root);
+  assert.deepEqual([outcome, red, lastRow(library.root).all_passed], ['failed', true, false]);
+  const check = await library.eva('promote', 'diff', '--check');
+  assert.match(check.stdout, /did not pass \(0 of 1; not:\s+polite\)/);
+});
+
+test('labels of some answers decide nothing, and say how many are missing', async (t) => {
+  const library = await waiting(t);
+  const { exitCode, stdout } = await label(library, 'ann', (at) => (at < 9 ? 'pass' : ''));
+  assert.equal(exitCode, 3);
+  assert.match(stdout, /the verdict waits for 6 labels: eva label \S+/);
+  assert.deepEqual(rowsIn(library.root), []);
+});
+
+test('two people complete a sample together; a tie and a skip count against the claim', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', (at) => (at < 10 ? 'pass' : ''));
+  const words = ['fail', 'skip', 'pass'];
+  const { stdout } = await label(library, 'bob', (at) => words[at] ?? (at < 10 ? '' : 'pass'));
+  const [, byPeople] = lastRow(library.root).verdicts;
+  assert.ok(byPeople && 'people' in byPeople, stdout);
+  assert.deepEqual(byPeople.people, { labels: 15, missing: 0, passed: 14, failed: 0, unlabelled: 1 });
+});
+
+test('a decided run stays as it is: later labels change neither row nor result, and recompute agrees', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', () => 'pass');
+  const { exitCode } = await label(library, 'bob', () => 'fail');
+  assert.equal(exitCode, 0);
+  assert.equal(rowsIn(library.root).length, 1);
+  const recomputed = await library.eva('report', '--recompute');
+  assert.equal(recomputed.exitCode, 0, recomputed.stdout);
+});
+
+test('recompute notices a changed label in a result', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', () => 'pass');
+  const path = join(library.root, '.eva/runs', lastEnd(library.root).run_id, 'result.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"verdict":"pass"', '"verdict":"fail"'));
+  assert.equal((await library.eva('report', '--recompute')).exitCode, 1);
+});
+
+test('a decision that was killed before its row is completed with its own labels', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', () => 'pass');
+  const row = readFileSync(join(library.root, '.eval.jsonl'), 'utf8');
+  rmSync(join(library.root, '.eval.jsonl'));
+  const { exitCode } = await label(library, 'bob', () => 'fail');
+  assert.equal(exitCode, 0);
+  assert.equal(readFileSync(join(library.root, '.eval.jsonl'), 'utf8'), row);
+  assert.equal(attemptsOf(library.root).filter(({ event }) => event === 'end').length, 2);
+});
+
+test('labels of another answer are not used: another response, another rubric, another run', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', (at) => (at === 14 ? '' : 'pass'));
+  const path = join(library.root, 'prompts/diff/labels.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const last = JSON.parse(lines.at(-1) ?? '');
+  const other = 'f'.repeat(64);
+  for (const changed of [{ response: other }, { expectation: other }, { run_id: '20260101T000000Z-000000' }])
+    appendFileSync(path, `${JSON.stringify({ ...last, draw: 99, ...changed })}\n`);
+  const { stdout } = await library.eva('label', '--rater', 'ann', '--import', 'labels.csv');
+  assert.match(stdout, /the verdict waits for 1 label:/);
+});
+
+test('an answer that was refused or empty needs no label', async (t) => {
+  let asked = 0;
+  const library = await waiting(t, { keys: labelledTrials, reply: () => (asked++ < 2 ? ' ' : 'good') });
+  const { exitCode, stdout } = await label(library, 'ann', () => 'pass');
+  assert.equal(exitCode, 0, stdout);
+  const [, byPeople] = lastRow(library.root).verdicts;
+  assert.ok(byPeople && 'people' in byPeople && byPeople.people);
+  const { passed, failed } = byPeople.people;
+  assert.equal(passed + failed, 15);
+});
+
+test('labels of a whole file are divided by what the judge says', async (t) => {
+  const items = Array.from({ length: 130 }, (_, at) => [`code ${at}`, 'good'] as const);
+  const isGood = (text: string) => !/code \d*[37]\b/.test(text);
+  const library = await waiting(t, {
+    keys: labelledItems(110, 'file'),
+    items,
+    reply: (text) => (isGood(text) ? 'good' : 'rude'),
+    score: (text) => (text.includes('rude') ? 1 : 5),
+  });
+  const { exitCode, stdout } = await label(library, 'ann', (_at, { response }) =>
+    response === 'rude' ? 'fail' : 'pass',
+  );
+  assert.equal(exitCode, 0, stdout);
+  const [, byPeople] = lastRow(library.root).verdicts;
+  assert.ok(byPeople && 'people' in byPeople && byPeople.people?.strata);
+  const { judged, judge_passed, m1, x1, m0, x0 } = byPeople.people.strata;
+  assert.deepEqual([judged, judge_passed, m1 + m0, x1, x0], [130, 104, 110, m1, 0]);
+});
+
+test('a replay that labels decide is another attempt on the same replies', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', (at) => (at < 4 ? 'pass' : 'fail'));
+  await library.eva('eval', 'diff', '--record');
+  await label(library, 'ann', (at) => (at < 4 ? 'pass' : 'fail'));
+  await library.eva('eval', 'diff', '--replay');
+  assert.equal(lastEnd(library.root).outcome, 'waiting');
+  const waits = await library.eva('promote', 'diff', '--check');
+  assert.doesNotMatch(waits.stdout, /3 tries/);
+  await label(library, 'ann', () => 'pass');
+  assert.deepEqual([lastEnd(library.root).outcome, lastEnd(library.root).kind], ['passed', 'replay']);
+});
