@@ -48,6 +48,7 @@ Commands:
   report [options] [run]     show a stored run
   label [options] [run]      pass or fail a sample of answers that a judge has
                              judged, without seeing its verdict
+  calibrate [options] [run]  compare the judge of a run with labels of people
   mutate [options] <id>      change the body in small ways, and show the lines
                              that no case tests
   log [options] [id]         list runs, and those that can be resumed

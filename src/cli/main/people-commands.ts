@@ -30,6 +30,30 @@ export function addLabel(program: Command, io: Io, done: Done): void {
     });
 }
 
+/** Adds `eva calibrate`. */
+export function addCalibrate(program: Command, io: Io, done: Done): void {
+  program
+    .command('calibrate')
+    .description('compare the judge of a run with labels of people')
+    .argument('[run]', 'the name of its folder in .eva/runs/, or a prompt (default: the last run with judged answers)')
+    .option('--case <name>', 'show one case')
+    .option('--items', 'show the answers on which judge and people differ')
+    .addOption(new Option('--full', 'show all of them, with their whole texts').implies({ items: true }))
+    .option('--json', 'print data instead of text')
+    .addOption(rootOption())
+    .addHelpText('after', calibrateExamples)
+    .action(async (run: string | undefined, options) => {
+      const { calibrateCommand } = await import('../commands/people/calibrate.js');
+      done(await calibrateCommand(run, options, io));
+    });
+}
+
+const calibrateExamples = `
+Examples:
+  eva calibrate                        the last run
+  eva calibrate support-triage         the last run of a prompt
+  eva calibrate 4f3a9c --items         where judge and people differ`;
+
 /** Parses the seed of a sample. */
 function seedFrom(text: string): number {
   const seed = Number(text);

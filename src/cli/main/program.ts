@@ -10,7 +10,7 @@ import { addCompare, addMutate } from './comparing-commands.js';
 import { addCompletion } from './completion-command.js';
 import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
-import { addLabel } from './people-commands.js';
+import { addCalibrate, addLabel } from './people-commands.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
 import { addInit, addNew } from './start-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
@@ -86,6 +86,7 @@ const commands = {
   rubric: addRubric,
   report: addReport,
   label: addLabel,
+  calibrate: addCalibrate,
   mutate: addMutate,
   log: addLog,
   list: addList,

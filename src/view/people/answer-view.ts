@@ -5,6 +5,7 @@ import type { Body } from '#model/prompt.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { inputsOf, replyOf } from '../case-view.js';
+import type { FindingView } from '../finding-view.js';
 import { type NamedText, type Text, text } from '../text.js';
 import type { TurnView } from '../turn-view.js';
 
@@ -94,14 +95,19 @@ function rubricsIn(
   }));
 }
 
-/** The judge's decision about an answer; null if it gave none. */
-export function judgePasses(
-  source: Pick<AnswerSource, 'trial' | 'scores' | 'testCase' | 'expectation' | 'body'>,
-): boolean | null {
+type JudgedSource = Pick<AnswerSource, 'trial' | 'scores' | 'testCase' | 'expectation' | 'body'>;
+
+/** Returns what the judge says of an answer: one finding for each rubric. */
+export function judgeFindings(source: JudgedSource): readonly FindingView[] {
   const { trial, scores, testCase, expectation, body } = source;
-  const findings = replyOf(trial, scores, testCase, body).findings.filter(
+  return replyOf(trial, scores, testCase, body).findings.filter(
     (one) => one.expectation === expectation && (one.kind === 'rubric' || one.kind === 'behavior'),
   );
+}
+
+/** The judge's decision about an answer; null if it gave none. */
+export function judgePasses(source: JudgedSource): boolean | null {
+  const findings = judgeFindings(source);
   if (findings.length === 0 || findings.some(({ mark }) => mark === 'ungraded')) return null;
   return findings.every(({ mark }) => mark === 'passed');
 }

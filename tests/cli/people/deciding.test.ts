@@ -2,27 +2,11 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { csvRecord } from '#report/csv.js';
 import type { OpenLibrary } from '../../promises/open-library.js';
 import { attemptsOf, lastEnd } from '../../support/attempts-of.js';
-import { csvRows } from '../../support/judged-run.js';
 import { lastRow, rowsIn } from '../../support/rows-in.js';
 import { judgedLibrary, labelledItems, labelledTrials } from './judged-library.js';
-
-type Row = Readonly<Record<string, string>>;
-
-/** Labels the sample of the last run through a file: `verdictOf` returns the word for each answer, in order. */
-async function label({ eva, root }: OpenLibrary, rater: string, verdictOf: (at: number, row: Row) => string) {
-  rmSync(join(root, 'labels.csv'), { force: true });
-  const exported = await eva('label', '--rater', rater, '--export', 'labels.csv');
-  assert.equal(exported.exitCode, 0, exported.stderr);
-  const rows = csvRows(readFileSync(join(root, 'labels.csv'), 'utf8'));
-  const columns = Object.keys(rows[0] ?? {});
-  const filled = rows.map((row, at) => ({ ...row, verdict: verdictOf(at, row) }));
-  const lines = [columns, ...filled.map((row: Row) => columns.map((column) => row[column] ?? ''))];
-  writeFileSync(join(root, 'labels.csv'), lines.map((cells) => csvRecord(cells)).join(''));
-  return eva('label', '--rater', rater, '--import', 'labels.csv');
-}
+import { label } from './label-by-file.js';
 
 /** A library with a run that waits for 15 labels. */
 async function waiting(t: TestContext, options: Parameters<typeof judgedLibrary>[1] = {}): Promise<OpenLibrary> {

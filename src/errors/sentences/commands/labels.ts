@@ -79,6 +79,10 @@ export const labelSentences = {
     message: `no sampled trial of case ${quoted(params.case)} in run ${params.run_id} has a usable answer`,
     hint: 'they count as failed without a label; name another case with --case, or another run',
   }),
+  'EVA_LABEL:no_labels': (params: { readonly id: string; readonly run_id: string }) => ({
+    message: `prompts/${params.id}/labels.jsonl has no label, so there is nothing to compare the judge with`,
+    hint: `label a sample of the answers: eva label ${params.run_id}`,
+  }),
   'EVA_LABEL:no_texts': (params: { readonly run_id: string; readonly id: string; readonly case: string }) => ({
     message: `the answers of case ${quoted(params.case)} are gone: trials.jsonl of run ${params.run_id} was deleted or is damaged`,
     hint: `write it again from the replies of the run: eva eval ${params.id} --resume ${params.run_id}; else label another run`,

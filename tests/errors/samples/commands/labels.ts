@@ -20,6 +20,7 @@ export const labelSamples = {
   'EVA_LABEL:no_texts': { run_id, id: 'support', case: 'tickets' },
   'EVA_LABEL:no_terminal': null,
   'EVA_LABEL:rater': { rater: ' ', limit: 100 },
+  'EVA_LABEL:no_labels': { id: 'diff', run_id: '20261121T223015Z-4f3a9c' },
   'EVA_LABEL:export_exists': { file: 'to-label.csv' },
   'EVA_LABEL:columns': { columns: ['verdict'], found: ['run', 'case'] },
   'EVA_LABEL:workbook': null,

@@ -64,15 +64,7 @@ export function labelOf(
 /** Returns the last label that a person has given to each answer, by its key. Reports unreadable lines. */
 export function labelsBy(rater: string, promptDir: string, terminal: Terminal): ReadonlyMap<string, GivenLabel> {
   const { rows, bad } = readLabels(promptDir);
-  if (bad.length > 0) {
-    const lines = bad
-      .slice(0, 8)
-      .map(({ line }) => line)
-      .join(', ');
-    terminal.err(
-      `${plural(bad.length, 'line')} of ${labelsFile} cannot be read and ${bad.length === 1 ? 'is' : 'are'} skipped: ${lines}${bad.length > 8 ? ', …' : ''}\n`,
-    );
-  }
+  reportBadLabels(bad, terminal);
   const labels = latestLabels(rows.map(({ value }) => value)).filter((one) => one.rater === rater);
   return new Map(labels.map((one) => [answerKey(one), { verdict: one.verdict, note: one.note ?? '' }]));
 }
@@ -80,4 +72,13 @@ export function labelsBy(rater: string, promptDir: string, terminal: Terminal): 
 /** Returns the path of a file that the command line names, and the name to show. */
 export function namedFile(file: string, io: Io): { readonly path: string; readonly file: string } {
   return { path: resolve(workingDirectory(io), file), file: visible(file) };
+}
+
+/** Names the lines of `labels.jsonl` that cannot be read, if there are any. */
+export function reportBadLabels(bad: readonly { readonly line: number }[], terminal: Terminal): void {
+  if (bad.length === 0) return;
+  const shown = bad.slice(0, 8).map(({ line }) => line);
+  const lines = shown.join(', ') + (bad.length > 8 ? ', …' : '');
+  const are = bad.length === 1 ? 'is' : 'are';
+  terminal.err(`${plural(bad.length, 'line')} of ${labelsFile} cannot be read and ${are} skipped: ${lines}\n`);
 }

@@ -1,0 +1,150 @@
+import { calibrate } from '#decide/people/calibration.js';
+import {
+  judgedCases,
+  type LabelTarget,
+  labelError,
+  labelTarget,
+  readLabelledRun,
+} from '#lifecycle/labelling/target.js';
+import { rubricsOf } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
+import type { Calibration } from '#model/people/calibration.js';
+import { expectationDigest, type Label, latestLabels } from '#model/people/label.js';
+import { nearest } from '#model/text/nearest.js';
+import { flagWords } from '#model/text/quoted.js';
+import { jsonResult } from '#report/json.js';
+import { calibrationText } from '#report/people/calibration.js';
+import { disagreementsText } from '#report/people/disagreements.js';
+import { asCalled } from '#report/text/called.js';
+import { readLabels } from '#store/logs/labels.js';
+import { shortRunName } from '#store/run/run-names.js';
+import type { Io } from '../../io.js';
+import { openCommand } from '../../open-command.js';
+import { disagreementsOf } from './calibrating/disagreements.js';
+import { earlierLabels } from './calibrating/earlier-labels.js';
+import { type LabelledAnswers, labelledAnswers } from './calibrating/labelled-run.js';
+import { peopleShare } from './calibrating/people-share.js';
+import { reportBadLabels } from './labelling/given.js';
+
+/** The flags of `eva calibrate`. */
+interface CalibrateOptions {
+  readonly root?: string;
+  readonly case?: string;
+  readonly items?: boolean;
+  readonly full?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva calibrate [run]`: shows how the judge of a run agrees with the labels of people. It decides nothing, and returns 0. Throws EVA_LABEL for
+ * a run whose answers nobody can label, or without a label.
+ */
+export async function calibrateCommand(name: string | undefined, options: CalibrateOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const run = readLabelledRun(root, name);
+  const cases = chosenCases(judgedCases(run.plan), options.case, run.plan.cases);
+  const targets = cases.flatMap((testCase) =>
+    testCase.expectations.flatMap((expectation, index) =>
+      expectationDigest(expectation) === null
+        ? []
+        : [labelTarget(root, run, { case: testCase.name, expectation: String(index + 1) })],
+    ),
+  );
+  const [first] = targets;
+  const { run_id, id } = run.result;
+  if (!first) throw labelError('EVA_LABEL:nothing_judged', { run_id });
+  const { rows, bad } = readLabels(first.promptDir);
+  reportBadLabels(bad, terminal);
+  const labels = latestLabels(rows.map(({ value }) => value));
+  if (labels.length === 0) throw labelError('EVA_LABEL:no_labels', { id, run_id });
+  const found = targets.map((target) => ({ target, ...ownLabels(root, target, labels) }));
+  const calibrations = found.map((one) => calibrationOf(root, one, labels));
+  const differing = () => found.flatMap(({ target, answers }) => disagreementsOf(root, target, answers));
+  if (options.json) {
+    const items = options.items ? { items: differing() } : {};
+    terminal.out(jsonResult({ schema: 'eva-calibration/1', id, run_id, calibrations, ...items }));
+    return 0;
+  }
+  const words = (command: string, flags: readonly string[]) =>
+    [command, shortRunName(root, run_id), ...flags, ...rootWords(options)].join(' ');
+  const cased = options.case === undefined ? [] : [flagWords('--case', options.case)];
+  if (options.items) {
+    const command = asCalled(words('eva calibrate', [...cased, '--items', '--full']), terminal);
+    terminal.out(disagreementsText(differing(), { full: options.full === true, command }, terminal));
+    return 0;
+  }
+  const items = words('eva calibrate', [...cased, '--items']);
+  terminal.out(calibrationText({ id, run_id, calibrations, items, label: words('eva label', cased) }, terminal));
+  return 0;
+}
+
+function rootWords({ root }: CalibrateOptions): readonly string[] {
+  return root === undefined ? [] : [flagWords('--root', root)];
+}
+
+/** Returns the judged cases, or the one that is named. Throws EVA_UNKNOWN_CASE, EVA_LABEL. */
+function chosenCases(judged: readonly Case[], name: string | undefined, all: readonly Case[]): readonly Case[] {
+  if (name === undefined) return judged;
+  const chosen = judged.filter((testCase) => testCase.name === name);
+  if (chosen.length > 0) return chosen;
+  const names = judged.map((testCase) => testCase.name);
+  if (all.some((testCase) => testCase.name === name))
+    throw labelError('EVA_LABEL:not_judged', { case: name, cases: names });
+  throw labelError('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names });
+}
+
+/** An expectation with the labels of its answers. */
+interface LabelledTarget extends LabelledAnswers {
+  readonly target: LabelTarget;
+}
+
+function ownLabels(root: string, target: LabelTarget, labels: readonly Label[]): LabelledAnswers {
+  const { result, testCase, digest } = target;
+  const own = labels.filter(
+    (label) => label.run_id === result.run_id && label.case === testCase.name && label.expectation === digest,
+  );
+  return own.length === 0 ? { answers: [], strangers: 0 } : labelledAnswers(root, target, own);
+}
+
+function calibrationOf(
+  root: string,
+  { target, answers, strangers }: LabelledTarget,
+  labels: readonly Label[],
+): Calibration {
+  const { testCase, cases, expectation, digest } = target;
+  const { earlier, gone } = earlierLabels(root, target, labels);
+  const about = testCase.expectations[expectation]?.about ?? '';
+  const scores = cases.scores.filter((score) => score.expectation === expectation);
+  return calibrate({
+    case: testCase.name,
+    about,
+    expectation: expectation + 1,
+    judges: judgesOf(testCase, expectation),
+    answers: cases.trials.filter(({ outcome }) => outcome === 'finished').length,
+    judge_passed: decidesAlone(testCase, expectation) ? scores.filter(({ value }) => value === 1).length : null,
+    people: answers.length === 0 ? null : peopleShare(target, answers),
+    unused: { other_rubric: ofOtherRubrics(testCase, digest, labels), other_answer: strangers, gone },
+    labelled: answers,
+    earlier,
+  });
+}
+
+/** Returns true if an expectation has one value, 1 if the judge passes the answer: no check decides beside the rubric, and no bar of a score. */
+function decidesAlone({ expectations }: Case, expectation: number): boolean {
+  const grader = expectations[expectation]?.grader;
+  return grader?.grader === 'trial_passes' && grader.params.checks.length === 0;
+}
+
+function judgesOf({ expectations }: Case, expectation: number): readonly string[] {
+  const grader = expectations[expectation]?.grader;
+  if (grader?.grader === 'expected_behavior') return [grader.params.judge.model];
+  const rubrics = grader?.grader === 'trial_passes' ? rubricsOf(grader.params) : [];
+  return [...new Set(rubrics.map(({ judge }) => judge.model))];
+}
+
+/** Counts the labels of a case that are of none of its rubrics, once: at its first expectation with a rubric. */
+function ofOtherRubrics({ name, expectations }: Case, digest: string, labels: readonly Label[]): number {
+  const known = expectations.map((one) => expectationDigest(one)).filter((one) => one !== null);
+  if (known[0] !== digest) return 0;
+  return labels.filter((label) => label.case === name && !known.includes(label.expectation)).length;
+}
