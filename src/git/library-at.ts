@@ -36,7 +36,7 @@ export async function openLibraryAt(ref: string | null, place: GitPlace): Promis
   return openCommit(await resolveRef(ref, place), prefix, place, (path) => isOfLibrary(path, prefix));
 }
 
-/** Writes the body and meta.yml of a prompt at a commit like `openLibraryAt`, with the files that they mention. Throws EVA_GIT. */
+/** Writes the body, meta.yml and promotions of a prompt at a commit like `openLibraryAt`, with the files that they mention. Throws EVA_GIT. */
 export async function openPromptAt(commit: string, id: string, place: GitPlace): Promise<LibraryAt> {
   const prefix = await folderInRepository(place);
   const folder = `${prefix}prompts/${id}/`;
@@ -44,9 +44,9 @@ export async function openPromptAt(commit: string, id: string, place: GitPlace):
   return openCommit({ commit, name: commit }, prefix, place, isOwn);
 }
 
-/** Returns true for the names of meta.yml and of files with a body. */
+/** Returns true for the names of meta.yml, of the log of promotions, and of files with a body. */
 function isPromptFile(name: string): boolean {
-  return /^(?:meta\.yml|messages\.yml|prompt\.(?:xml|md|txt))$/.test(name);
+  return /^(?:meta\.yml|\.promotions\.jsonl|messages\.yml|prompt\.(?:xml|md|txt))$/.test(name);
 }
 
 async function openCommit(

@@ -92,23 +92,41 @@ function latestReady(root: string, id: string): PromotionRow | undefined {
   return rows.map(({ value }) => value).findLast(({ to, evidence }) => to === 'ready' && evidence !== null);
 }
 
-/** Returns the newest commit that has the prompt of the latest promotion to ready. Throws EVA_NO_BASELINE, EVA_GIT. */
+/**
+ * Returns the commit of the version that became ready last: of the newest commits with its prompt, the first that has the promotion, since models
+ * may have changed after it; the newest one if the promotion is not committed yet. Throws EVA_NO_BASELINE, EVA_GIT.
+ */
 async function findReadyCommit(place: SidesPlace): Promise<string> {
   const { id, root } = place;
   const ready = latestReady(root, id);
   if (!ready) throw new EvaError([problem('EVA_NO_BASELINE:never_ready', { id })]);
   const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
-  for (const commit of commits) if ((await digestAt(commit, place)) === ready.evidence?.prompt) return commit;
+  let found: string | null = null;
+  for (const commit of commits) {
+    const { isIt, isNoted } = await readyAt(commit, ready, place);
+    if (found !== null && !(isIt && isNoted)) break;
+    if (isIt) found = commit;
+    if (isIt && !isNoted) break;
+  }
+  if (found !== null) return found;
   const params = { id, ts: ready.ts, commits: commits.length, isShallow };
   throw new EvaError([problem('EVA_NO_BASELINE:not_committed', params)]);
 }
 
-/** Returns the digest of the prompt at a commit; null if it cannot be read there. */
-async function digestAt(commit: string, place: SidesPlace): Promise<string | null> {
+/** Tells whether a commit has the prompt of a promotion, and whether it has the promotion itself. */
+async function readyAt(
+  commit: string,
+  { ts, evidence }: PromotionRow,
+  place: SidesPlace,
+): Promise<{ readonly isIt: boolean; readonly isNoted: boolean }> {
   const { root, remove } = await openPromptAt(commit, place.id, place);
   try {
     const { value } = loadPrompt(root, place.id);
-    return value && bodyDigest(value.body);
+    const { rows } = readPromotions(join(root, 'prompts', place.id));
+    return {
+      isIt: value !== null && bodyDigest(value.body) === evidence?.prompt,
+      isNoted: rows.some((row) => row.value.to === 'ready' && row.value.ts === ts),
+    };
   } finally {
     remove();
   }

@@ -3,6 +3,7 @@ import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
+import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isRed, isSameEvidence } from '../attempts/attempts.js';
 import { fullRunNamed, listNames } from '../full-run.js';
 import type { ComparedInput, CompareGateInput } from './gate.js';
@@ -52,17 +53,22 @@ function staleFlaws({ b }: CompareRow, { prompt, evidenceNow }: CompareGateInput
 }
 
 /** Compares A with the version that is `ready` now, or with the current text of another prompt. */
-function baselineFlaws({ a }: CompareRow, { rule, baseline }: ComparedInput): readonly CompareFlaw[] {
-  if (baseline.kind === 'ready') {
-    const { last } = baseline;
-    if (last === null || last.evidence === null || last.evidence.prompt === a.prompt) return [];
-    return [
-      { kind: 'baseline', why: `is with another version than the one that became ready on ${last.ts.slice(0, 10)}` },
-    ];
-  }
+function baselineFlaws(row: CompareRow, { rule, baseline }: ComparedInput): readonly CompareFlaw[] {
+  const { a } = row;
+  if (baseline.kind === 'ready') return baseline.last === null ? [] : readyFlaws(row, baseline.last);
   if (baseline.kind === 'ref' || baseline.digest === a.prompt) return [];
   const why = baseline.digest === null ? 'cannot be read' : 'has changed';
   return [{ kind: 'baseline', why: `is stale: the prompt ${rule.against} ${why}` }];
+}
+
+/** Compares A with a promotion. The digest of models depends on the cases too: for other cases it cannot be compared. */
+function readyFlaws({ a, b, variant }: CompareRow, { ts, evidence, variants }: PromotionRow): readonly CompareFlaw[] {
+  const own = variants?.find((one) => one.variant === variant)?.evidence ?? evidence;
+  if (own === null) return [];
+  const when = `the one that became ready on ${ts.slice(0, 10)}`;
+  if (own.prompt !== a.prompt) return [{ kind: 'baseline', why: `is with another version than ${when}` }];
+  const areOthers = own.cases === b.cases && own.models !== a.models;
+  return areOthers ? [{ kind: 'baseline', why: `is with other models than those of ${when}` }] : [];
 }
 
 /** Checks that models gave all replies of both sides: in the comparison, or in one whole run of exactly these files. */

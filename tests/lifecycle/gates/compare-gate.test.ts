@@ -300,6 +300,18 @@ const table: readonly (readonly [
     /another version than the one that became ready on 2026-01-05/,
   ],
   [
+    'ready, with its prompt and other models',
+    ready({}, { a: { ...good.a, models: 'models-2' } }),
+    false,
+    /with other models than those of the one that became ready on 2026-01-05/,
+  ],
+  [
+    'ready, with its prompt and models on other cases',
+    ready({ evidence: { ...evidenceNow, prompt: 'prompt-0', cases: 'cases-0', models: 'models-0' } }),
+    true,
+    /not worse/,
+  ],
+  [
     'ready, which the files are',
     { ...ready({ evidence: evidenceNow }), rows: [] },
     true,

@@ -220,3 +220,23 @@ test('on a branch, the gate refuses a version that is worse than main, and keeps
   gitIn(root, 'merge', '-q', '--ff-only', 'shorter');
   await succeeds(eva('doctor', 'triage', '--strict'));
 });
+
+test('a change of the model alone is compared with the model of the ready version, also once it is committed', async (t) => {
+  const { root, eva, write, commit, check, comparisons } = await world(t, '{ against: ready }');
+  await succeeds(eva('eval', 'triage'));
+  await succeeds(eva('promote', 'triage'));
+  await succeeds(eva('promote', 'triage'));
+  const first = commit('Triage is ready');
+  write({ 'prompts/triage/eval.yml': evalYml('{ against: ready }').replace('claude-opus-4-7', 'claude-haiku-4-5') });
+  commit('Use a smaller model');
+  write({ 'prompts/triage/meta.yml': meta('tested') });
+  commit('Triage is tested');
+  await succeeds(eva('eval', 'triage'));
+  assert.deepEqual(await check(), [1, needsComparison]);
+  await succeeds(eva('compare', 'triage'));
+  const [row] = comparisons();
+  assert.deepEqual([row?.same, row?.a.commit], [undefined, first]);
+  assert.notEqual(row?.a.models, row?.b.models);
+  assert.deepEqual(await check(), [0]);
+  assert.equal(gitIn(root, 'status', '--short', '--', 'prompts'), '');
+});
