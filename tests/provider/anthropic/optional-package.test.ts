@@ -61,7 +61,7 @@ test('a package in the library is not looked at', (t) => {
   const from = evaIn(t, { ...planted, [`lib/node_modules/${name}/index.js`]: 'process.exitCode = 9;' });
   const before = process.cwd();
   t.after(() => process.chdir(before));
-  process.chdir(new URL('../../../../../lib/', from).pathname);
+  process.chdir(new URL('../../../../lib/', from).pathname);
   assert.throws(() => loadPackage(wanted, from), /EVA_NO_PACKAGE|not installed/);
 });
 
