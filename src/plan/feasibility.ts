@@ -25,7 +25,12 @@ export function tooManyLabels(testCase: Case): readonly Problem[] {
     criteria.filter(isByPeople).flatMap((spec) => {
       const labels = wantedLabels(spec);
       if (labels <= counting.n) return [];
-      const params = { labels, most: counting.n, units: formatCount(counting.n, counting.noun) };
+      const params = {
+        labels,
+        most: counting.n,
+        units: formatCount(counting.n, counting.noun),
+        isDataset: testCase.dataset !== undefined,
+      };
       return [problem('EVA_BAD_CRITERIA:more_labels', params, { at: spec.at ?? testCase.at })];
     }),
   );
@@ -72,7 +77,11 @@ export function underpowered(
         lowered,
       };
       if (outlook.by === 'people') {
-        return problem('EVA_UNDERPOWERED:labels', { ...params, labels: n }, { at, severity });
+        return problem(
+          'EVA_UNDERPOWERED:labels',
+          { ...params, labels: n, most: countingOf(testCase).n },
+          { at, severity },
+        );
       }
       if (!testCase.dataset) return problem('EVA_UNDERPOWERED', params, { at, severity });
       const few = scarceClasses({ testCase, expectation, spec });

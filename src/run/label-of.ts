@@ -1,6 +1,8 @@
 import type { LabelOf, PeopleVerdict } from '#decide/trial-values.js';
 import type { Case } from '#model/case.js';
-import { labelOrder } from '#model/people/sample.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import { labelOrder, labelSeed } from '#model/people/sample.js';
+import type { CaseLabels } from '#model/run/labels.js';
 import type { CaseResult } from '#model/run/run.js';
 
 /** Returns a function that returns the label of a stored trial of a case; undefined if the case was decided without labels. */
@@ -18,4 +20,9 @@ export function labelOf(testCase: Case, { trials, labels }: CaseResult): LabelOf
 
 function keyOf(expectation: number, trial: number): string {
   return `${expectation}/${trial}`;
+}
+
+/** Returns the labels of a case that nobody has labelled. Answers of its sample that were refused, cut or empty need none. */
+export function noLabels(testCase: Case): CaseLabels {
+  return { seed: labelSeed(testCase), raters: 0, digest: sha256(canonicalJson([])), of: [] };
 }

@@ -1,11 +1,15 @@
 import { loadGraders } from '#grade/index.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
+import { isWaiting } from '#model/run/labels.js';
 import type { Emit } from '#model/run/notice.js';
-import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
 import type { CaseProgress, RunDeps } from './deps.js';
+import { withStopEarly } from './following/best-case.js';
+import { noLabels } from './label-of.js';
 import { meter, type Totals } from './meter.js';
+import { redecide } from './redecide.js';
 import { summarize } from './summarize.js';
 
 export type { RunDeps, RunProgress } from './deps.js';
@@ -29,7 +33,8 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
     deps.onBegin?.(() => ({ ...progress(), sources: metered.sources() }));
   const emit: Emit = (event) =>
     deps.emit(event.event === 'trial_finished' ? { ...event, ...costOf(metered.totals()) } : event);
-  const cases = await collectCases(plan, { ...deps, ask: metered.ask, onBegin, emit });
+  const collected = await collectCases(plan, { ...deps, ask: metered.ask, onBegin, emit });
+  const cases = collected.map((result, index) => withFailuresCounted(result, plan, { index, criteria: deps.criteria }));
   const facts = {
     sources: metered.sources(),
     run_id: deps.runId,
@@ -40,4 +45,15 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const result = summarize(plan, cases, metered.totals(), facts);
   deps.emit({ event: 'run_finished', result });
   return result;
+}
+
+/** Counts the answers of a waiting case that people need not label, since they were refused, cut or empty: it can be decided by them alone. */
+function withFailuresCounted(
+  result: CaseResult,
+  { cases, manner }: RunPlan,
+  { index, criteria }: { readonly index: number; readonly criteria: RunDeps['criteria'] },
+): CaseResult {
+  const testCase = cases[index];
+  if (!testCase || !isWaiting(result)) return result;
+  return redecide(withStopEarly(testCase, manner), { ...result, labels: noLabels(testCase) }, criteria);
 }

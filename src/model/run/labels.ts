@@ -1,7 +1,7 @@
 import type { DatasetResult } from './dataset-result.js';
 import { type Verdict, waitsForLabels } from './verdict.js';
 
-/** The labels of the sample of a case, as they were when its verdict was made. */
+/** The labels of the sample of a case, as they were when its verdict was made; none while it waits. */
 export interface CaseLabels {
   /** The seed of the sample. */
   readonly seed: number;

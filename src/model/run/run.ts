@@ -138,7 +138,7 @@ export interface CaseResult {
   readonly scores: readonly Score[];
   /** For cases on a data set only. */
   readonly dataset?: DatasetResult;
-  /** The labels that decided its criteria with `by: people`. Absent without any, and until they are complete. */
+  /** The labels of its criteria with `by: people`. Absent without such criteria, and if the case did not wait for them. */
   readonly labels?: CaseLabels;
 }
 

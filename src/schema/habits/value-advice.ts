@@ -45,7 +45,8 @@ interface Wrong {
 function textOf(kind: DocumentKind, wrong: Wrong, path: DataPath): string | undefined {
   const { key, data, asked } = wrong;
   if (asked.includes('boolean') && !asked.includes('object')) return pair(key, booleanOf(data));
-  if (asked.includes('number') || asked.includes('integer')) return pair(key, numberOf(key, data));
+  if (asked.includes('number')) return pair(key, numberOf(key, data));
+  if (asked.includes('integer')) return pair(key, wholeOf(numberOf(key, data)));
   if (kind !== 'eval' && kind !== 'eva-config') return undefined;
   if (typeof data === 'number' && key === 'criteria') return pair(key, { proportion_gte: { proportion: data } });
   if (typeof data === 'number' && key.startsWith('proportion_')) return pair(key, { proportion: data });
@@ -135,6 +136,11 @@ function numberOf(key: string, data: unknown): number | undefined {
   const [, digits, unit] = /^(\d+(?:\.\d+)?) ?(%|k)$/i.exec(data.trim()) ?? [];
   if (digits !== undefined) return unit === '%' ? Number(digits) / 100 : Number(digits) * 1000;
   return key.endsWith('_s') && /[a-z]$/i.test(data) ? secondsOf(data) : undefined;
+}
+
+/** Returns a whole number; undefined for a fraction. */
+function wholeOf(value: number | undefined): number | undefined {
+  return Number.isInteger(value) ? value : undefined;
 }
 
 function pair(key: string, value: unknown): string | undefined {

@@ -11,6 +11,8 @@ import type { BadInput } from './fixture.js';
 import { inputs } from './inputs.js';
 import { jsonSchemas } from './json-schemas.js';
 import { judging } from './judging.js';
+import { criteriaByPeople } from './labels/by-people.js';
+import { calibrations } from './labels/calibrate.js';
 import { labels } from './labels/index.js';
 import { meta } from './meta.js';
 import { models } from './models.js';
@@ -57,6 +59,8 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   'frozen-rubrics': frozenRubrics,
   prototypes,
   labels,
+  'by-people': criteriaByPeople,
+  calibrate: calibrations,
   ...datasetThemes,
   ...promptThemes,
   ...pairThemes,

@@ -100,3 +100,17 @@ test('the shards of a run that waits are merged into one that waits', async (t) 
   assert.match(stdout, /waits for 15 labels/);
   assert.deepEqual([rowsIn(root).length, lastEnd(root).outcome], [0, 'waiting']);
 });
+
+test('answers that were refused or empty need no label, and can decide the run by themselves', async (t) => {
+  let asked = 0;
+  const some = await judgedLibrary(t, { reply: () => (asked++ < 4 ? ' ' : 'good') });
+  await some.eva('eval', 'diff');
+  const { waits_for } = JSON.parse((await some.eva('report', '--json')).stdout);
+  assert.ok(waits_for < 15 && waits_for >= 11, String(waits_for));
+  assert.equal((await some.eva('report', '--recompute')).exitCode, 0);
+  const keys = labelledTrials.filter((key) => !key.includes('0.5'));
+  const all = await judgedLibrary(t, { keys, reply: () => ' ' });
+  const { exitCode } = await all.eva('eval', 'diff');
+  assert.deepEqual([exitCode, lastEnd(all.root).outcome, rowsIn(all.root).length], [1, 'failed', 1]);
+  assert.equal((await all.eva('report', '--recompute')).exitCode, 0);
+});

@@ -108,25 +108,29 @@ export const planSentences = {
     readonly labels: number;
     readonly most: number;
     readonly units: string;
+    readonly isDataset: boolean;
   }) => ({
     message: `the criterion asks for ${params.labels} labels, and the case has ${params.units}`,
-    hint: `write labels: ${params.most}, or raise sample_size`,
+    hint: `write labels: ${params.most}, or ${params.isDataset ? 'add items' : 'raise sample_size'}`,
   }),
   'EVA_UNDERPOWERED:labels': (params: {
     readonly criterion: string;
     readonly labels: number;
+    /** The greatest number of labels that the case allows. */
+    readonly most: number;
     readonly smallest: number | null;
     readonly likely: { readonly trials: number; readonly if: string } | null;
     readonly lowered: { readonly attempt: number; readonly level: number } | null;
   }) => {
-    const { criterion, labels, smallest, likely, lowered } = params;
+    const { criterion, labels, most, smallest, likely, lowered } = params;
     const needs =
       smallest === null ? 'more than a case can have' : `at least ${smallest}, even if people pass every answer`;
     const level = lowered
       ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
       : '';
     const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if})` : '';
-    const raise = smallest === null ? '' : `write labels: ${smallest}${power}, `;
+    const answers = smallest !== null && smallest > most ? `ask for more than ${most} answers and ` : '';
+    const raise = smallest === null ? '' : `${answers}write labels: ${smallest}${power}, `;
     return {
       message: `${criterion} by people cannot pass with ${labels === 1 ? '1 label' : `${labels} labels`}: it needs ${needs}${level}`,
       hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,

@@ -39,10 +39,11 @@ export const planSamples = {
     isBounded: false,
     lowered: { attempt: 2, level: 0.0083 },
   },
-  'EVA_BAD_CRITERIA:more_labels': { labels: 150, most: 60, units: '60 trials' },
+  'EVA_BAD_CRITERIA:more_labels': { labels: 150, most: 60, units: '60 trials', isDataset: false },
   'EVA_UNDERPOWERED:labels': {
     criterion: 'proportion_gte',
     labels: 10,
+    most: 60,
     smallest: 14,
     likely: { trials: 58, if: 'the true rate is 94%' },
     lowered: null,

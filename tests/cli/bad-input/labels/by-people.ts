@@ -1,0 +1,110 @@
+import type { Files } from '../../../support/temp-library.js';
+import { aCase, bad, evalFile } from '../fixture.js';
+
+/** A case of 60 trials with a rubric whose criterion has these parameters. */
+const bar = (text: string, ...keys: readonly string[]) =>
+  aCase('rubric: Is it polite?', 'sample_size: 60', `criteria: { proportion_gte: { ${text} } }`, ...keys);
+const people = (text: string) => bar(`proportion: 0.8, by: people, ${text}`);
+
+const fortyItems = Array.from({ length: 40 }, (_, at) => `code ${at},customer ${at % 20}\n`).join('');
+const onItems = (dataset: string, text: string): Files => ({
+  ...evalFile(`defaults: { model: claude-opus-4-7 }
+cases:
+  - name: happy
+    dataset: { file: data/items.csv, ${dataset} }
+    rubric: Is it polite?
+    criteria: { proportion_gte: { ${text} } }
+`),
+  'prompts/diff/data/items.csv': `code,customer\n${fortyItems}`,
+});
+
+const behavior = (text: string) =>
+  aCase('sample_size: 60', 'then:', '  - expected_behavior: It is polite.', `    criteria: ${text}`);
+
+/** Mistakes in criteria with `by: people`. */
+export const criteriaByPeople = [
+  bad('by a judge', bar('proportion: 0.8, by: judge')),
+  bad('by one person', bar('proportion: 0.8, by: person, labels: 50')),
+  bad('by the name of a person', bar('proportion: 0.8, by: ann, labels: 50')),
+  bad('by a list', bar('proportion: 0.8, by: [people], labels: 50')),
+  bad('by true', bar('proportion: 0.8, by: true')),
+  bad('by nothing', bar('proportion: 0.8, by: , labels: 50')),
+  bad('people with a capital', bar('proportion: 0.8, by: People, labels: 50')),
+  bad('labels without people', bar('proportion: 0.8, labels: 50')),
+  bad('no label', people('labels: 0')),
+  bad('fewer labels than none', people('labels: -5')),
+  bad('half a label', people('labels: 50.5')),
+  bad('labels in quotes', people('labels: "50"')),
+  bad('labels as a share', people('labels: 0.5')),
+  bad('labels in per cent', people('labels: 50%')),
+  bad('all labels', people('labels: all')),
+  bad('more labels than a case can have trials', people('labels: 1000000')),
+  bad('misspelt labels', people('lables: 50')),
+  bad('more labels than trials', people('labels: 61')),
+  bad('the default of 100 labels of 60 trials', bar('proportion: 0.8, by: people')),
+  bad('more labels than items', onItems('claim: file', 'proportion: 0.8, by: people, labels: 41')),
+  bad('more labels than clusters', onItems('cluster: customer', 'proportion: 0.8, by: people, labels: 21')),
+  bad('too few labels for the bar', people('labels: 13')),
+  bad('too few labels of a file for the bar', onItems('claim: file', 'proportion: 0.9, by: people, labels: 10')),
+  bad(
+    'too few trials for labels that could pass',
+    aCase('rubric: x', 'sample_size: 9', 'criteria: { proportion_gte: { proportion: 0.8, by: people, labels: 9 } }'),
+  ),
+  bad('one label', people('labels: 1')),
+  bad('a bar of 1 that people decide', bar('proportion: 1, by: people, labels: 50')),
+  bad('people without a rubric', {
+    ...aCase(
+      'assert: [ { contains: "<diff>" } ]',
+      'sample_size: 60',
+      'criteria: { proportion_gte: { proportion: 0.8, by: people, labels: 50 } }',
+    ),
+  }),
+  bad('people and a metric', {
+    ...aCase(
+      'sample_size: 60',
+      'then:',
+      '  - metric: per_turn.response_words',
+      '    criteria: { proportion_gte: { threshold: 3, proportion: 0.8, by: people, labels: 50 } }',
+    ),
+  }),
+  bad(
+    'people and checks of a then: item',
+    aCase(
+      'rubric: Is it polite?',
+      'sample_size: 60',
+      'then:',
+      '  - assert: [ { contains: "<diff>" } ]',
+      '    criteria: { proportion_gte: { proportion: 0.8, by: people, labels: 50 } }',
+    ),
+  ),
+  bad('people and the mean of scores', behavior('{ mean_gte: { threshold: 6, by: people, labels: 50 } }')),
+  bad('people and the median of scores', behavior('{ median_gte: { threshold: 6, by: people } }')),
+  bad(
+    'people and scores without min_score',
+    behavior('{ proportion_gte: { proportion: 0.8, by: people, labels: 50 } }'),
+  ),
+  bad('people and another comparison', behavior('{ proportion_gt: { min_score: 5, proportion: 0.8, by: people } }')),
+  bad(
+    'people and slices',
+    onItems(
+      'claim: file, slices: [{ field: customer, criteria: { proportion_gte: { proportion: 0.5, by: people } } }]',
+      'proportion: 0.5',
+    ),
+  ),
+  bad(
+    'people and weighed items',
+    onItems('cluster: { field: customer, at_most: 2, weigh: items }', 'proportion: 0.8, by: people, labels: 20'),
+  ),
+  bad(
+    'the same criterion of people twice, once with its default written out',
+    aCase(
+      'rubric: Is it polite?',
+      'sample_size: 120',
+      'criteria:',
+      '  - proportion_gte: { proportion: 0.8, by: people }',
+      '  - proportion_gte: { proportion: 0.8, by: people, labels: 100 }',
+    ),
+  ),
+  bad('by and labels beside the criterion', aCase('rubric: x', 'sample_size: 60', 'by: people', 'labels: 50')),
+  bad('a score as the bar of a case that people decide', bar('min_score: 4, proportion: 0.8, by: people, labels: 50')),
+];
