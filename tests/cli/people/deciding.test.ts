@@ -106,17 +106,41 @@ test('a decision that was killed before its row is completed with its own labels
   assert.equal(attemptsOf(library.root).filter(({ event }) => event === 'end').length, 2);
 });
 
+test('a decision that was killed right after its result is completed: one end of the attempt, and one row', async (t) => {
+  const library = await waiting(t);
+  await label(library, 'ann', () => 'pass');
+  const row = readFileSync(join(library.root, '.eval.jsonl'), 'utf8');
+  rmSync(join(library.root, '.eval.jsonl'));
+  const log = join(library.root, '.attempts.jsonl');
+  const [begin = '', waits = ''] = readFileSync(log, 'utf8').split('\n');
+  writeFileSync(log, `${begin}\n${waits}\n`);
+  await label(library, 'bob', () => 'fail');
+  assert.equal(readFileSync(join(library.root, '.eval.jsonl'), 'utf8'), row);
+  assert.deepEqual(
+    attemptsOf(library.root).map((line) => ('outcome' in line ? line.outcome : line.event)),
+    ['begin', 'waiting', 'passed'],
+  );
+});
+
 test('labels of another answer are not used: another response, another rubric, another run', async (t) => {
   const library = await waiting(t);
-  await label(library, 'ann', (at) => (at === 14 ? '' : 'pass'));
+  let open: Readonly<Record<string, string>> = {};
+  await label(library, 'ann', (at, row) => {
+    open = row;
+    return at === 14 ? '' : 'pass';
+  });
   const path = join(library.root, 'prompts/diff/labels.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const last = JSON.parse(lines.at(-1) ?? '');
+  const { draw, response_sha256: response, expectation_sha256: expectation } = open;
+  const wanted = { ...JSON.parse(lines.at(-1) ?? ''), draw: Number(draw), response, expectation };
   const other = 'f'.repeat(64);
   for (const changed of [{ response: other }, { expectation: other }, { run_id: '20260101T000000Z-000000' }])
-    appendFileSync(path, `${JSON.stringify({ ...last, draw: 99, ...changed })}\n`);
+    appendFileSync(path, `${JSON.stringify({ ...wanted, ...changed })}\n`);
   const { stdout } = await library.eva('label', '--rater', 'ann', '--import', 'labels.csv');
   assert.match(stdout, /the verdict waits for 1 label:/);
+  appendFileSync(path, `${JSON.stringify(wanted)}\n`);
+  const { exitCode } = await library.eva('label', '--rater', 'ann', '--import', 'labels.csv');
+  assert.equal(exitCode, 0, 'the same label with the right digests decides');
 });
 
 test('an answer that was refused or empty needs no label', async (t) => {

@@ -102,7 +102,10 @@ const table: readonly (readonly [what: string, world: World, message: string | n
   ],
   [
     'a run that waits for labels of people, whatever its trials say',
-    before(lines('a', {}, { ...isOpen, red_trial: true, outcome: 'waiting' })),
+    {
+      ...before(lines('a', {}, { ...isOpen, red_trial: true, outcome: 'waiting' })),
+      folders: [keptRun({ run_id: 'a', waits_for: 15 })],
+    },
     'waits for labels: run a',
     false,
   ],
