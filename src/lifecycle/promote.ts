@@ -42,7 +42,7 @@ export interface Promotion {
   /** The next status; null if the prompt is already `ready`. */
   readonly to: Status | null;
   readonly gates: readonly Gate[];
-  /** True if every gate is met, or if `force` was set. */
+  /** True if every gate is met, or if `force` was set. Of a `ready` prompt only a check is allowed: its files have all the evidence. */
   readonly allowed: boolean;
   /** True if gates were unmet and `force` was set. */
   readonly forced: boolean;
@@ -59,13 +59,13 @@ export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
   const evidence = readEvidence(root);
   const decided = { ...input, ...evidence, usage: readUsageRows(prompt.dir) };
-  const gates = decideGates(decided);
+  const gates = decideGates(decided, check);
   const from = prompt.status;
   const to = nextStatus(from);
   const open = [...new Set(gates.filter((gate) => !gate.met).map((gate) => gate.gate))];
   const forced = to !== null && open.length > 0 && force;
-  const allowed = to !== null && (open.length === 0 || force);
-  if (!allowed || check) return { from, to, gates, allowed, forced, promoted: false };
+  const allowed = open.length === 0 || (to !== null && force);
+  if (!allowed || check || to === null) return { from, to, gates, allowed, forced, promoted: false };
   const { now, eva_version } = input;
   const ts = now.toISOString();
   const consultedRuns = inputsByVariant(decided).map(({ variant, evidenceNow, runs }) => ({

@@ -96,6 +96,10 @@ test('a prompt with a fresh passing run becomes ready, and only two lines of met
   const again = await eva('promote', 'diff');
   assert.equal(again.exitCode, 1);
   assert.match(again.stdout, /ready already/);
+  assert.match(again.stdout, /eva promote diff --check/);
+  const checked = await eva('promote', 'diff', '--check');
+  assert.equal(checked.exitCode, 0, checked.stdout);
+  assert.match(checked.stdout, /diff is ready, and these files have all the evidence for it/);
 });
 
 test('--check decides and writes nothing', async (t) => {

@@ -227,6 +227,21 @@ test('a prompt with status ready cannot be promoted, with or without force', (t)
   assert.equal(treeHash(root), before);
 });
 
+test('a check of a ready prompt decides the gates of ready for the files as they are, and never writes', (t) => {
+  const { promote, root } = setting(t, {}, { status: 'ready' });
+  const before = treeHash(root);
+  const { gates, ...rest } = promote({ check: true });
+  assert.deepEqual(rest, { from: 'ready', to: null, allowed: true, forced: false, promoted: false });
+  assert.ok(gates.some(({ gate, met }) => gate === 'fresh' && met));
+  for (const force of [false, true]) {
+    const changed = promote({ check: true, force, evidenceNow: { ...attemptBegin().evidence, prompt: 'other' } });
+    assert.deepEqual([changed.allowed, changed.forced], [false, false]);
+    const [open] = changed.gates.filter(({ met }) => !met);
+    assert.match(open?.remedy ?? '', /eva eval diff/);
+  }
+  assert.equal(treeHash(root), before);
+});
+
 test('a draft with require_eval: false needs no run, and its row names none', (t) => {
   const { promote, read } = setting(
     t,

@@ -52,11 +52,7 @@ export async function planComparison(
   const closing = new Closing();
   options.onOpen?.(() => closing.close());
   try {
-    return await planSides(
-      { id, options, question, cases: applied?.cases ?? null, words },
-      { id, root, env, signal, tree },
-      closing,
-    );
+    return await planSides({ id, options, question, rule: applied, words }, { id, root, env, signal, tree }, closing);
   } catch (error) {
     closing.close();
     throw error;
@@ -109,13 +105,13 @@ interface Wanted {
   readonly id: string;
   readonly options: CompareOptions;
   readonly question: PairQuestion;
-  /** The cases of `compare:`; null for all. */
-  readonly cases: readonly string[] | null;
+  /** `compare:` if it asks for this comparison. */
+  readonly rule: CompareRule | null;
   readonly words: Extract<ComparedWords, { way: 'sides' }>;
 }
 
 async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): Promise<AskedComparison> {
-  const { id, options, question, words } = wanted;
+  const { id, options, question, rule, words } = wanted;
   const b = await openSide(words.b, place);
   closing.add(b.remove);
   const a = await openSide(words.a, place);
@@ -123,7 +119,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
   const { both, read } = bothSides(wanted, { a, b }, place);
   const first = read();
   const same = isSameEvidence(first.a.plan.evidence, first.b.plan.evidence);
-  const only = options.cases?.length ? options.cases : wanted.cases;
+  const only = options.cases?.length ? options.cases : (rule?.cases ?? null);
   if (!same) requirePairs(first.b.plan.cases, question, only);
   const evidence = lazy(() => readEvidence(place.root));
   const comparison = newRunId(new Date(), randomBytes(3).toString('hex'));
@@ -157,6 +153,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
     same,
     only,
     partial: (options.cases?.length ?? 0) > 0 || options.items !== undefined,
+    seeksBetter: rule?.better === true,
     isOfFiles: words.b.kind === 'tree' && first.b.plan.variant?.override !== true,
     ...sides,
     warnings: warningsOf([sides.a, sides.b]),
@@ -170,7 +167,7 @@ function bothSides(
   { a, b }: Readonly<Record<'a' | 'b', OpenSide>>,
   place: SidesPlace,
 ): { readonly both: BothSides; readonly read: () => Readonly<Record<'a' | 'b', OpenPrompt>> } {
-  const { id, options, cases } = wanted;
+  const { id, options, rule } = wanted;
   const { models = [] } = options;
   const [old, model = old] = models;
   const open = () => {
@@ -183,7 +180,7 @@ function bothSides(
   const reading = (both: BothSides) => {
     const { open: newSide } = both.opened;
     const oldSide = openOldSide(both, { ...choiceOf(options), numberOf: () => ({}) }, place);
-    const names = namesOfCompared(id, newSide, cases);
+    const names = namesOfCompared(id, newSide, rule?.cases ?? null);
     return { a: narrowed(oldSide, names), b: narrowed(newSide, names) };
   };
   const both = open();

@@ -38,6 +38,8 @@ export interface AskedComparison extends PlannedBase {
   readonly same: boolean;
   /** True if B is the files of the working tree as they are, so that the comparison can have a row. */
   readonly isOfFiles: boolean;
+  /** True if `compare:` asks for "better", so that a sequential case goes on after "not worse". */
+  readonly seeksBetter: boolean;
   readonly a: PlannedSide;
   readonly b: PlannedSide;
 }

@@ -23,30 +23,38 @@ export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   }
 }
 
-/** Decides every gate between a prompt's status and the next one. Malformed rows never make it throw. */
-export function decideGates(input: GatesInput): readonly Gate[] {
+/**
+ * Decides every gate between a prompt's status and the next one; for a `ready` prompt those of `ready` again if `isCheck`. Malformed rows never
+ * make it throw.
+ */
+export function decideGates(input: GatesInput, isCheck = false): readonly Gate[] {
   const { prompt } = input;
   const isEvaluated = prompt.promotion.require_eval !== false;
   switch (prompt.status) {
     case 'draft':
       return [...usesGates(input, 'not refuted'), ...(isEvaluated ? testedGates(input) : [doctorGate(input)])];
     case 'tested':
-      return [
-        ...usesGates(input, 'confirmed'),
-        doctorGate(input),
-        ...gatesByVariant(input, (one) => [...(isEvaluated ? evalGates(one) : []), ...compareGates(one)]),
-      ];
+      return readyGates(input);
     case 'ready':
-      return [
-        unmet(
-          'status',
-          `${prompt.id} is ready already, and there is no status above it`,
-          `if it changed since its run: eva eval ${promptWord(prompt.id)}, then eva doctor ${promptWord(prompt.id)} --strict checks its evidence`,
-        ),
-      ];
+      return isCheck ? readyGates(input) : [readyAlready(prompt.id)];
     default:
       return unreachable(prompt.status);
   }
+}
+
+/** Decides the gates of `ready`: doctor finds no error, and the prompt has uses, a run and a comparison as it asks for. */
+function readyGates(input: GatesInput): readonly Gate[] {
+  const isEvaluated = input.prompt.promotion.require_eval !== false;
+  return [
+    ...usesGates(input, 'confirmed'),
+    doctorGate(input),
+    ...gatesByVariant(input, (one) => [...(isEvaluated ? evalGates(one) : []), ...compareGates(one)]),
+  ];
+}
+
+function readyAlready(id: string): Gate {
+  const remedy = `to see whether these files have all the evidence for it: eva promote ${promptWord(id)} --check`;
+  return unmet('status', `${id} is ready already, and there is no status above it`, remedy);
 }
 
 /** Decides whether the prompt was used often enough; no gate if no uses are required. */

@@ -72,6 +72,8 @@ function closing(promotion: PromotionView, { paint }: Screen): readonly [text: s
   const now = `${id} is now ${to ?? from}`;
   if (promoted && forced) return [`${now}, forced past ${plural(open, 'unmet gate')}`, paint.yellow];
   if (promoted) return [now, paint.green];
+  if (open === 0 && to === null)
+    return [`${id} is ready, and these files have all the evidence for it; nothing was written`, paint.green];
   if (open === 0) return ['every gate is met; nothing was written', paint.green];
   const counted = `${open} of ${plural(gates.length, 'gate')} ${open === 1 ? 'is' : 'are'} unmet`;
   return [`${counted}; nothing was written`, paint.red];

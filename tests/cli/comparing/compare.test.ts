@@ -202,6 +202,12 @@ test('a budget leaves replies missing: exit code 3, and the printed command asks
   assert.match(short.stdout, /^\n \? quiz: not decided yet whether the working tree is worse than main\n/);
   assert.match(short.stdout, /the budget of 60 calls is spent|budget/);
   assert.deepEqual([calls(), compareRows(root)], [60, []]);
+  const { state, missing_reasons, resume } = JSON.parse(
+    (await eva('compare', 'quiz', 'main', '--max-calls', '60', '--json', '--resume')).stdout,
+  );
+  assert.deepEqual([state, missing_reasons.length], ['unfinished', 1]);
+  assert.match(missing_reasons[0], /budget of 60 calls/);
+  assert.match(resume, /^eva compare quiz main --resume --max-calls \d+$/);
   const [, line = ''] = /eva (compare quiz main --resume --max-calls \d+)/.exec(short.stdout) ?? [];
   const rest = await eva(...line.split(' '));
   assert.equal(rest.exitCode, 0, rest.stdout + rest.stderr);
@@ -247,4 +253,20 @@ test('on a terminal of 120 columns both answers are side by side', async (t) => 
   assert.match(plain, /^ {5}A main \([0-9a-f]{7}\) ✓ +│ B working tree ✗$/m);
   assert.match(plain, /^ {5}\[-answer-\] (\d+) +│ \{\+reply\+\} \1$/m);
   for (const line of plain.split('\n')) assert.ok(line.length <= 120, line);
+});
+
+test('a sequential case goes on after "not worse" if eval.yml asks for "better"', async (t) => {
+  const rule = (better: boolean) => `compare: { against: main, not_worse_by: 0.3, better: ${better} }\n`;
+  const { root, write, eva } = await library(t, (style, item) => style === 'kind' && item % 4 === 0);
+  const eval_yml = evalYml(100).replace('    stop_early: true', '    stop_early: true\n    sequential: true');
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  for (const better of [false, true]) {
+    write({ 'prompts/quiz/eval.yml': `${eval_yml}${rule(better)}` });
+    const { exitCode, stderr } = await eva('compare', 'quiz');
+    assert.equal(exitCode, 0, stderr);
+  }
+  assert.deepEqual(
+    compareRows(root).map(({ outcome }) => outcome),
+    ['not_worse', 'better'],
+  );
 });

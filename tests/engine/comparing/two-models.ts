@@ -102,6 +102,7 @@ export function planTwoModels(
     close: () => undefined,
     comparison,
     same: false,
+    seeksBetter: false,
     isOfFiles: true,
     a: sideOf(a, 'a'),
     b: sideOf(b, 'b'),

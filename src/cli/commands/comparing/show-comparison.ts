@@ -30,7 +30,8 @@ export async function showComparison(
   if (json) {
     const items: object[] = [];
     for await (const pair of chosen?.read() ?? []) items.push(itemDocument(pair));
-    terminal.out(jsonResult({ ...comparison, ...(word && { items }) }));
+    const why = missing && { missing_reasons: missing.reasons, resume: missing.next.command };
+    terminal.out(jsonResult({ ...comparison, ...why, ...(word && { items }) }));
     return exitCodeOfComparison(comparison);
   }
   const context = {

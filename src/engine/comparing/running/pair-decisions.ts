@@ -5,9 +5,13 @@ import type { DrivenPair } from '../drive-pair.js';
 import type { AskedComparison } from '../planned-comparison.js';
 
 /** Returns the function that starts the decision of each case of a comparison. */
-export function decisionsOf({ question, b }: Pick<AskedComparison, 'question' | 'b'>): DrivenPair['decisionOf'] {
+export function decisionsOf({
+  question,
+  seeksBetter,
+  b,
+}: Pick<AskedComparison, 'question' | 'seeksBetter' | 'b'>): DrivenPair['decisionOf'] {
   const decided = b.run.open.plan.cases.filter(
     (testCase) => pairFeasibility(testCase, question, pairUnits(testCase)).decides,
   );
-  return (testCase) => watchPairs(testCase, question, { cases: Math.max(1, decided.length) });
+  return (testCase) => watchPairs(testCase, question, { cases: Math.max(1, decided.length), seeksBetter });
 }
