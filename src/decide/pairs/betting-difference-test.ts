@@ -1,4 +1,5 @@
-import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { type MixtureProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { firstFrom } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
 import type { DifferenceDesign, DifferenceTest, Reach } from './difference-test.js';
@@ -13,9 +14,11 @@ export function bettingDifferenceTest(design: DifferenceDesign): DifferenceTest 
 
 class BettingDifferenceTest implements DifferenceTest {
   readonly #design: DifferenceDesign;
-  readonly #least: EProcess;
-  readonly #most: EProcess;
+  readonly #least: MixtureProcess;
+  readonly #most: MixtureProcess;
   #used = 0;
+  /** No look before this many differences can find the claim impossible. */
+  #hopelessFrom = 0;
 
   constructor(design: DifferenceDesign) {
     this.#design = design;
@@ -32,12 +35,22 @@ class BettingDifferenceTest implements DifferenceTest {
 
   readonly status = (): TestStatus => {
     if (this.#suffices(this.#least.maxLogE())) return 'passes';
-    if (this.#suffices(this.#most.maxLogE())) return 'open';
+    if (this.#used < this.#hopelessFrom || this.#suffices(this.#most.maxLogE())) return 'open';
     const rest = Math.max(0, this.#design.n - this.#used);
-    return this.#suffices(this.#most.logEAfterOnes(rest)) ? 'open' : 'cannot_pass';
+    const wait = firstFrom(0, rest, (worst) => !this.#suffices(this.#afterWorst(worst, rest - worst)));
+    this.#hopelessFrom = this.#used + (wait ?? Number.POSITIVE_INFINITY);
+    return wait === 0 ? 'cannot_pass' : 'open';
   };
 
   readonly pValue = (): number => Math.exp(-this.#least.maxLogE());
+
+  /** Returns the greatest evidence after `worst` more differences of -1 and then `best` of 1. */
+  #afterWorst(worst: number, best: number): number {
+    return this.#most.logEAfterCounts([
+      { weight: 0, count: worst },
+      { weight: 1, count: best },
+    ]);
+  }
 
   #suffices(logE: number): boolean {
     return isSignificant(Math.exp(-logE), this.#design.level);

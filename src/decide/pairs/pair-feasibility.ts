@@ -38,5 +38,5 @@ function gaffkePOfEqual(difference: number, count: number, margin: number): numb
 
 function bettingPOfEqual(difference: number, count: number, margin: number): number {
   const process = mixtureProcess((1 - margin) / 2);
-  return Math.exp(-Math.max(0, process.logEAfterEqual((difference + 1) / 2, count)));
+  return Math.exp(-Math.max(0, process.logEAfterCounts([{ weight: (difference + 1) / 2, count }])));
 }

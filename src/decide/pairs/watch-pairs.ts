@@ -26,7 +26,10 @@ export type SideScores = readonly Score[] | 'missing';
 export interface PairWatch {
   /** Adds the next pair of trials. Throws if the case is settled, and EVA_BAD_SCORE for a score that its grader cannot give. */
   readonly push: (a: SideScores, b: SideScores, place?: TrialPlace) => void;
-  /** Returns true once the outcome is certain, whatever the remaining pairs give, or no pair is left. */
+  /**
+   * Returns true once outcome and remark are certain, whatever the remaining pairs give, or no pair is left. A sequential case waits for the
+   * outcome alone.
+   */
   readonly isSettled: () => boolean;
   /** Returns the number of pairs of trials so far: the index of the next pair. */
   readonly used: () => number;
@@ -161,7 +164,7 @@ class RunningPairs implements PairWatch {
   }
 
   #isCertain(): boolean {
-    return this.#claims.every((claims) => claims.outcome() !== null);
+    return this.#claims.every((claims) => claims.isCertain());
   }
 
   #isWhole(): boolean {

@@ -2,6 +2,7 @@ import type { TestSide } from '../binomial/binomial.js';
 import { requireLevel, requirePart, requireProbability, unknownSide } from '../domain.js';
 import { logBetaTails } from '../special/incomplete-beta.js';
 import { BetGrid } from './bet-grid.js';
+import type { Weighted } from './exponential-sum.js';
 
 /** Evidence against a null hypothesis, updated value by value. A test may look at it and stop at any time (anytime-valid). */
 export interface EProcess {
@@ -17,8 +18,8 @@ export interface EProcess {
 
 /** The evidence of a mixture of bets, whose factors do not depend on the values before. */
 export interface MixtureProcess extends EProcess {
-  /** Returns the value that `logE` would have after `count` more values of y, which is in [0, 1]. */
-  logEAfterEqual(y: number, count: number): number;
+  /** Returns the value that `logE` would have after more values: each `weight`, in [0, 1], `count` times. */
+  logEAfterCounts(values: readonly Weighted[]): number;
 }
 
 /**
@@ -56,13 +57,17 @@ class Mixture implements MixtureProcess {
   }
 
   logEAfterOnes(count: number): number {
-    return this.logEAfterEqual(1, count);
+    return this.logEAfterCounts([{ weight: 1, count }]);
   }
 
-  logEAfterEqual(y: number, count: number): number {
-    requireProbability('a value', y);
-    const odds = (y - this.#mu0) / this.#mu0;
-    return this.#bets.logEAfter((bet) => count * Math.log1p(bet * odds));
+  logEAfterCounts(values: readonly Weighted[]): number {
+    const groups = values.map(({ weight, count }) => {
+      requireProbability('a value', weight);
+      return { count, odds: (weight - this.#mu0) / this.#mu0 };
+    });
+    return this.#bets.logEAfter((bet) =>
+      groups.reduce((growth, { count, odds }) => growth + count * Math.log1p(bet * odds), 0),
+    );
   }
 }
 

@@ -96,13 +96,16 @@ test('a value outside [0, 1], and a bar of 0 or 1, are refused', () => {
   assert.throws(() => bernoulliMixtureLogE(3, 2, 0.5, 'greater'), RangeError);
 });
 
-test('the evidence after equal values is that of pushing them', () => {
+test('the evidence after counted values is that of pushing them', () => {
   const pushed = mixtureProcess(0.475);
   for (const y of [1, 0, 0.5]) pushed.push(y);
-  const foreseen = pushed.logEAfterEqual(0.5, 40);
-  const ones = pushed.logEAfterOnes(7);
-  assert.equal(pushed.logEAfterEqual(1, 7), ones);
+  const foreseen = pushed.logEAfterCounts([
+    { weight: 0.5, count: 40 },
+    { weight: 0, count: 3 },
+  ]);
+  assert.equal(pushed.logEAfterCounts([{ weight: 1, count: 7 }]), pushed.logEAfterOnes(7));
   for (let count = 0; count < 40; count++) pushed.push(0.5);
+  for (let count = 0; count < 3; count++) pushed.push(0);
   assert.ok(Math.abs(foreseen - pushed.logE()) < 1e-9, `${foreseen} is not ${pushed.logE()}`);
-  assert.throws(() => pushed.logEAfterEqual(1.5, 1), RangeError);
+  assert.throws(() => pushed.logEAfterCounts([{ weight: 1.5, count: 1 }]), RangeError);
 });
