@@ -15,34 +15,44 @@ export function bettingDifferenceTest(design: DifferenceDesign): DifferenceTest 
 class BettingDifferenceTest implements DifferenceTest {
   readonly #design: DifferenceDesign;
   readonly #least: MixtureProcess;
-  readonly #most: MixtureProcess;
-  #used = 0;
+  /** The same process until a reply is missing. */
+  #most: MixtureProcess;
+  readonly #values: number[] = [];
   /** No look before this many differences can find the claim impossible. */
   #hopelessFrom = 0;
 
   constructor(design: DifferenceDesign) {
     this.#design = design;
-    const mu0 = (1 + design.bar) / 2;
-    this.#least = mixtureProcess(mu0);
-    this.#most = mixtureProcess(mu0);
+    this.#least = this.#begin();
+    this.#most = this.#least;
   }
 
   readonly push = ({ least, most }: Reach): void => {
-    this.#least.push((least + 1) / 2);
-    this.#most.push((most + 1) / 2);
-    this.#used += 1;
+    if (least !== most && this.#most === this.#least) {
+      this.#most = this.#begin();
+      for (const value of this.#values) this.#most.push(value);
+    }
+    const value = (least + 1) / 2;
+    this.#values.push(value);
+    this.#least.push(value);
+    if (this.#most !== this.#least) this.#most.push((most + 1) / 2);
   };
 
   readonly status = (): TestStatus => {
     if (this.#suffices(this.#least.maxLogE())) return 'passes';
-    if (this.#used < this.#hopelessFrom || this.#suffices(this.#most.maxLogE())) return 'open';
-    const rest = Math.max(0, this.#design.n - this.#used);
+    const used = this.#values.length;
+    if (used < this.#hopelessFrom || this.#suffices(this.#most.maxLogE())) return 'open';
+    const rest = Math.max(0, this.#design.n - used);
     const wait = firstFrom(0, rest, (worst) => !this.#suffices(this.#afterWorst(worst, rest - worst)));
-    this.#hopelessFrom = this.#used + (wait ?? Number.POSITIVE_INFINITY);
+    this.#hopelessFrom = used + (wait ?? Number.POSITIVE_INFINITY);
     return wait === 0 ? 'cannot_pass' : 'open';
   };
 
   readonly pValue = (): number => Math.exp(-this.#least.maxLogE());
+
+  #begin(): MixtureProcess {
+    return mixtureProcess((1 + this.#design.bar) / 2);
+  }
 
   /** Returns the greatest evidence after `worst` more differences of -1 and then `best` of 1. */
   #afterWorst(worst: number, best: number): number {
