@@ -83,6 +83,11 @@ export class AttemptNotes {
     return this.#facts !== undefined && this.#kind !== 'replay';
   }
 
+  /** Returns true if the run calls no model. */
+  isReplay(): boolean {
+    return this.#kind === 'replay';
+  }
+
   /** Records that the first case has failed or can no longer pass. Throws EVA_DISK, EVA_ODD_FILE. */
   red(): void {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: now() });

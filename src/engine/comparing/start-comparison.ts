@@ -162,12 +162,12 @@ class ComparisonSession {
     const { onEvent } = this.#control;
     const { planned, before } = await completeSides(this.#planned, sides, (notice) => onEvent(notice, null));
     this.#planned = planned;
-    const attempt = new ComparisonAttempt(sides.b, planned.b.run.open.plan);
+    const attempt = new ComparisonAttempt(sides, planned.b.run.open.plan);
     this.#attempt = attempt;
     sides.a.reportSources();
     sides.b.reportSources();
     return {
-      a: countedSide(planned.a, withoutAttempt(sides.a.deps), (event) => onEvent(event, 'a')),
+      a: countedSide(planned.a, attempt.depsOfA(), (event) => onEvent(event, 'a')),
       b: countedSide(planned.b, { ...attempt.deps(), before }, (event) => onEvent(event, 'b')),
     };
   }
@@ -190,15 +190,6 @@ class ComparisonSession {
     const isThere = [sides.a, sides.b].every(({ place }) => existsSync(place.dir));
     return isThere && !error.problems.some(({ code }) => code === 'EVA_IMPURE_CHECK');
   }
-}
-
-/** Returns the effects of A's run, which is no attempt. */
-function withoutAttempt({
-  onRed: _onRed,
-  onBegin: _onBegin,
-  ...deps
-}: OpenSessions['a']['deps']): OpenSessions['a']['deps'] {
-  return deps;
 }
 
 function comparedSide(

@@ -7,7 +7,7 @@ import type { FullRun } from '../full-run.js';
 import type { EvalGatesInput } from '../gates/gate.js';
 import { rowSources } from '../gates/real-gate.js';
 import { type KeptEvidence, readEvidence } from '../read-evidence.js';
-import { type Attempt, attemptsOn } from './attempts.js';
+import { type Attempt, attemptsOn, isSameEvidence } from './attempts.js';
 import { runsWithoutPass } from './red-runs.js';
 import { unnotedRuns } from './unnoted-runs.js';
 
@@ -37,7 +37,10 @@ export interface OtherAttempt {
   /** Name of the attempt's run, in words. */
   readonly name: string;
   readonly state: AttemptState;
-  /** True if the attempt began before the run ended, so that a person could have picked the better of the two. */
+  /**
+   * True if the attempt began before the run ended, so that a person could have picked the better of the two; for a comparison also if it began
+   * before the one under decision.
+   */
   readonly isEarlier: boolean;
   /** True if the attempt began after the run and has a higher number. The level of the run then need not account for it. */
   readonly isNumberedLater: boolean;
@@ -57,7 +60,7 @@ export function isCounted({ state }: OtherAttempt): boolean {
 export function otherAttempts(
   latest: FullRun | null,
   evidence: EvidenceDigests,
-  input: KeptEvidence & Pick<EvalGatesInput, 'prompt'>,
+  input: KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'compared'>,
 ): readonly OtherAttempt[] {
   const { prompt, attempts, folders } = input;
   const noted = attemptsOn(prompt.id, evidence, attempts.rows);
@@ -66,6 +69,7 @@ export function otherAttempts(
     ...notedAttempts(noted, latest, {
       folders: new Map(folders.map((run) => [run.run_id, run])),
       withoutPass: runsWithoutPass(evidence, input),
+      comparison: comparisonOf(evidence, input),
     }),
     ...(latest ? collectedElsewhere(noted, latest) : []),
     ...unnoted.rows
@@ -107,19 +111,45 @@ interface KeptResults {
   readonly folders: ReadonlyMap<string, KeptRun>;
   /** The ids of the runs whose row or result.json says that they did not pass. */
   readonly withoutPass: ReadonlySet<string | null>;
+  /** The run of the comparison under decision; null without one. */
+  readonly comparison: string | null;
+}
+
+/** Returns the run of the newest comparison of these files with the version that their rule names. */
+function comparisonOf(
+  evidence: EvidenceDigests,
+  { prompt, compared }: Pick<EvalGatesInput, 'prompt' | 'compared'>,
+): string | null {
+  const found = compared?.log.rows.findLast(
+    ({ value: { id, against, b } }) =>
+      id === prompt.id && against === compared.rule.against && isSameEvidence(b, evidence),
+  );
+  return found?.value.run_id ?? null;
+}
+
+/**
+ * Returns a test for comparisons that began before the one under decision. One that asked nothing has no attempt: the names of runs begin with
+ * their time.
+ */
+function beforeComparison(noted: readonly Attempt[], comparison: string | null): (attempt: Attempt) => boolean {
+  const own = noted.find(({ run_id }) => run_id === comparison);
+  return ({ kind, began, run_id }) =>
+    kind === 'compare' && comparison !== null && (own ? began < own.began : run_id < comparison);
 }
 
 function notedAttempts(
   noted: readonly Attempt[],
   latest: FullRun | null,
-  { folders, withoutPass }: KeptResults,
+  { folders, withoutPass, comparison }: KeptResults,
 ): readonly OtherAttempt[] {
   const own = latest && ownAttempt(noted, latest);
+  const isTried = beforeComparison(noted, comparison);
   return noted.flatMap((attempt) => {
     if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
     const { again, run_id } = attempt;
     const name = again ? `run ${run_id} (shard ${again.index}/${again.of} once more)` : `run ${run_id}`;
-    const isEarlier = !own || again !== null || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
+    const isBefore = !own || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
+    const isEarlier = isBefore || again !== null || isTried(attempt);
     const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;
     const isRed = attempt.runs.some((run) => withoutPass.has(run));
     const state = isRed ? 'red' : stateOf(attempt, folders.get(run_id));

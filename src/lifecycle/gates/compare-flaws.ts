@@ -85,7 +85,7 @@ function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareF
     const why = whyNotReal(side, row, input);
     return why === null ? [] : [{ kind: 'replies', why: `${why} for ${name}` }];
   });
-  const isNoted = b.asked === 0 || input.attempts.rows.some(({ value }) => isBeginOf(value, row));
+  const isNoted = a.asked + b.asked === 0 || input.attempts.rows.some(({ value }) => isBeginOf(value, row));
   return isNoted ? found : [...found, { kind: 'replies', why: 'is not noted in .attempts.jsonl' }];
 }
 

@@ -12,8 +12,9 @@ export interface NotedRun {
 }
 
 /**
- * Returns the newest whole run on this evidence that `.attempts.jsonl` notes, that has a row and a folder, and whose replies models gave in it
- * alone; null without one. Partial runs, replays and runs with synthetic or reused replies do not count: eva keeps no failures of these.
+ * Returns the newest whole run on this evidence that `.attempts.jsonl` notes, that has a row, and whose replies models gave in it alone; null
+ * without one, and if its folder is gone: whoever deletes folders must not choose among earlier runs. Partial runs, replays and runs with
+ * synthetic or reused replies do not count: eva keeps no failures of these.
  */
 export function newestNotedRun(
   id: string,
@@ -29,10 +30,12 @@ export function newestNotedRun(
   );
   const found = fullRunsOf(id, runs).findLast((run) => {
     const { run_id, row } = run;
-    if (run_id === null || !run.evidence || !noted.has(run_id) || !folderNames.has(run_id)) return false;
+    if (run_id === null || !run.evidence || !noted.has(run_id)) return false;
     return isSameEvidence(run.evidence, evidence) && !run.evidence.synthetic && isAskedAlone(run_id, rowSources(row));
   });
-  return found?.run_id && found.evidence ? { run_id: found.run_id, evidence: found.evidence } : null;
+  return found?.run_id && found.evidence && folderNames.has(found.run_id)
+    ? { run_id: found.run_id, evidence: found.evidence }
+    : null;
 }
 
 /** Returns true if every reply was requested by the run itself, or by the shards from which it was merged. */

@@ -247,3 +247,42 @@ test('a damaged line of a run is asked again', async (t) => {
   const { a } = await asSides(['main']);
   assert.equal((a.kept?.count('plain') ?? 0) + (a.kept?.count('items') ?? 0), 27);
 });
+
+test('a comparison that asks A alone is an attempt on the files of B, and one of recorded replies is none', async (t) => {
+  const { eva, edit, root } = await library(t);
+  await eva('eval', 'diff', '--record');
+  edit();
+  await eva('eval', 'diff');
+  const lines = () =>
+    readFileSync(join(root, '.attempts.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const compared = () => lines().filter(({ kind }) => kind === 'compare');
+  // Without the folder of A's run, A is asked anew.
+  const [first = ''] = readdirSync(join(root, '.eva/runs')).sort();
+  rmSync(join(root, '.eva/runs', first), { recursive: true });
+  const before = lines().length;
+  await eva('compare', 'diff', 'main', '--not-worse-by', '0.6', '--replay');
+  assert.equal(lines().length, before);
+  await eva('compare', 'diff', 'main', '--not-worse-by', '0.6');
+  const [begin, ...more] = compared();
+  const end = more.at(-1);
+  assert.deepEqual([begin.event, end.event], ['begin', 'end']);
+  assert.ok(end.sources.asked > 0);
+  assert.deepEqual(
+    begin.evidence,
+    lines().find(({ kind, event }, at) => at > 1 && kind === 'full' && event === 'begin').evidence,
+  );
+});
+
+test('without the folder of the newest whole run eva asks anew, and takes no older run', async (t) => {
+  const { eva, asSides, edit, root } = await library(t);
+  await eva('eval', 'diff');
+  await eva('eval', 'diff');
+  edit();
+  assert.notEqual((await asSides(['main'])).a.kept, null);
+  const newest = readdirSync(join(root, '.eva/runs')).sort().at(-1) ?? '';
+  rmSync(join(root, '.eva/runs', newest), { recursive: true });
+  assert.equal((await asSides(['main'])).a.kept, null);
+});

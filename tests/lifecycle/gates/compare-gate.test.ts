@@ -169,7 +169,21 @@ const table: readonly (readonly [
   ['trials of its own run for B', withB({ ...fromRun, from_run: runRow().run_id }), true, /not worse/],
   ['a comparison that nobody noted', {}, false, /is not noted in \.attempts\.jsonl/, { attempts: green }],
   ['one that is noted as another kind', {}, false, /is not noted/, { attempts: [...green, ...lines(good.run_id, {})] }],
-  ['one that asked nothing for B', withB({ asked: 0, oldest_reply: null }), true, /not worse/, { attempts: green }],
+  ['one that asked A alone', withB({ asked: 0, oldest_reply: null }), true, /not worse/],
+  [
+    'one that asked A alone, and that nobody noted',
+    withB({ asked: 0, oldest_reply: null }),
+    false,
+    /is not noted/,
+    { attempts: green },
+  ],
+  [
+    'one that asked nothing',
+    withRow({ a: { ...good.a, ...fromRun }, b: { ...good.b, asked: 0, oldest_reply: null } }),
+    true,
+    /not worse/,
+    { runs: [oldRow, runRow()], attempts: [...oldLines, ...green] },
+  ],
   ['a smaller margin', withRow({ not_worse_by: 0.02 }), true, /by more than 2 points/],
   ['a larger margin', withRow({ not_worse_by: 0.051 }), false, /a loss of 5\.1 points, and compare: allows 5 points/],
   [
@@ -506,4 +520,21 @@ test('a finished comparison is not a run without a row', () => {
     }).find((one) => one.gate === 'eval');
   assert.equal(find({ isCompared: true })?.met, true);
   assert.equal(find({})?.met, false);
+});
+
+test('comparisons that failed before the one that is not worse count as failed attempts', () => {
+  const failed = ['first', 'second'].flatMap((run) =>
+    lines(run, { kind: 'compare' }, { outcome: 'failed', red: true, red_trial: true }),
+  );
+  const failedRuns = (attempts: readonly AttemptLine[], limit: number) =>
+    gatesOf({ attempts, compared: compared({}), prompt: { promotion: { max_failed_runs: limit } } }).find(
+      (one) => one.gate === 'failed_runs',
+    );
+  const before = [...green, ...failed, ...own];
+  assert.match(
+    failedRuns(before, 1)?.message ?? '',
+    /2 earlier attempts .* count: did not pass: run first, run second/,
+  );
+  assert.deepEqual([failedRuns(before, 1)?.met, failedRuns(before, 2)?.met], [false, true]);
+  assert.equal(failedRuns([...green, ...own, ...failed], 0)?.met, true);
 });

@@ -2,22 +2,27 @@ import type { CasePairs } from '#model/pairs/comparison.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptCases, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunProgress } from '#run/deps.js';
+import type { Side } from '#run/pairing/pair-flow.js';
 import type { OpenRun } from '../../session/open-run.js';
 import type { DrivenSide } from '../drive-pair.js';
 
 /**
- * The attempt on B's files that a comparison is, from B's first call on: without a call it has seen no new answers. A has none, since the comparison
- * decides nothing about A.
+ * The attempt on B's files that a comparison is, from the first call of either side on: without a call it has seen no new answers. New answers of A
+ * alone make it one too, else a person could ask A until B looks good. A has no attempt, since the comparison decides nothing about A.
  */
 export class ComparisonAttempt {
   readonly #session: OpenRun;
+  readonly #other: OpenRun;
   readonly #plan: DrivenSide['plan'];
   #cases: () => readonly CasePairs[] = () => [];
-  #progress: () => RunProgress = () => ({ cases: noCases, red: false, red_trial: false, sources: noSources });
+  #progress: () => RunProgress = nothingYet;
+  #progressOfA: () => RunProgress = nothingYet;
   #hasBegun = false;
 
-  constructor(session: OpenRun, plan: DrivenSide['plan']) {
-    this.#session = session;
+  /** `sides`: the open runs. `plan`: that of B. */
+  constructor({ a, b }: Readonly<Record<Side, OpenRun>>, plan: DrivenSide['plan']) {
+    this.#session = b;
+    this.#other = a;
     this.#plan = plan;
   }
 
@@ -33,6 +38,22 @@ export class ComparisonAttempt {
       onRed: () => attempt.red(),
       onBegin: (progress) => {
         this.#progress = progress;
+      },
+    };
+  }
+
+  /** Returns the effects of A's run, which begin the attempt. Recorded replies of A do not: they are no new answers. */
+  depsOfA(): Omit<OpenRun['deps'], 'side'> {
+    const { onRed: _onRed, ...deps } = this.#other.deps;
+    const isNew = !this.#other.attempt.isReplay() && !this.#session.attempt.isReplay();
+    return {
+      ...deps,
+      ask: (call) => {
+        if (isNew) this.#begin();
+        return deps.ask(call);
+      },
+      onBegin: (progress) => {
+        this.#progressOfA = progress;
       },
     };
   }
@@ -57,11 +78,22 @@ export class ComparisonAttempt {
     this.#hasBegun = true;
     const { attempt, place } = this.#session;
     attempt.begin(this.#plan, place.isResumed);
-    attempt.follow(() => ({ ...this.#progress(), cases: countCases(this.#cases()) }));
+    attempt.follow(() => ({ ...this.#both(), cases: countCases(this.#cases()) }));
+  }
+
+  /** Returns the progress of B. The replies that A asked count as asked. */
+  #both(): RunProgress {
+    const { sources, ...progress } = this.#progress();
+    return { ...progress, sources: { ...sources, asked: sources.asked + this.#progressOfA().sources.asked } };
   }
 }
 
 const noCases: AttemptCases = { passed: 0, failed: 0, open: 0 };
+
+/** Returns the progress of a side that has not begun. */
+function nothingYet(): RunProgress {
+  return { cases: noCases, red: false, red_trial: false, sources: noSources };
+}
 
 /** Counts the cases that decide something by their outcomes. */
 function countCases(cases: readonly CasePairs[]): AttemptCases {
