@@ -8,6 +8,8 @@ export interface MarkedRun {
   readonly env?: Readonly<Record<string, string>>;
   /** Text that replaces what differs from run to run, beside names of runs and times. */
   readonly steady?: (text: string) => string;
+  /** Keys that somebody presses on a terminal: the block is the first screen, and not standard output. */
+  readonly typed?: string;
 }
 
 /** Replaces what differs from run to run: names of runs and times. */
@@ -17,6 +19,15 @@ export function steadyOutput(text: string): string {
     .replace(/\b[0-9.]+ (ms|s)$/gm, '80 ms')
     .replace(/\b[0-9.]+m?s ·/g, '80ms ·')
     .replace(/ +$/gm, '');
+}
+
+/** Returns the text of the first screen that a command draws. */
+function firstScreen(drawn: string): string {
+  const [, screen = ''] = drawn.split('\u001b[H');
+  return (screen.split('\u001b[J')[0] ?? '')
+    .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
+    .replaceAll('\r', '')
+    .replace(/\n{4,}/g, '\n\n\n');
 }
 
 /** Compares every marked block of a page, in their order, with what its command prints. `placeOf` says where it runs. With U=1 the blocks are written anew. */
@@ -29,10 +40,10 @@ export async function checkMarkedOutputs(
   assert.ok(marks.length > 0, `${page} marks no output`);
   let written = text;
   for (const [whole, kind = '', command = '', shown = ''] of marks) {
-    const { cwd, env = {}, steady = (same) => same } = await placeOf(kind.trim(), command);
-    const { stdout, stderr } = await runEva(command.split(' '), { cwd, env });
+    const { cwd, env = {}, steady = (same) => same, typed } = await placeOf(kind.trim(), command);
+    const { stdout, stderr } = await runEva(command.split(' '), { cwd, env, ...(typed && { typed, columns: 80 }) });
     assert.notEqual(stdout, '', stderr);
-    const real = `${steady(steadyOutput(stdout)).replace(/^\n|\n+$/g, '')}\n`;
+    const real = `${steady(steadyOutput(typed ? firstScreen(stderr) : stdout)).replace(/^\n|\n+$/g, '')}\n`;
     if (process.env['U'] === '1')
       written = written.replace(whole, () => `${whole.slice(0, whole.indexOf('\n```\n'))}\n\`\`\`\n${real}\`\`\``);
     else assert.equal(shown, real, `${page}: eva ${command} prints something else: U=1 writes it anew`);
