@@ -53,6 +53,18 @@ const [first = columnOf('triage', 'x', {})] = four;
 const last = { exitCode: 3, resume: 'eva eval triage --resume', report: 'eva report --group' };
 const open = { outcome: 'unfinished' } as const;
 
+test('two models of one prompt can be compared with the printed command', () => {
+  const text = groupTable(four, { ...end, flags: ['--root lib'] }, { paint: plainPaint, width: 120 });
+  assert.match(
+    text,
+    /Do two of them differ\? {2}eva compare triage --model claude-opus-4-7 --model small --root lib\n/,
+  );
+  const prompts = four.filter(({ variant }) => variant === 'small');
+  const looks = four.map((one) => ({ ...one, is_look: true }));
+  for (const columns of [prompts, looks])
+    assert.doesNotMatch(groupTable(columns, end, { paint: plainPaint, width: 120 }), /eva compare/);
+});
+
 test('runs without a result show their settled cases, and the table says how to go on', () => {
   const base = { ...first, has_result: false, cost_usd: null, median_s: null, significance_level: null };
   const none = new Map([...first.cells].map(([name]) => [name, open]));

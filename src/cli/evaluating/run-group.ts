@@ -20,7 +20,7 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { setUpForTrials } from '../v8-settings.js';
-import { continuationOf, type Resumable, resumeCommand } from './continuation.js';
+import { continuationOf, type Resumable, resumeCommand, rootFlag } from './continuation.js';
 import { eventTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -99,7 +99,11 @@ export async function runGroup(
   if (columns.length === 0) return exitCode;
   const report = ['eva report --group', ...wordsNaming(null, flags.root)].join(' ');
   const resume = ended.find((one) => one.resume !== null)?.resume ?? null;
-  const table = groupTable(columns, { exitCode, resume, report }, json ? terminal.errScreen : terminal);
+  const table = groupTable(
+    columns,
+    { exitCode, resume, report, flags: rootFlag(flags.root) },
+    json ? terminal.errScreen : terminal,
+  );
   if (json) terminal.out(jsonResult({ group, runs: ended.flatMap(({ document }) => document ?? []) }));
   if (json) terminal.err(table);
   else terminal.out(table);

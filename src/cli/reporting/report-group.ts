@@ -9,7 +9,7 @@ import { visible } from '#report/text/visible.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { groupColumn, openColumn } from '#view/run-group.js';
-import { continuationOf } from '../evaluating/continuation.js';
+import { continuationOf, rootFlag } from '../evaluating/continuation.js';
 import { exitCodeOfRun, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
@@ -56,7 +56,7 @@ export async function showGroup(
   } else {
     const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : openColumn(plan)));
     const report = ['eva report --group', ...wordsNaming(name ?? null, options.root)].join(' ');
-    terminal.out(groupTable(columns, { exitCode, resume, report, open }, terminal));
+    terminal.out(groupTable(columns, { exitCode, resume, report, open, flags: rootFlag(options.root) }, terminal));
   }
   return exitCode;
 }

@@ -7,7 +7,7 @@ import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-
 import { readCompareRule } from '#load/compare-rule.js';
 import { readCaseFiles } from '#load/variants/cases-of.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
-import type { SideName } from '#model/pairs/compare-facts.js';
+import type { SideName, TypedComparison } from '#model/pairs/compare-facts.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
@@ -135,6 +135,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
       side,
       against: words.against,
       from_run: kept?.kept.run_id ?? null,
+      typed: typedLine(id, options, words.against),
     };
     const withFacts = (open: OpenPrompt): OpenPrompt => ({ ...open, plan: { ...open.plan, compare: facts } });
     const checked = (open: OpenPrompt) =>
@@ -191,6 +192,13 @@ function bothSides(
     return reading(of);
   };
   return { both, read };
+}
+
+/** Returns the words and flags that choose what is compared. `against`: the version that is compared with if no word names one. */
+function typedLine(id: string, options: CompareOptions, against: string): TypedComparison {
+  const { words, models = [], cases = [], margin } = options;
+  const isNamed = words.length > 0 || new Set(models).size === 2;
+  return { id, words: isNamed ? words : [against], models, cases, has_margin: margin !== undefined };
 }
 
 /** Returns the name of the variant or model with which the old side of two models is read. */

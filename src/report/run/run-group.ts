@@ -1,5 +1,5 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
-import { oneLine, shellWord } from '#model/text/quoted.js';
+import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js';
 import type { GroupCell, GroupColumn } from '#view/run-group.js';
 import { builtInText } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
@@ -19,6 +19,8 @@ export interface GroupEnd {
   readonly resume: string | null;
   /** The beginning of the command that shows the replies of a case. */
   readonly report: string;
+  /** The flags that `eva compare` needs too: `--root` of another library. */
+  readonly flags?: readonly string[];
   /** The stored runs without a result, where no other text on the screen names them. */
   readonly open?: readonly OpenRun[];
 }
@@ -181,20 +183,35 @@ function bestOf(columns: readonly GroupColumn[]): { readonly of: number; readonl
 
 function endLines(
   columns: readonly GroupColumn[],
-  { exitCode, resume, report }: GroupEnd,
+  { exitCode, resume, report, flags = [] }: GroupEnd,
   screen: Screen,
 ): readonly string[] {
   const { paint } = screen;
   const width = usableWidth(screen) - 1;
   const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
   const worst = worstCase(columns);
+  const compare = compareCommand(columns, flags);
   const lines = [
     ...(worst === undefined
       ? []
       : [`Replies of a case:  ${visible(asCalled(report, screen))} --case ${visible(shellWord(worst))}`]),
+    ...(compare === null ? [] : [`Do two of them differ?  ${visible(asCalled(compare, screen))}`]),
     ...(resume === null ? [] : [`The missing replies:  ${visible(asCalled(resume, screen))}`]),
   ].flatMap((text) => wrap(text, width));
   return [...lines.map((text) => ` ${text}`), ` ${paint.bold(colour(`exit ${exitCode}`))}`];
+}
+
+/** Returns the command that compares the first two models of a prompt; null if no prompt has two with judged cases. */
+function compareCommand(columns: readonly GroupColumn[], flags: readonly string[]): string | null {
+  const judged = columns.filter(({ has_result, is_look, total }) => has_result && !is_look && total.of > 0);
+  const byPrompt = groupBy(
+    uniqueBy(judged, ({ id, variant }) => JSON.stringify([id, variant])),
+    ({ id }) => id,
+  );
+  const [first, second] = [...byPrompt.values()].find(({ length }) => length > 1) ?? [];
+  if (!first || !second) return null;
+  const models = [first, second].map(({ variant }) => flagWords('--model', variant));
+  return ['eva compare', promptWord(first.id), ...models, ...flags].join(' ');
 }
 
 /** Returns the name of a failed case, or else of the first other case with replies; undefined if no run has a result. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { gitLibrary } from '../../support/git-library.js';
@@ -269,4 +269,29 @@ test('a sequential case goes on after "not worse" if eval.yml asks for "better"'
     compareRows(root).map(({ outcome }) => outcome),
     ['not_worse', 'better'],
   );
+});
+
+test('the commands of an interrupted comparison repeat its flags, and continue it as they are printed', async (t) => {
+  const { root, write, calls, env } = await library(t, () => false);
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const elsewhere = dirname(root);
+  const run = (line: string) => runEva(line.split(' '), { cwd: elsewhere, env });
+  const flags = `--not-worse-by 0.05 --root ${root}`;
+  const first = await runEva(
+    ['compare', 'quiz', 'main', '--case', 'good answers', ...flags.split(' '), '--max-calls', '60'],
+    { cwd: elsewhere, env },
+  );
+  assert.equal(first.exitCode, 3, first.stderr);
+  assert.deepEqual(compareRows(root), []);
+  const log = await run(`log --root ${root}`);
+  const wanted = `eva compare quiz main --case 'good answers' --not-worse-by 0.05 --resume --root ${root}`;
+  assert.ok(log.stdout.replace(/\s+/g, ' ').includes(wanted), log.stdout);
+  const other = await run(`compare quiz main --resume --root ${root}`);
+  assert.match(other.stderr, /EVA_NOTHING_TO_RESUME/);
+  const [, hint = ''] =
+    /eva (compare quiz main --case 'good answers' .* --max-calls \d+)/.exec(first.stdout.replace(/\s+/g, ' ')) ?? [];
+  const words = hint.split(" 'good answers' ").map((part) => part.split(' '));
+  const rest = await runEva([...(words[0] ?? []), 'good answers', ...(words[1] ?? [])], { cwd: elsewhere, env });
+  assert.equal(rest.exitCode, 0, rest.stdout + rest.stderr);
+  assert.ok(calls() <= 200, 'no reply is asked for twice');
 });

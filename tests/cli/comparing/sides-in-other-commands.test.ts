@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { listRuns } from '#store/run/listing/run-list.js';
+import { type CleanBounds, oldRuns } from '#cli/commands/storage/clean.js';
+import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { compared, planTwoModels, twoModels } from '../../engine/comparing/two-models.js';
 import { runEva } from '../../support/run-eva.js';
 
@@ -41,4 +42,25 @@ test('the last run is the last one that is no side of a comparison', async (t) =
   assert.equal(JSON.parse(reported.stdout).run_id, run?.run_id);
   assert.equal(reported.stderr, '');
   assert.match((await eva('log')).stdout, /side B of a comparison with claude-opus-4-6/);
+});
+
+test('eva clean removes both sides of a comparison or neither', async (t) => {
+  const library = await twoModels(t, 20);
+  const { root } = library;
+  await compared(planTwoModels(library));
+  const runs = listRuns(root);
+  const [a, b] = runs;
+  assert.ok(a && b);
+  const now = new Date(Math.max(a.began ?? 0, b.began ?? 0) + 1000);
+  const chosen = (listed: readonly ListedRun[], bounds: Partial<CleanBounds>) =>
+    oldRuns(listed, { olderThanMs: null, maxBytes: null, unfinished: false, ...bounds }, now).length;
+  assert.equal(chosen(runs, { maxBytes: b.bytes }), 2);
+  assert.equal(chosen(runs, { olderThanMs: 500 }), 2);
+  const aged = [
+    { ...a, began: now.getTime() - 10_000 },
+    { ...b, began: now.getTime() - 100 },
+  ];
+  assert.equal(chosen(aged, { olderThanMs: 5000 }), 0);
+  const open = [a, { ...b, isDone: false }];
+  assert.deepEqual([chosen(open, { maxBytes: b.bytes }), chosen(open, { maxBytes: 0, unfinished: true })], [0, 2]);
 });

@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
 import { jsonResult } from '#report/json.js';
@@ -101,16 +102,29 @@ export interface CleanBounds {
 
 /**
  * Lists the runs to remove, oldest first; `runs` are in order. Never lists a run that a process works on, nor a folder that eva did not
- * name. A run dated in the future is as old as the next one that is not; without such a run it is not old.
+ * name. A run dated in the future is as old as the next one that is not; without such a run it is not old. Both sides of a comparison go together:
+ * by age if both are old, by size if one is beyond the limit.
  */
 export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Date): readonly ListedRun[] {
   const began = datesOf(runs, now);
   const isOlder = (at: number) =>
     bounds.olderThanMs !== null && now.getTime() - (began[at] ?? now.getTime()) > bounds.olderThanMs;
-  const tooOld = new Set(runs.filter((run, at) => isRemovable(run, bounds) && isOlder(at)));
+  const sidesOf = sidesByRun(runs);
+  const removable = new Set(runs.filter((run) => sidesOf(run).every((one) => isRemovable(one, bounds))));
+  const older = new Set(runs.filter((_, at) => isOlder(at)));
+  const tooOld = new Set([...removable].filter((run) => sidesOf(run).every((one) => older.has(one))));
   const left = runs.filter((run) => !tooOld.has(run));
-  const tooMuch = new Set(beyond(left, bounds.maxBytes).filter((run) => isRemovable(run, bounds)));
-  return runs.filter((run) => tooOld.has(run) || tooMuch.has(run));
+  const tooMuch = new Set(beyond(left, bounds.maxBytes).flatMap(sidesOf));
+  return runs.filter((run) => tooOld.has(run) || (tooMuch.has(run) && removable.has(run)));
+}
+
+/** Returns a function that lists the runs of a comparison, given one of them; of any other run the run alone. */
+function sidesByRun(runs: readonly ListedRun[]): (run: ListedRun) => readonly ListedRun[] {
+  const compared = groupBy(
+    runs.filter(({ compare }) => compare !== undefined),
+    ({ compare }) => compare?.comparison ?? '',
+  );
+  return (run) => (run.compare && compared.get(run.compare.comparison)) ?? [run];
 }
 
 /** Returns the start of each run, in milliseconds since 1970; undefined if it is unknown. */

@@ -68,8 +68,8 @@ function isOf({ a, b }: Pick<AskedComparison, Side>, runs: ComparedRuns): boolea
 
 /** Returns the facts that the words of the command determine. The commit of a ref and the earlier run may be others today. */
 function wordsOf(compare: CompareFacts | undefined): object {
-  const { id, side, kind, against, ref, model, margin, alpha } = compare ?? {};
-  return { id, side, kind, against, ref, model, margin, alpha };
+  const { id, side, kind, against, ref, model, margin, alpha, typed } = compare ?? {};
+  return { id, side, kind, against, ref, model, margin, alpha, cases: typed?.cases ?? [] };
 }
 
 /** Returns true if a comparison is finished, and has its row if it must have one. */
