@@ -34,6 +34,7 @@ export class PairTally {
   readonly #withoutValue = { a: 0, b: 0 };
   #trials = 0;
   #missing = 0;
+  #incomplete = 0;
 
   constructor(units: PairUnits, isOfRight: boolean, fields: readonly SliceField[]) {
     this.#units = units;
@@ -51,6 +52,12 @@ export class PairTally {
       else this.#add({ a, b, origin }, sums);
     }
     if (sums.pairs > 0) this.#addUnit(sums);
+    if (sums.pairs < unit.length) this.#incomplete += 1;
+  }
+
+  /** Returns the number of units in which a reply is missing. */
+  incomplete(): number {
+    return this.#incomplete;
   }
 
   description(): PairDescription {

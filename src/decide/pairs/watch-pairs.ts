@@ -111,7 +111,7 @@ class RunningPairs implements PairWatch {
     const isSurelyWorse = isKnown && outcome !== 'worse' && isSignificant(p.any_worse, alpha);
     const test = sequential ? 'betting' : 'gaffke';
     const isMcNemar = !sequential && isSingle && this.#measure.measure === 'right';
-    const used = this.#differences.length;
+    const taken = this.#differences.length;
     const bounds = { units: this.#units, alpha, margin, sequential };
     return {
       case: name,
@@ -121,10 +121,10 @@ class RunningPairs implements PairWatch {
       outcome,
       ...this.#feasibility,
       n,
-      used,
-      stopped_at: used < n && this.isSettled() ? used : null,
+      used: taken - this.#tally.incomplete(),
+      stopped_at: taken < n && this.isSettled() ? taken : null,
       ...this.#tally.description(),
-      interval: used === 0 ? { lower: null, upper: null } : differenceBounds(this.#differences, bounds),
+      interval: taken === 0 ? { lower: null, upper: null } : differenceBounds(this.#differences, bounds),
       not_worse: {
         test,
         p_value: known(p.not_worse),

@@ -42,12 +42,12 @@ export interface CasePairs {
   readonly decides: boolean;
   /** The number of units with which it would decide; null if it decides, or if no number of units within the limit would do. */
   readonly needs: number | null;
-  /** The planned number of units, and the number that was used. */
+  /** The planned number of units, and the number of those so far in which no reply is missing. */
   readonly n: number;
   readonly used: number;
-  /** The number of units after which the outcome was certain; null if it needed all of them. */
+  /** The number of units, with those that lack replies, after which the outcome was certain; null if it needed all of them. */
   readonly stopped_at: number | null;
-  /** The number of pairs of trials that were used. */
+  /** The number of pairs of trials so far, with those that lack a reply. */
   readonly trials: number;
   /** The means of the sides over all used pairs; a trial without a value counts as 0. */
   readonly a: number | null;

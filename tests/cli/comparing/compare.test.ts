@@ -202,9 +202,17 @@ test('a budget leaves replies missing: exit code 3, and the printed command asks
   assert.match(short.stdout, /^\n \? quiz: not decided yet whether the working tree is worse than main\n/);
   assert.match(short.stdout, /the budget of 60 calls is spent|budget/);
   assert.deepEqual([calls(), compareRows(root)], [60, []]);
-  const { state, missing_reasons, resume } = JSON.parse(
+  const [asked, other] = ['A', 'B'].map((side) => {
+    const [, trials = '0'] = new RegExp(`^   ${side}  .* (\\d+) trials asked now$`, 'm').exec(short.stdout) ?? [];
+    return Number(trials);
+  });
+  assert.equal((asked ?? 0) + (other ?? 0), 60, 'missing replies count as asked');
+  const { state, missing_reasons, resume, cases, a, b } = JSON.parse(
     (await eva('compare', 'quiz', 'main', '--max-calls', '60', '--json', '--resume')).stdout,
   );
+  const [{ counts, used, trials, missing }] = cases;
+  assert.deepEqual([a.asked + b.asked, used], [60, trials - missing]);
+  assert.equal(counts.both + counts.neither + counts.only_a + counts.only_b, used);
   assert.deepEqual([state, missing_reasons.length], ['unfinished', 1]);
   assert.match(missing_reasons[0], /budget of 60 calls/);
   assert.match(resume, /^eva compare quiz main --resume --max-calls \d+$/);

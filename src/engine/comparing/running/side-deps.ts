@@ -1,4 +1,5 @@
 import type { RunEvent } from '#model/run/notice.js';
+import type { Trial } from '#model/run/trial.js';
 import type { RunDeps } from '#run/deps.js';
 import type { DrivenSide } from '../drive-pair.js';
 import type { PlannedSide } from '../planned-comparison.js';
@@ -11,25 +12,30 @@ export interface CountedSide {
   readonly counts: () => Pick<ComparedSide, 'kept' | 'asked'>;
 }
 
-/** Adds the kept trials of a side to the effects of its run, and counts them and the others. */
+/** Adds the kept trials of a side to the effects of its run, and counts them and the others that have a reply. */
 export function countedSide(
   { run, kept }: PlannedSide,
   deps: Omit<RunDeps, 'side' | 'emit'>,
   emit: (event: RunEvent) => void,
 ): CountedSide {
-  let taken = 0;
-  let ended = 0;
+  const taken = new Set<string>();
+  let asked = 0;
+  const isAnswer = ({ case: name, index, outcome }: Trial) => outcome !== 'missing' && !taken.has(keyOf(name, index));
   const counting: DrivenSide['deps'] = {
     ...deps,
     keptTrial: (name, index) => {
       const trial = kept?.find(name, index);
-      if (trial) taken += 1;
+      if (trial) taken.add(keyOf(name, index));
       return trial;
     },
     emit: (event) => {
-      if (event.event === 'trial_finished') ended += 1;
+      if (event.event === 'trial_finished' && isAnswer(event.trial)) asked += 1;
       emit(event);
     },
   };
-  return { driven: { plan: run.open.plan, deps: counting }, counts: () => ({ kept: taken, asked: ended - taken }) };
+  return { driven: { plan: run.open.plan, deps: counting }, counts: () => ({ kept: taken.size, asked }) };
+}
+
+function keyOf(caseName: string, index: number): string {
+  return JSON.stringify([caseName, index]);
 }
