@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { orNull } from '#errors/index.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
-import type { Comparison } from '#model/pairs/comparison.js';
+import type { Comparison, SideFacts } from '#model/pairs/comparison.js';
 import type { Side } from '#run/pairing/pair-flow.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
-import type { AskedComparison } from './planned-comparison.js';
+import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 
 /** A finished comparison, and the folders of both runs. */
 export interface KeptComparison {
@@ -24,9 +24,18 @@ export function latestComparison(planned: AskedComparison): KeptComparison | nul
     const comparison = orNull(() => readComparison(runDirOf(root, name)));
     if (!comparison || !isOf(planned, comparison)) continue;
     const dirs = { a: runDirOf(root, comparison.a.run_id), b: runDirOf(root, comparison.b.run_id) };
-    if (existsSync(dirs.a) && existsSync(dirs.b)) return { comparison, dirs };
+    if (existsSync(dirs.a) && existsSync(dirs.b)) return { comparison: withNames(comparison, planned), dirs };
   }
   return null;
+}
+
+/** Returns a comparison whose sides have the names of this command line: other words can name the same files. */
+function withNames(comparison: Comparison, { against, a, b }: AskedComparison): Comparison {
+  const named = ({ name }: PlannedSide, { run_id, evidence, kept, asked, from_run }: SideFacts): SideFacts => ({
+    ...name,
+    ...{ run_id, evidence, kept, asked, from_run },
+  });
+  return { ...comparison, against, a: named(a, comparison.a), b: named(b, comparison.b) };
 }
 
 function isOf({ id, question, partial, a, b }: AskedComparison, comparison: Comparison): boolean {

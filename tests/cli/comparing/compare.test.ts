@@ -96,6 +96,8 @@ test('a version that loses 20 points is worse: the first line says it, and --ite
   assert.equal(row.outcome, 'worse');
 
   const asked = calls();
+  const other = await eva('compare', 'quiz', 'HEAD', '--items', 'worse');
+  assert.match(other.stdout, /^\n ✗ quiz: the working tree is worse than HEAD\n/);
   const items = await eva('compare', 'quiz', 'main', '--items', 'worse');
   assert.deepEqual([items.exitCode, calls()], [1, asked]);
   assert.match(items.stdout, /A {5}\[-answer-\] \d+/);
@@ -128,6 +130,16 @@ test('a noted run answers for the old version, and the new one is not worse', as
   assert.match(stdout, /row in \.compare\.jsonl/);
   assert.ok(calls() <= 200, 'the old version is asked only for what the run lacks');
   assert.equal(compareRows(root).length, 1);
+});
+
+test('--items asks no model: without a stored comparison it names the command that makes one', async (t) => {
+  const { write, eva, calls } = await library(t, () => false);
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const { exitCode, stderr } = await eva('compare', 'quiz', 'main', '--not-worse-by', '0.1', '--items', 'worse');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /no finished comparison of these versions is stored here/);
+  assert.match(stderr, /compare them first: eva compare quiz main --not-worse-by 0.1 /);
+  assert.equal(calls(), 0);
 });
 
 test('--plan shows the pairs and their chance, and asks nothing', async (t) => {
@@ -254,8 +266,9 @@ test('Ctrl-C keeps the replies of both sides, and the printed command asks for t
 });
 
 test('on a terminal of 120 columns both answers are side by side', async (t) => {
-  const { root, write, env } = await library(t, (style, item) => style === 'rude' && item % 5 === 0);
+  const { root, write, eva, env } = await library(t, (style, item) => style === 'rude' && item % 5 === 0);
   write({ 'prompts/quiz/prompt.md': body('rude') });
+  await eva('compare', 'quiz', 'main');
   const { stdout } = await runEva(['compare', 'quiz', 'main', '--items', 'worse'], { cwd: root, env, columns: 120 });
   const plain = stdout.replace(/\u001b\[\d+m/g, '');
   assert.match(plain, /^ {5}A main \([0-9a-f]{7}\) ✓ +│ B working tree ✗$/m);

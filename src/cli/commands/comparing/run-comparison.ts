@@ -1,4 +1,4 @@
-import { type KeptComparison, latestComparison } from '#engine/comparing/latest-comparison.js';
+import { latestComparison } from '#engine/comparing/latest-comparison.js';
 import type { AskedComparison } from '#engine/comparing/planned-comparison.js';
 import {
   type ComparisonControl,
@@ -13,6 +13,7 @@ import { type Kept, keptText } from '#report/run/interrupted.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { usage } from '../../evaluating/eval-options.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { exitCodeOfError } from '../../evaluating/show-results.js';
 import { exitWithError } from '../../exit.js';
@@ -20,7 +21,7 @@ import { setUpForTrials } from '../../v8-settings.js';
 import { type PairSource, pairsOfRuns, type SideFolder } from './compare-items.js';
 import { comparePlan } from './compare-plan.js';
 import { type CompareTeller, tellComparison } from './compare-progress.js';
-import { type CompareLine, type CompareWorld, resumeCommandOf } from './compare-words.js';
+import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare-words.js';
 import { missingReplies } from './missing-replies.js';
 import { showComparison } from './show-comparison.js';
 
@@ -28,8 +29,7 @@ import { showComparison } from './show-comparison.js';
 export async function runComparison(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
   const { terminal, root, interrupt } = world;
   const { stop, signal } = interrupt;
-  const known = line.flags.items && !line.flags.resume ? latestComparison(planned) : null;
-  if (known) return showKnown(known, line, world);
+  if (line.flags.items && !line.flags.resume && !planned.same) return showKnown(planned, line, world);
   if (!line.flags.json && !planned.same) terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
   await setUpForTrials([planned.a.run.open.plan, planned.b.run.open.plan]);
   const teller = tellComparison(planned.id, terminal);
@@ -47,8 +47,11 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
   return showOutcome(outcome, { planned, teller }, line, world);
 }
 
-/** Prints a comparison that has finished before. */
-function showKnown({ comparison }: KeptComparison, line: CompareLine, world: CompareWorld): Promise<number> {
+/** Prints a comparison that has finished before. Throws EVA_USAGE without one: to show answers asks no model. */
+function showKnown(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
+  const known = latestComparison(planned);
+  if (!known) throw usage('EVA_USAGE:compare_no_items', { command: commandOf(line) });
+  const { comparison } = known;
   const { run_id } = comparison.b;
   const hasRow = readCompareRows(world.root).rows.some(({ value }) => value.run_id === run_id);
   const source = sourceOf(comparison, world.root);

@@ -81,6 +81,10 @@ export const comparingSentences = {
     message: `${flag} has no effect on two stored runs, which ask no model`,
     hint: `remove ${flag}`,
   }),
+  'EVA_USAGE:compare_no_items': ({ command }: { readonly command: string }) => ({
+    message: 'no finished comparison of these versions is stored here, and --items asks no model',
+    hint: `compare them first: ${command}`,
+  }),
   'EVA_NOT_COMPARABLE:no_prompt': (params: {
     readonly id: string;
     readonly label: string;

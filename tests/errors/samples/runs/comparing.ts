@@ -14,6 +14,7 @@ export const comparingSamples = {
   'EVA_USAGE:compare_many_models': { count: 3 },
   'EVA_USAGE:compare_variants': { id: 'diff', variants: ['small', 'large'] },
   'EVA_USAGE:compare_runs_flag': { flag: '--model' },
+  'EVA_USAGE:compare_no_items': { command: 'eva compare diff main' },
   'EVA_NOT_COMPARABLE:no_prompt': { id: 'diff', label: 'main (4f2a9c1)', nearest: 'diffs' },
   'EVA_NOT_COMPARABLE:unreadable': { label: 'main (4f2a9c1)', problems: 2 },
   'EVA_NOT_COMPARABLE:unanswerable': { label: 'main (4f2a9c1)', problems: 1 },
