@@ -47,6 +47,22 @@ async function meantRef(ref: string, place: GitPlace): Promise<string | null> {
   return null;
 }
 
+/**
+ * Returns a ref to compare with that exists: the default branch of `origin`, else `main` or `master`, else the commit before HEAD. Null without
+ * any, without git, and outside of a repository.
+ */
+export async function usualRef(place: GitPlace): Promise<string | null> {
+  try {
+    const { code, stdout } = await runGit(['rev-parse', '--abbrev-ref', 'refs/remotes/origin/HEAD'], place);
+    const ofOrigin = code === 0 ? [stdout.trim()] : [];
+    for (const ref of [...ofOrigin, 'origin/main', 'origin/master', 'main', 'master', 'HEAD~1'])
+      if ((await commitOf(ref, place)) !== null) return ref;
+  } catch (error) {
+    if (!(error instanceof EvaError)) throw error;
+  }
+  return null;
+}
+
 /** Returns the commit of a ref, or of the default without one: the merge base with the default branch of `origin`, else HEAD. Throws EVA_GIT. */
 export async function resolveRef(ref: string | null, place: GitPlace): Promise<NamedCommit> {
   if (ref === null) return defaultCommit(place);

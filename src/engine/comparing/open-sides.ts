@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { historyOf } from '#git/history.js';
 import { openLibraryAt, openPromptAt } from '#git/library-at.js';
+import { usualRef } from '#git/resolve-ref.js';
 import type { GitPlace } from '#git/run-git.js';
 import { type LibraryFiles, readLibrary } from '#lifecycle/read-prompt.js';
 import type { NamedVersion } from '#lifecycle/sides/read-version.js';
@@ -10,6 +11,7 @@ import type { SideName } from '#model/pairs/compare-facts.js';
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { bodyDigest } from '#model/text/body-digest.js';
+import { nearest } from '#model/text/nearest.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type NamedSide, treeWord } from './compare-words.js';
 
@@ -40,7 +42,9 @@ export async function openSide(side: NamedSide, place: SidesPlace): Promise<Open
     if (side.kind === 'ref') return await ofRef(side.ref, { kind: 'ref', word: side.ref }, place);
     return await ofRef(await findReadyCommit(place), { kind: 'ready', word: readyVersion }, place);
   } catch (error) {
-    throw error instanceof EvaError ? new EvaError(error.problems.map(askedByCompare), { cause: error }) : error;
+    throw error instanceof EvaError
+      ? new EvaError(error.problems.map(askedByCompare(wordFor(side, tree.ids()))), { cause: error })
+      : error;
   }
 }
 
@@ -72,11 +76,19 @@ function withOwnProviders(library: LibraryFiles, { config, programs }: LibraryFi
   return { ...library, config: library.config && config && { config: config.config, defaults }, programs };
 }
 
-/** Returns a problem of git whose hint is about comparisons. */
-function askedByCompare(found: Problem): Problem {
-  if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
-  const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
-  return { ...found, ...problem(key, { ...found.params, command: 'compare' }) };
+/** Returns the word that a ref may have been meant to be: `ready` or a prompt; null if none is like it. */
+function wordFor(side: NamedSide, ids: readonly string[]): string | null {
+  return side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...ids]) ?? null) : null;
+}
+
+/** Returns a function that makes a hint of a problem of git one about comparisons. `word`: the word that was probably meant. */
+function askedByCompare(word: string | null): (found: Problem) => Problem {
+  return (found) => {
+    if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
+    const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
+    const { meant } = found.params as { readonly meant?: string | null };
+    return { ...found, ...problem(key, { ...found.params, command: 'compare', meant: meant ?? word }) };
+  };
 }
 
 /** The maximum number of commits in which the version that became ready is searched. */
@@ -99,7 +111,7 @@ function latestReady(root: string, id: string): PromotionRow | undefined {
 async function findReadyCommit(place: SidesPlace): Promise<string> {
   const { id, root } = place;
   const ready = latestReady(root, id);
-  if (!ready) throw new EvaError([problem('EVA_NO_BASELINE:never_ready', { id })]);
+  if (!ready) throw new EvaError([problem('EVA_NO_BASELINE:never_ready', { id, ref: await usualRef(place) })]);
   const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
   let found: string | null = null;
   for (const commit of commits) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EvaError, type ParamsOf, problem } from '#errors/index.js';
+import { usualRef } from '#git/resolve-ref.js';
 import { checkPromptId } from '#library/prompts.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { readEvidence } from '#lifecycle/read-evidence.js';
@@ -45,7 +46,7 @@ export async function planComparison(
   const tree = readLibrary(root);
   checkPromptId(root, id, tree.ids());
   const rule = ruleOf(tree, id);
-  const words = wordsOf(id, options, { tree, rule });
+  const words = await wordsOf(id, options, { tree, rule, signal });
   const applied = words.way === 'sides' && words.against === rule?.against ? rule : null;
   const question = { margin: options.margin ?? applied?.not_worse_by ?? defaultMargin, alpha };
   if (words.way === 'runs') return planStoredPairs(id, words, { ...options, question });
@@ -81,11 +82,15 @@ function ruleOf(tree: LibraryFiles, id: string): CompareRule | null {
 }
 
 /** Returns the versions that are named; without words those of two models, of `compare:`, or the version that became ready last. */
-function wordsOf(
+async function wordsOf(
   id: string,
-  { root, words, models = [] }: CompareOptions,
-  { tree, rule }: { readonly tree: LibraryFiles; readonly rule: CompareRule | null },
-): ComparedWords {
+  { root, env, words, models = [] }: CompareOptions,
+  {
+    tree,
+    rule,
+    signal,
+  }: { readonly tree: LibraryFiles; readonly rule: CompareRule | null; readonly signal: AbortSignal },
+): Promise<ComparedWords> {
   const known = { root, id, ids: tree.ids() };
   const count = new Set(models).size;
   if (models.length > 2) throw usage('EVA_USAGE:compare_many_models', { count: models.length });
@@ -97,7 +102,7 @@ function wordsOf(
   if (words.length > 0) return readWords(words, known);
   if (rule) return readWords([rule.against], known);
   if (wasEverReady(root, id)) return readWords(['ready'], known);
-  throw usage('EVA_USAGE:compare_with_what', { id });
+  throw usage('EVA_USAGE:compare_with_what', { id, ref: await usualRef({ root, env, signal }) });
 }
 
 /** What is compared. */

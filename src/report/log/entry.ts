@@ -1,3 +1,4 @@
+import type { PairOutcome } from '#model/pairs/comparison.js';
 import type { Shard } from '#model/run/run.js';
 
 /**
@@ -17,8 +18,16 @@ export interface LogEntry {
   readonly variant?: string;
   /** True if the command line replaced the model or the cases of the files. */
   readonly override?: true;
-  /** The side of a comparison that it answered for, and the word that named A; absent for a run of its own. */
-  readonly compare?: { readonly side: 'a' | 'b'; readonly against: string };
+  /**
+   * The side of a comparison that it answered for, and the word that named A; absent for a run of its own. Side B of a finished one also has the
+   * outcome, and the name of A: `ready (5352329)`.
+   */
+  readonly compare?: {
+    readonly side: 'a' | 'b';
+    readonly against: string;
+    readonly outcome?: PairOutcome;
+    readonly label?: string;
+  };
   /** The start time, ISO 8601, by the clock of its machine. */
   readonly ts: string | null;
   /** null without a row, without any case, and if the row contradicts itself. */
@@ -56,9 +65,16 @@ export interface ListedEntry extends LogEntry {
   readonly inconclusive: number;
   /** True if its row says that all replies are recorded ones, so that it called no model. */
   readonly isKept?: boolean;
+  /** The id of its comparison, and the command that compares the same versions again; absent for a run of its own. */
+  readonly comparison?: { readonly id: string; readonly command: string };
 }
 
 /** Removes the fields that `--json` does not print. */
-export function withoutCounts({ inconclusive: _, isKept: _kept, ...entry }: ListedEntry): LogEntry {
+export function withoutCounts({
+  inconclusive: _,
+  isKept: _kept,
+  comparison: _comparison,
+  ...entry
+}: ListedEntry): LogEntry {
   return entry;
 }

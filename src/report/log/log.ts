@@ -1,4 +1,5 @@
 import { promptWord, shellWord } from '#model/text/quoted.js';
+import { outcomeMarks, outcomeWords } from '../pairs/pair-words.js';
 import { markSpan } from '../run/mark.js';
 import { builtInText } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
@@ -28,7 +29,7 @@ export interface LogView {
 export function renderLog(view: LogView, screen: Screen): string {
   if (view.entries.length === 0) return `${nothing(view, screen)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
-  const resume = resumeLines(view, width, screen);
+  const resume = [...itemsLines(view, width, screen), ...resumeLines(view, width, screen)];
   const lines = [...earlierLine(view.earlier, screen), ...runLines(view, width, screen), ...priceLine(view, screen)];
   return `\n${[...lines, ...(resume.length > 0 ? ['', ...resume] : [])].join('\n')}\n`;
 }
@@ -120,7 +121,8 @@ function runName({ run_id }: ListedEntry, { names }: LogView): string {
 }
 
 /** Returns the mark of a run. Running runs and shards have no outcome. */
-function markOfEntry({ state, all_passed, failed_cases, inconclusive }: ListedEntry, screen: Screen): Span {
+function markOfEntry({ state, all_passed, failed_cases, inconclusive, compare }: ListedEntry, screen: Screen): Span {
+  if (state === 'collected' && compare?.outcome) return markSpan(outcomeMarks[compare.outcome], screen);
   if (state === 'running' || state === 'collected') return { text: ' ' };
   if (all_passed === null) return markSpan('unknown', screen);
   const missed = inconclusive > 0 && inconclusive === failed_cases.length ? 'inconclusive' : 'failed';
@@ -157,10 +159,17 @@ function remarksOn(entry: ListedEntry): readonly string[] {
   ];
 }
 
-/** Renders the side of a comparison that a run answered for; null for a run of its own. */
+/** Renders the outcome of a comparison, else the side that a run answered for; null for a run of its own. */
 function sideInWords({ compare }: ListedEntry): string | null {
+  if (compare?.outcome) {
+    const joint = compare.outcome === 'undecided' ? 'against' : 'than';
+    return `${outcomeWords[compare.outcome]} ${joint} ${visible(clip(compare.label ?? compare.against, longestLabel))}`;
+  }
   return compare ? `side ${compare.side.toUpperCase()} of a comparison with ${visible(compare.against)}` : null;
 }
+
+/** The maximum width of the name of a version, in columns. */
+const longestLabel = 40;
 
 /** Renders the state of a run without a result, and the flag or the command that completes it. */
 function stateInWords(entry: ListedEntry): string {
@@ -201,16 +210,27 @@ function keptInWords(replies: number | null): string {
   return replies === null ? '' : `, ${replies === 0 ? 'nothing' : count(replies)} kept`;
 }
 
+/** Names the command that shows the answers that changed in the newest finished comparison. */
+function itemsLines({ entries }: LogView, width: number, screen: Screen): string[] {
+  const last = entries.findLast(({ state, compare }) => state === 'collected' && compare?.outcome !== undefined);
+  if (!last?.comparison) return [];
+  const command = visible(asCalled(`${last.comparison.command} --items changed`, screen));
+  return noteLines('the answers that changed in the last comparison:', command, width, screen);
+}
+
+function noteLines(note: string, command: string, width: number, { paint }: Screen): string[] {
+  return displayWidth(note) + displayWidth(command) + 5 <= width
+    ? [`    ${note} ${paint.cyan(command)}`]
+    : [`    ${note}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
+}
+
 function resumeLines({ entries, names }: LogView, width: number, screen: Screen): string[] {
-  const { paint } = screen;
   const open = entries.filter(({ resume }) => resume !== null);
   const last = open.at(-1);
   if (last?.resume == null) return [];
   const command = visible(asCalled(withShortName(last.resume, last.run_id ?? '', names), screen));
   const note = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, the newest with:`;
-  return displayWidth(note) + displayWidth(command) + 5 <= width
-    ? [`    ${note} ${paint.cyan(command)}`]
-    : [`    ${note}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
+  return noteLines(note, command, width, screen);
 }
 
 /** Replaces the name of a run in a command by its short name. */

@@ -7,16 +7,13 @@ import { clip, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../text/paint.js';
 import { wrap } from '../text/wrap.js';
-import { marginText, sideLabel, sideName, unitsText } from './pair-words.js';
-
-/** The mark and the colour of each outcome. */
-const marks = { better: 'passed', not_worse: 'passed', worse: 'failed', undecided: 'inconclusive' } as const;
+import { marginText, outcomeMarks, sideLabel, sideName, unitsText } from './pair-words.js';
 
 /** Renders the verdict in one sentence, and below it what is and is not shown. */
 export function headlineLines(comparison: Comparison, cases: readonly ListedCase[], screen: Screen): string[] {
   const { outcome, state } = comparison;
   const isOpen = state === 'unfinished' || outcome === null;
-  const mark = isOpen ? 'unknown' : marks[outcome];
+  const mark = isOpen ? 'unknown' : outcomeMarks[outcome];
   const width = resultWidth(screen);
   const head = wrap(headText(comparison), width - 3);
   const colour = colourOf(mark, screen);

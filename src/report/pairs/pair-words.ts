@@ -61,6 +61,14 @@ export const outcomeWords: Readonly<Record<PairOutcome, string>> = {
   undecided: 'undecided',
 };
 
+/** The mark of each outcome. */
+export const outcomeMarks = {
+  better: 'passed',
+  not_worse: 'passed',
+  worse: 'failed',
+  undecided: 'inconclusive',
+} as const satisfies Readonly<Record<PairOutcome, string>>;
+
 /** The largest number of pairs whose right answers are counted instead of shown as a percentage. */
 const mostCounted = 100;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
-import { gitLibrary } from '../../support/git-library.js';
+import { gitIn, gitLibrary } from '../../support/git-library.js';
 import { startEva, until } from '../../support/interrupted-eva.js';
 import { runEva } from '../../support/run-eva.js';
 import { sentinelKey } from '../../support/secrets.js';
@@ -315,4 +315,53 @@ test('the commands of an interrupted comparison repeat its flags, and continue i
   const rest = await runEva([...(words[0] ?? []), 'good answers', ...(words[1] ?? [])], { cwd: elsewhere, env });
   assert.equal(rest.exitCode, 0, rest.stdout + rest.stderr);
   assert.ok(calls() <= 200, 'no reply is asked for twice');
+});
+
+test('without a baseline the hint names a ref that exists, or how to make one', async (t) => {
+  const { root, eva } = await library(t, () => false);
+  const hint = async (...words: readonly string[]) => (await eva('compare', 'quiz', ...words)).stderr;
+  assert.match(await hint(), /^ {2}.*eva compare quiz main\b/m);
+  assert.match(await hint('ready'), /name what to compare with: eva compare quiz main;/);
+  gitIn(root, 'branch', '-m', 'main', 'trunk');
+  assert.match(await hint(), /commit this version, change the prompt, then type: eva compare quiz HEAD/);
+  gitIn(root, 'commit', '-q', '--allow-empty', '-m', 'second');
+  assert.match(await hint(), /eva compare quiz 'HEAD~1'|eva compare quiz HEAD~1/);
+  gitIn(root, 'update-ref', 'refs/remotes/origin/stable', 'HEAD');
+  gitIn(root, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/stable');
+  assert.match(await hint(), /eva compare quiz origin\/stable\b/);
+  rmSync(join(root, '.git'), { recursive: true });
+  assert.match(await hint(), /then type: eva compare quiz HEAD/);
+});
+
+test('a word that is almost ready or a prompt gets the right one, in and outside of a repository', async (t) => {
+  const { root, write, eva } = await library(t, () => false);
+  write({ 'prompts/billing-tickets/meta.yml': 'title: Quiz\n', 'prompts/billing-tickets/prompt.md': body('kind') });
+  const check = async () => {
+    assert.match((await eva('compare', 'quiz', 'reday')).stderr, /did you mean ready\?/);
+    assert.match((await eva('compare', 'quiz', 'billing-tickts')).stderr, /did you mean billing-tickets\?/);
+  };
+  await check();
+  rmSync(join(root, '.git'), { recursive: true });
+  await check();
+  assert.match((await eva('compare', 'quiz', 'unlike')).stderr, /compare two runs: eva compare ID RUN RUN/);
+});
+
+test('eva log shows a comparison on one line with its outcome, and how to see what changed or how to go on', async (t) => {
+  const { write, eva } = await library(t, (style, item) => style === 'rude' && item % 5 === 0);
+  write({ 'prompts/quiz/prompt.md': body('rude') });
+  assert.equal((await eva('compare', 'quiz', 'main')).exitCode, 1);
+  const log = await eva('log');
+  assert.match(log.stdout, /✗ .* quiz +worse than main \([0-9a-f]{7}\)/);
+  assert.match(log.stdout, /the answers that changed in the last comparison: eva compare quiz main --items changed/);
+  assert.equal(log.stdout.match(/ quiz /g)?.length, 2, log.stdout);
+  const sides = JSON.parse((await eva('log', '--json')).stdout);
+  assert.deepEqual(
+    sides.map((one: { compare: object }) => Object.keys(one.compare).length),
+    [2, 4],
+  );
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  assert.equal((await eva('compare', 'quiz', 'main', '--max-calls', '60')).exitCode, 3);
+  const open = (await eva('log')).stdout;
+  assert.match(open, /\? .* quiz +unfinished, 60 kept: --resume/);
+  assert.match(open, /1 can be continued: eva compare quiz main --resume/);
 });

@@ -41,7 +41,7 @@ test('the last run is the last one that is no side of a comparison', async (t) =
   const reported = await eva('report', '--json');
   assert.equal(JSON.parse(reported.stdout).run_id, run?.run_id);
   assert.equal(reported.stderr, '');
-  assert.match((await eva('log')).stdout, /side B of a comparison with claude-opus-4-6/);
+  assert.match((await eva('log')).stdout, /✓ .* not worse than claude-opus-4-6/);
 });
 
 test('eva clean removes both sides of a comparison or neither', async (t) => {

@@ -19,6 +19,7 @@ import { shortNames } from '#store/run/run-names.js';
 import { resumeCommand, rootFlag } from '../../evaluating/continuation.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
+import { comparedIn, oneOfEachComparison } from './compared-entries.js';
 
 interface LogOptions {
   readonly root?: string;
@@ -45,7 +46,7 @@ export async function logCommand(id: string | undefined, options: LogOptions, io
 }
 
 function shownOf(root: string, { rows, others, names }: Log, most: number, id: string | null): LogView {
-  const all = byTime(rows, others);
+  const all = byTime(rows, oneOfEachComparison(others));
   const ids = new Set(listPromptIds(root));
   const entries = all.slice(-most).map((entry) => (ids.has(entry.id ?? '') ? entry : ofProgram(root, entry)));
   return { entries, earlier: all.length - entries.length, id, names: shortNames(names), now: new Date() };
@@ -218,7 +219,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     ts: began === null ? null : new Date(began).toISOString(),
     ...(variant !== undefined && { variant }),
     ...(override && { override }),
-    ...(run.compare && { compare: { side: run.compare.side, against: run.compare.against } }),
+    ...comparedIn(root, run, flags),
     ...(counts ? countsOf(counts) : { all_passed: null, total: null, passed: null, failed_cases: [], partial: false }),
     synthetic: isObject(evidence) && evidence['synthetic'] === true,
     has_evidence: false,

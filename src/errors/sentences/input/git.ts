@@ -20,10 +20,13 @@ function megabytes(bytes: number): string {
 /** The command that reads a git ref, if it is not `eva eval --changed`. */
 export interface AskedBy {
   readonly command?: 'compare';
+  /** The word that was probably meant to be no ref; null without one. */
+  readonly meant?: string | null;
 }
 
 /** Returns the way to go on without the commit. */
-function instead({ command }: AskedBy): string {
+function instead({ command, meant = null }: AskedBy): string {
+  if (meant !== null) return `did you mean ${shellWord(meant)}?`;
   return command === 'compare' ? 'compare two runs: eva compare ID RUN RUN' : 'name the prompts: eva eval ID';
 }
 

@@ -10,13 +10,19 @@ function namesIn(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
 }
 
+/** Returns the command that compares with a ref; without one, how to make a commit to compare with. */
+function withRef(id: string, ref: string | null): string {
+  const command = `eva compare ${promptWord(id)} ${shellWord(ref ?? 'HEAD')}`;
+  return ref === null ? `commit this version, change the prompt, then type: ${command}` : command;
+}
+
 const fullHistory = 'git fetch --unshallow (with actions/checkout: fetch-depth: 0)';
 
 /** The sentences of problems of comparisons that `engine` and `lifecycle` find before the first call. */
 export const comparingSentences = {
-  'EVA_NO_BASELINE:never_ready': ({ id }: { readonly id: string }) => ({
+  'EVA_NO_BASELINE:never_ready': ({ id, ref }: { readonly id: string; readonly ref: string | null }) => ({
     message: `no version of ${quoted(id)} was promoted to ready yet`,
-    hint: `name what to compare with: eva compare ${promptWord(id)} origin/main; eva promote makes a version ready`,
+    hint: `${ref === null ? '' : 'name what to compare with: '}${withRef(id, ref)}; eva promote makes a version ready`,
   }),
   'EVA_NO_BASELINE:not_committed': (params: {
     readonly id: string;
@@ -31,9 +37,9 @@ export const comparingSentences = {
       ? `get all commits: ${fullHistory}`
       : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,
   }),
-  'EVA_USAGE:compare_with_what': ({ id }: { readonly id: string }) => ({
+  'EVA_USAGE:compare_with_what': ({ id, ref }: { readonly id: string; readonly ref: string | null }) => ({
     message: `say what to compare ${quoted(id)} with: no version was ready yet, and its eval.yml has no compare:`,
-    hint: `eva compare ${promptWord(id)} origin/main`,
+    hint: withRef(id, ref),
   }),
   'EVA_USAGE:compare_words': ({ words }: { readonly words: readonly string[] }) => ({
     message: `eva compare takes at most two versions, and got ${words.length}: ${namesIn(words)}`,

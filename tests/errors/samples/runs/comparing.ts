@@ -3,9 +3,9 @@ const runs = [run_id, '20261122T101500Z-1f0c2a'] as const;
 
 /** Sample parameters for the sentences of comparisons. */
 export const comparingSamples = {
-  'EVA_NO_BASELINE:never_ready': { id: 'diff' },
+  'EVA_NO_BASELINE:never_ready': { id: 'diff', ref: 'origin/main' },
   'EVA_NO_BASELINE:not_committed': { id: 'diff', ts: '2026-11-21T22:30:15Z', commits: 12, isShallow: false },
-  'EVA_USAGE:compare_with_what': { id: 'diff' },
+  'EVA_USAGE:compare_with_what': { id: 'diff', ref: null },
   'EVA_USAGE:compare_words': { words: ['main', 'v1', 'v2'] },
   'EVA_USAGE:compare_dots': { word: '..' },
   'EVA_USAGE:compare_one_run': { run: '4f3a9c', other: 'main' },
