@@ -1,4 +1,4 @@
-import type { CasePairs, PairOutcome } from '#model/pairs/comparison.js';
+import { type CasePairs, isOpenCase, type PairOutcome } from '#model/pairs/comparison.js';
 import { holm } from '#stats/comparing/multiple-testing.js';
 import { isSignificant } from '#stats/significant.js';
 
@@ -12,7 +12,7 @@ export interface ComparisonDecision {
 /**
  * Decides a comparison of several cases. It is "not worse" if every case is, each at the full level (an intersection-union test), and "better" if
  * every case is. It is "worse" if a case is worse after Holm's correction. The outcomes of the cases, which are read one by one, are those after
- * Holm's correction. Cases that decide nothing are left as they are.
+ * Holm's correction. A case with too few pairs for "not worse" takes part in "worse" alone: its loss counts as that of any other case.
  */
 export function comparisonOutcome(cases: readonly CasePairs[], alpha: number): ComparisonDecision {
   const deciding = cases.filter(({ decides }) => decides);
@@ -22,26 +22,27 @@ export function comparisonOutcome(cases: readonly CasePairs[], alpha: number): C
       deciding.map(({ not_worse }) => not_worse.p_value ?? 1),
       alpha,
     ).adjusted,
-    worse: holm(
-      deciding.map(({ not_worse }) => not_worse.fail_p ?? 1),
-      alpha,
-    ).adjusted,
     better: holm(deciding.map(better), alpha).adjusted,
   };
-  const corrected = new Map(
-    deciding.map((one, index) => [
-      one,
-      corrections(one, alpha, {
-        notWorse: adjusted.notWorse[index] ?? 1,
-        worse: adjusted.worse[index] ?? 1,
-        better: adjusted.better[index] ?? 1,
-      }),
-    ]),
-  );
-  return {
-    outcome: overall(deciding, [...corrected.values()]),
-    cases: cases.map((one) => corrected.get(one) ?? one),
-  };
+  const worse = holm(
+    cases.map(({ not_worse }) => not_worse.fail_p ?? 1),
+    alpha,
+  ).adjusted;
+  const corrected = cases.map((one, index) => {
+    const place = deciding.indexOf(one);
+    const ownWorse = worse[index] ?? 1;
+    if (place < 0) return lossCorrection(one, alpha, ownWorse);
+    const [notWorse, gain] = [adjusted.notWorse[place] ?? 1, adjusted.better[place] ?? 1];
+    return corrections(one, alpha, { notWorse, worse: ownWorse, better: gain });
+  });
+  return { outcome: overall(deciding, corrected), cases: corrected };
+}
+
+/** Corrects a case with too few pairs for "not worse". */
+function lossCorrection(one: CasePairs, alpha: number, worse: number): CasePairs {
+  if (isOpenCase(one)) return one;
+  const outcome = isSignificant(worse, alpha) ? 'worse' : null;
+  return { ...one, outcome, not_worse: { ...one.not_worse, fail_adjusted: worse } };
 }
 
 interface Adjusted {
@@ -65,7 +66,7 @@ function corrections(one: CasePairs, alpha: number, { notWorse, worse, better }:
 
 function overall(raw: readonly CasePairs[], corrected: readonly CasePairs[]): PairOutcome | null {
   if (corrected.some(({ outcome }) => outcome === 'worse')) return 'worse';
-  if (raw.length === 0 || raw.some(({ outcome }) => outcome === null)) return null;
+  if (raw.length === 0 || corrected.some(isOpenCase)) return null;
   if (!raw.every(({ not_worse }) => not_worse.shown)) return 'undecided';
   return raw.every(({ better_claim }) => better_claim.shown) ? 'better' : 'not_worse';
 }

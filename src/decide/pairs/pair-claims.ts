@@ -78,6 +78,11 @@ export class PairClaims {
     return outcome === 'worse' || this.#design.sequential || this.#anyWorse.status() !== 'open';
   }
 
+  /** Returns true once it is certain whether the outcome is "worse". */
+  isWorseCertain(): boolean {
+    return this.#worse.status() !== 'open';
+  }
+
   pValues(): ClaimPValues {
     return {
       not_worse: this.#notWorse.pValue(),

@@ -28,7 +28,7 @@ export interface PairWatch {
   readonly push: (a: SideScores, b: SideScores, place?: TrialPlace) => void;
   /**
    * Returns true once outcome and remark are certain, whatever the remaining pairs give, or no pair is left. A sequential case waits for the
-   * outcome alone.
+   * outcome alone. One with too few pairs to decide ends early only as worse.
    */
   readonly isSettled: () => boolean;
   /** Returns the number of pairs of trials so far: the index of the next pair. */
@@ -39,7 +39,7 @@ export interface PairWatch {
 
 /** Settings of the pairs of a case; all can be left out. */
 export interface PairOptions {
-  /** The number of cases that the comparison decides. A case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
+  /** The number of cases that the comparison judges. A case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
   readonly cases?: number;
   /** The numbers of units and of pairs of trials, if they are not those of the case: two stored runs can share fewer. */
   readonly n?: number;
@@ -105,7 +105,8 @@ class RunningPairs implements PairWatch {
     const { alpha, margin } = this.#question;
     const outcome = this.#outcome();
     const p = this.#claims[0].pValues();
-    const isKnown = outcome !== null || (!this.#feasibility.decides && this.#isWhole());
+    const isKnown =
+      outcome !== null || (!this.#feasibility.decides && this.#claims.every((claims) => claims.isWorseCertain()));
     const known = (value: number) => (isKnown ? value : null);
     const notWorse = this.#feasibility.decides && isKnown && isSignificant(p.not_worse, alpha);
     const isSurelyWorse = isKnown && outcome !== 'worse' && isSignificant(p.any_worse, alpha);
@@ -160,19 +161,21 @@ class RunningPairs implements PairWatch {
   }
 
   #mayStop(): boolean {
-    return this.#feasibility.decides && this.#testCase.stop_early && this.#options.collectsAll !== true;
+    return this.#testCase.stop_early && !this.#testCase.look && this.#options.collectsAll !== true;
   }
 
   #isCertain(): boolean {
-    return this.#claims.every((claims) => claims.isCertain());
+    return this.#feasibility.decides ? this.#claims.every((claims) => claims.isCertain()) : this.#isSurelyWorse();
   }
 
-  #isWhole(): boolean {
-    return this.#used >= this.#units.trials && this.#tally.description().missing === 0;
+  /** Returns true once "worse" is certain at each level, so that Holm's correction cannot take it back. */
+  #isSurelyWorse(): boolean {
+    return this.#claims.every((claims) => claims.outcome() === 'worse');
   }
 
-  /** Returns the outcome if it is certain. It is at the end, unless a reply is missing. */
+  /** Returns the outcome if it is certain. It is at the end, unless a reply is missing. A case with too few pairs to decide can only be worse. */
   #outcome(): PairOutcome | null {
-    return this.#feasibility.decides ? this.#claims[0].outcome() : null;
+    if (this.#feasibility.decides) return this.#claims[0].outcome();
+    return this.#isSurelyWorse() ? 'worse' : null;
   }
 }

@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { CasePairs } from '#model/pairs/comparison.js';
+import { type CasePairs, isOpenCase } from '#model/pairs/comparison.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunDeps } from '#run/deps.js';
 import { ComparedPairs } from '#run/pairing/compared-pairs.js';
@@ -61,11 +61,6 @@ async function both(
   const [a, b] = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (!a || !b) throw new Error('a comparison has two sides');
   const cases = results();
-  const state = cases.some(isOpen) ? 'unfinished' : 'finished';
+  const state = cases.some(isOpenCase) ? 'unfinished' : 'finished';
   return { a: { ...a, state }, b: { ...b, state }, cases };
-}
-
-/** Returns true for a case that would have an outcome if no reply were missing. */
-export function isOpen({ decides, outcome }: CasePairs): boolean {
-  return decides && outcome === null;
 }

@@ -1,5 +1,3 @@
-import { pairFeasibility } from '#decide/pairs/pair-feasibility.js';
-import { pairUnits } from '#decide/pairs/pair-units.js';
 import { type SideScores, watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { CasePairs, Comparison, SideFacts } from '#model/pairs/comparison.js';
 import { noUsage } from '#model/reply/price.js';
@@ -9,9 +7,8 @@ import { comparisonOf } from './running/comparison-of.js';
 
 /** Decides a comparison of two stored runs from their trials. Asks nothing, and writes nothing. Throws as the reading of trials does. */
 export function compareStoredRuns(planned: StoredComparison, now: Date): Comparison {
-  const { cases, question } = planned;
-  const deciding = cases.filter(({ testCase }) => pairFeasibility(testCase, question, pairUnits(testCase)).decides);
-  const results = cases.map((pairs) => resultOf(pairs, planned, Math.max(1, deciding.length)));
+  const { cases } = planned;
+  const results = cases.map((pairs) => resultOf(pairs, planned, Math.max(1, cases.length)));
   return comparisonOf(planned, {
     cases: results,
     ts: now.toISOString(),

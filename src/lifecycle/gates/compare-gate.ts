@@ -2,6 +2,7 @@ import type { CompareRow } from '#model/pairs/compare-row.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isSameEvidence } from '../attempts/attempts.js';
+import { listNames } from '../full-run.js';
 import { type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
 import { type ComparedInput, type CompareGateInput, type Gate, met, unmet } from './gate.js';
 
@@ -81,7 +82,8 @@ function finding({ same, outcome, a, not_worse_by, cases }: CompareRow): string 
   const on = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of ${deciding.length === 1 ? '1 case' : `${deciding.length} cases`}`;
   const claim =
     outcome === 'better' ? `better than ${label}` : `not worse than ${label} by more than ${pointsOf(not_worse_by)}`;
-  return `${claim}, on ${on}`;
+  const few = cases.filter((one) => one.outcome === null).map((one) => one.case);
+  return `${claim}, on ${on}${few.length === 0 ? '' : `; too few pairs for this: ${listNames(few)}`}`;
 }
 
 function joined(flaws: readonly CompareFlaw[]): string {

@@ -58,7 +58,7 @@ export interface ComparedCase {
   /** The numbers of pairs in which only B, and only A, is right; null for scores, and if an item has several draws. */
   readonly b: number | null;
   readonly c: number | null;
-  /** null for a case with too few pairs to decide anything. */
+  /** null for a case with too few pairs to show "not worse", unless it is worse. */
   readonly outcome: PairOutcome | null;
   /** The p-values of "not worse", of its opposite, and of "better". */
   readonly p_value: number | null;

@@ -36,9 +36,9 @@ export interface CasePairs {
   /** `right`: a trial is right or not. `score`: a trial has a value from 0 to 1 by the only criterion of the case. */
   readonly measure: 'right' | 'score';
   readonly unit: PairUnit;
-  /** null if replies are missing, and for a case that decides nothing. */
+  /** null if replies are missing, and for a case with too few pairs to decide, unless it is `worse`. */
   readonly outcome: PairOutcome | null;
-  /** False if its pairs could not show "not worse" even if all of them were equal. */
+  /** False if its pairs could not show "not worse" even if all of them were equal. It can still be worse. */
   readonly decides: boolean;
   /** The number of units with which it would decide; null if it decides, or if no number of units within the limit would do. */
   readonly needs: number | null;
@@ -73,7 +73,10 @@ export interface CasePairs {
   readonly slices: readonly PairSlices[];
 }
 
-/** The claim "not worse by more than the margin" and its opposite. Adjusted p-values are Holm's over the cases that decide. */
+/**
+ * The claim "not worse by more than the margin" and its opposite. The adjusted p-value of the claim is Holm's over the cases that decide, that of the
+ * opposite over all cases.
+ */
 export interface PairTest {
   readonly test: 'gaffke' | 'betting';
   readonly p_value: number | null;
@@ -82,6 +85,11 @@ export interface PairTest {
   readonly fail_adjusted: number | null;
   /** True if the claim is shown, without regard to other cases. */
   readonly shown: boolean;
+}
+
+/** Returns true for a case whose outcome depends on replies that are missing. */
+export function isOpenCase({ outcome, not_worse }: Pick<CasePairs, 'outcome' | 'not_worse'>): boolean {
+  return outcome === null && not_worse.fail_p === null;
 }
 
 /** The claim "better", which is shown only if "not worse" is. */

@@ -161,9 +161,10 @@ function reasonTexts({ standing, pairs }: ListedCase, { margin, alpha, cases }: 
   return [
     ...(a + b > 0 ? [`without a usable answer: ${count(a)} of A, ${count(b)} of B; each counts as wrong`] : []),
     ...(standing === 'decides_nothing' ? [tooFewText({ needs, n, unit }, margin)] : []),
-    ...(surely_worse_within_margin && cases.filter(({ decides }) => decides).length > 1
+    ...(surely_worse_within_margin &&
+    (standing === 'decides_nothing' || cases.filter(({ decides }) => decides).length > 1)
       ? [
-          standing === 'undecided'
+          standing === 'undecided' || standing === 'decides_nothing'
             ? `a loss is shown, but not whether it is ${marginText(margin)} or more`
             : `a loss of less than ${marginText(margin)} is shown`,
         ]

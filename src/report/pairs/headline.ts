@@ -31,6 +31,8 @@ function colourOf(mark: 'passed' | 'failed' | 'inconclusive' | 'unknown', { pain
   return (text) => paint.bold(colour(text));
 }
 
+/** The maximum number of cases with too few pairs that the sentence names. */
+const mostNamed = 3;
 /** The longest name of a side or a prompt in the sentence. */
 const widestName = 60;
 
@@ -60,11 +62,11 @@ function explanation(comparison: Comparison, cases: readonly ListedCase[]): stri
   const level = `${sure(alpha)} sure`;
   switch (outcome) {
     case 'better':
-      return `A gain is shown, and a loss of ${loss} or more is ruled out (each ${level}).`;
+      return `A gain is shown, and a loss of ${loss} or more is ruled out (each ${level}).${tooFewText(cases)}`;
     case 'not_worse':
       return `A loss of ${loss} or more is ruled out (${level})${
         hasLoss(cases) ? ', but a smaller loss is shown' : '. A gain is not shown'
-      }.`;
+      }.${tooFewText(cases)}`;
     case 'worse':
       return `${worstText(cases)} loses more than the ${loss} that it may lose (${level}).`;
     default:
@@ -72,9 +74,21 @@ function explanation(comparison: Comparison, cases: readonly ListedCase[]): stri
   }
 }
 
-/** Returns true if B is shown to be worse than A in a case, but not by the margin. */
+/** Returns true if B is shown to be worse than A in a case that decides, but not by the margin. */
 function hasLoss(cases: readonly ListedCase[]): boolean {
-  return cases.some(({ pairs }) => pairs.surely_worse_within_margin === true);
+  return cases.some(
+    ({ pairs, standing }) => standing !== 'decides_nothing' && pairs.surely_worse_within_margin === true,
+  );
+}
+
+/** Names the cases about which the verdict says nothing. */
+function tooFewText(cases: readonly ListedCase[]): string {
+  const few = cases.filter(({ standing }) => standing === 'decides_nothing').map(({ pairs }) => pairs.case);
+  const [first] = few;
+  if (first === undefined) return '';
+  const named =
+    few.length <= mostNamed ? few.map((name) => clip(oneLine(name), 40)).join(', ') : `${count(few.length)} cases`;
+  return ` Not for ${named}: too few pairs.`;
 }
 
 function missingText({ cases }: Comparison): string {

@@ -1,5 +1,5 @@
 import type { TrialPlace } from '#decide/watch-case.js';
-import type { CasePairs } from '#model/pairs/comparison.js';
+import { type CasePairs, isOpenCase } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/score.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 import { type Followed, placeOf } from '../following/follower.js';
@@ -166,9 +166,9 @@ export class PairCase {
     if (this.#isCertain(this.#beyond)) this.#settleWithout();
   }
 
-  /** Returns true if the decision has an outcome. After the last pair, it is settled even without one. */
+  /** Returns true if no missing reply can change the outcome. After the last pair, a decision is settled even if one can. */
   #isCertain(decision: PairDecision): boolean {
-    return decision.isSettled() && (this.#decidedBeyond < this.planned() || decision.result().outcome !== null);
+    return decision.isSettled() && (this.#decidedBeyond < this.planned() || !isOpenCase(decision.result()));
   }
 
   /** Settles the case with the trials that are there. One that was found later than it was counted as missing has its scores. */

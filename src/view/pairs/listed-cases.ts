@@ -1,6 +1,6 @@
-import type { CasePairs, Comparison, PairOutcome } from '#model/pairs/comparison.js';
+import { type CasePairs, type Comparison, isOpenCase, type PairOutcome } from '#model/pairs/comparison.js';
 
-/** How a case is listed. `unfinished`: replies are missing. `decides_nothing`: it has too few pairs for the margin. */
+/** How a case is listed. `unfinished`: replies are missing. `decides_nothing`: it has too few pairs for the margin, and is not worse. */
 export type CaseStanding = PairOutcome | 'unfinished' | 'decides_nothing';
 
 /** A case of a comparison as it is listed, beside others. */
@@ -22,8 +22,8 @@ export function listedCases(comparison: Comparison): readonly ListedCase[] {
 
 function listedCase(pairs: CasePairs, { outcome }: Comparison): ListedCase {
   const plain = { pairs, is_shown_with_others: false };
-  if (!pairs.decides) return { ...plain, standing: 'decides_nothing' };
-  if (pairs.outcome === null) return { ...plain, standing: 'unfinished' };
+  if (isOpenCase(pairs)) return { ...plain, standing: 'unfinished' };
+  if (pairs.outcome === null) return { ...plain, standing: pairs.decides ? 'unfinished' : 'decides_nothing' };
   const isTogether = outcome === 'not_worse' || outcome === 'better';
   if (pairs.outcome === 'undecided' && pairs.not_worse.shown && isTogether) {
     return { pairs, standing: 'not_worse', is_shown_with_others: true };

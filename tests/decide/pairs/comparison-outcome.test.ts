@@ -60,14 +60,56 @@ test('a case that is worse only without the correction makes the whole undecided
   assert.deepEqual(outcomesOf(many).slice(0, 2), ['undecided', 'undecided']);
 });
 
-test('a case that decides nothing is left out, and shown as it is', () => {
+test('a case with too few pairs for "not worse" is left out of that claim', () => {
   const few = tooFew();
   assert.equal(few.decides, false);
   const { outcome, cases } = comparisonOutcome([few, equal(59)], 0.05);
   assert.equal(outcome, 'not_worse');
-  assert.equal(cases[0], few);
+  assert.deepEqual([cases[0]?.outcome, cases[0]?.not_worse.adjusted], [null, null]);
   assert.equal(cases[1]?.not_worse.adjusted, cases[1]?.not_worse.p_value);
   assert.deepEqual(outcomesOf([few]), [null, null]);
+});
+
+test('a case with too few pairs for "not worse" can still make the whole worse, corrected over all cases', () => {
+  const lost = pairs('lost', { only_a: 40 });
+  assert.deepEqual([lost.decides, lost.outcome], [false, 'worse']);
+  assert.deepEqual(outcomesOf([equal(200), lost]), ['worse', 'not_worse', 'worse']);
+  const [own] = comparisonOutcome([lost, equal(200), tooFew()], 0.05).cases;
+  assertClose(own?.not_worse.fail_adjusted ?? 0, 3 * (lost.not_worse.fail_p ?? 0), 1e-9);
+  // 7 of 30 lost: shown alone, and not as one of two cases.
+  const slightly = pairs('slightly', { both: 23, only_a: 7 });
+  assert.ok((slightly.not_worse.fail_p ?? 1) < 0.05, `${slightly.not_worse.fail_p}`);
+  assert.deepEqual(outcomesOf([slightly, equal(59)]), ['not_worse', null, 'not_worse']);
+});
+
+test('a loss of exactly the margin in all cases is called worse at most as often as alpha, small cases included', () => {
+  const tables = [59, 40, 25].map((n) =>
+    Array.from({ length: n + 1 }, (_, lost) => ({
+      chance: binomial(n, lost, (1 + byFive.margin) / 2),
+      pairs: pairs(`${n}`, { only_b: n - lost, only_a: lost }),
+    })),
+  );
+  const [first = [], second = [], third = []] = tables;
+  let wrong = 0;
+  for (const x of first)
+    for (const y of second)
+      for (const z of third)
+        if (comparisonOutcome([x.pairs, y.pairs, z.pairs], byFive.alpha).outcome === 'worse')
+          wrong += x.chance * y.chance * z.chance;
+  assert.ok(wrong > 0.02 && wrong < byFive.alpha, `${wrong}`);
+});
+
+function binomial(n: number, k: number, p: number): number {
+  let chance = (1 - p) ** n;
+  for (let i = 1; i <= k; i++) chance *= ((n - i + 1) / i) * (p / (1 - p));
+  return chance;
+}
+
+test('a small case without replies leaves the whole open, unless they cannot make it worse', () => {
+  const open = followPairs(pairCase(40), [...pairsOf({ both: 20 }), ...Array(20).fill({ a: 1, b: 'missing' })]);
+  assert.deepEqual(outcomesOf([equal(59), open]), [null, 'not_worse', null]);
+  const one = followPairs(pairCase(40), [...pairsOf({ both: 39 }), { a: 1, b: 'missing' }]);
+  assert.deepEqual(outcomesOf([equal(59), one]), ['not_worse', 'not_worse', null]);
 });
 
 test('missing replies leave the whole open, unless a case is worse even after the correction', () => {

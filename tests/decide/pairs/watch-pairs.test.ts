@@ -33,6 +33,19 @@ test('equal pairs show "not worse" from the least number on that can', () => {
   assertClose(few.not_worse.p_value ?? 1, 0.95 ** 58, 1e-9);
 });
 
+test('a case with too few pairs for "not worse" stops early as worse, at the level of all cases, and for nothing else', () => {
+  const lost = followPairs(pairCase(40), pairsOf({ only_a: 40 }), byFive, { cases: 3 });
+  assert.deepEqual([lost.decides, lost.outcome, lost.not_worse.shown], [false, 'worse', false]);
+  assert.ok(lost.used < 40 && lost.stopped_at === lost.used, `${lost.used}`);
+  assert.ok((lost.not_worse.fail_p ?? 1) < 0.05 / 3, `${lost.not_worse.fail_p}`);
+  const alone = followPairs(pairCase(40), pairsOf({ only_a: 40 }), byFive);
+  assert.ok(alone.used < lost.used, `${alone.used}, ${lost.used}`);
+  const gain = followPairs(pairCase(40), pairsOf({ only_b: 40 }), byFive);
+  assert.deepEqual([gain.outcome, gain.used, gain.not_worse.fail_p], [null, 40, 1]);
+  const slightly = followPairs(pairCase(40), pairsOf({ both: 33, only_a: 7 }), byFive, { cases: 3 });
+  assert.deepEqual([slightly.outcome, slightly.used], [null, 40]);
+});
+
 test('"better" is claimed by McNemar\'s exact test, and only if "not worse" is shown', () => {
   const better = followPairs(pairCase(200), pairsOf({ both: 180, only_b: 15, only_a: 5 }), byFive, whole);
   assert.equal(better.outcome, 'better');

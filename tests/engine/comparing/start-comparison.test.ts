@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { latestComparison } from '#engine/comparing/latest-comparison.js';
@@ -54,6 +54,30 @@ test('a comparison in which B gets worse is a red attempt, and stops early', asy
   assert.ok(library.server.requests.length < 300, `${library.server.requests.length} requests`);
   assert.deepEqual(attemptsIn(library.root), ['begin compare', 'red compare', 'end compare failed red']);
   assert.equal(readCompareRows(library.root).rows[0]?.value.outcome, 'worse');
+});
+
+test('a small case that is lost makes the comparison worse, and its attempt red', async (t) => {
+  const library = await twoModels(t, 60, { wrong: ({ side, item }) => side === 'b' && item === 99 });
+  const small = `  - name: small
+    inputs: { code: item 99 }
+    sample_size: 12
+    assert:
+      - contains: '99'
+    criteria:
+      - proportion_gte: { proportion: 0.5 }
+`;
+  appendFileSync(join(library.root, 'prompts/diff/eval.yml'), small);
+  const { comparison } = comparisonIn(await compared(planTwoModels(library)));
+  assert.deepEqual(
+    comparison.cases.map(({ case: name, decides, outcome }) => [name, decides, outcome]),
+    [
+      ['items', true, 'not_worse'],
+      ['small', false, 'worse'],
+    ],
+  );
+  assert.deepEqual([comparison.outcome, comparison.state], ['worse', 'finished']);
+  assert.ok((comparison.cases[1]?.used ?? 12) < 12);
+  assert.deepEqual(attemptsIn(library.root), ['begin compare', 'red compare', 'end compare failed red']);
 });
 
 test('at most as many calls run as the library allows, and B is never asked before A', async (t) => {

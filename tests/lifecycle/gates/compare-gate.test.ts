@@ -207,7 +207,7 @@ const table: readonly (readonly [
     'a case with too few pairs beside another',
     withRow({ cases: [comparedCase({ case: 'one', outcome: null }), comparedCase({ case: 'two' })] }),
     true,
-    /200 pairs of 1 case/,
+    /200 pairs of 1 case; too few pairs for this: one$/,
   ],
   [
     'too few pairs in all cases',
@@ -223,6 +223,15 @@ const table: readonly (readonly [
     },
     false,
     /too few pairs of one to decide/,
+  ],
+  [
+    'a case with too few pairs for "not worse" that is worse',
+    withRow({
+      outcome: 'worse',
+      cases: [comparedCase({ case: 'one', outcome: 'worse', fail_p: 1e-11 }), comparedCase({ case: 'two' })],
+    }),
+    false,
+    /worse than main \(4f2a9c1\) by more than 5 points/,
   ],
   ['worse', withRow({ outcome: 'worse' }), false, /worse than main \(4f2a9c1\) by more than 5 points/],
   ['undecided', withRow({ outcome: 'undecided' }), false, /does not show that the files are not worse/],

@@ -121,6 +121,18 @@ export const samples: Readonly<Record<string, Comparison>> = {
   'surely-worse': comparison([{ ...open, surely_worse_within_margin: true }], { outcome: 'undecided', margin: 0.05 }),
   'smaller-loss': comparison([casePairs('tickets', { surely_worse_within_margin: true })]),
   several: comparison([...good, scored, { ...tickets, outcome: 'undecided' }, refunds]),
+  'small-loss': comparison([casePairs('tickets'), { ...refunds, surely_worse_within_margin: true }]),
+  'small-worse': comparison(
+    [
+      casePairs('tickets'),
+      smallCase(
+        'late-parcel',
+        { both: 0, neither: 1, only_b: 0, only_a: 39 },
+        { ...withOutcome('worse'), decides: false, needs: 59, interval: { lower: -1, upper: -0.8 } },
+      ),
+    ],
+    { outcome: 'worse', margin: 0.05 },
+  ),
   unfinished: comparison(
     [
       casePairs('tickets', {

@@ -95,9 +95,9 @@ function nothingYet(): RunProgress {
   return { cases: noCases, red: false, red_trial: false, sources: noSources };
 }
 
-/** Counts the cases that decide something by their outcomes. */
+/** Counts the cases that decide something, or are worse, by their outcomes. */
 function countCases(cases: readonly CasePairs[]): AttemptCases {
-  const outcomes = cases.filter(({ decides }) => decides).map(({ outcome }) => outcome);
+  const outcomes = cases.filter(({ decides, outcome }) => decides || outcome === 'worse').map(({ outcome }) => outcome);
   const passed = outcomes.filter((outcome) => outcome === 'better' || outcome === 'not_worse').length;
   const failed = outcomes.filter((outcome) => outcome === 'worse' || outcome === 'undecided').length;
   return { passed, failed, open: outcomes.length - passed - failed };

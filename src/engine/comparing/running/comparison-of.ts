@@ -1,10 +1,9 @@
 import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
-import type { CasePairs, Comparison, SideFacts } from '#model/pairs/comparison.js';
+import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
 import { plusCost, plusUsage } from '#model/reply/price.js';
 import type { Evidence, RunResult } from '#model/run/run.js';
 import { version } from '#model/version.js';
 import type { Side } from '#run/pairing/pair-flow.js';
-import { isOpen } from '../drive-pair.js';
 import type { AskedComparison, PlannedComparison, PlannedSide } from '../planned-comparison.js';
 
 /** The result of a side, and the numbers of its trials that were taken from an earlier run and that were asked. */
@@ -49,7 +48,7 @@ type Compared = Pick<Comparison, 'a' | 'b' | 'ts' | 'duration_s' | 'usage' | 'co
 export function comparisonOf(planned: PlannedComparison, { cases, ...compared }: Compared): Comparison {
   const { id, question, against, partial } = planned;
   const decision = comparisonOutcome(cases, question.alpha);
-  const isUnfinished = decision.outcome === null || cases.some(isOpen);
+  const isUnfinished = decision.outcome === null || cases.some(isOpenCase);
   return {
     schema: 'eva-comparison/1',
     id,
