@@ -6,6 +6,7 @@ import { readCompared } from '#lifecycle/gates/compared-input.js';
 import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
+import { loadMutations } from '#load/prompt/mutations.js';
 import { isThere } from '#load/source/inside-root.js';
 import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/misnamed.js';
 import { groupBy, lazy } from '#model/data/collections.js';
@@ -74,11 +75,11 @@ export function promptContext(
   return { ...files, ...names, library, problems: [...files.problems, ...recorded] };
 }
 
-/** Returns the problems of the recordings of a prompt, and warnings of files that eva does not read under their names. */
+/** Returns the problems of the recordings and of mutations.yml of a prompt, and warnings of files that eva does not read under their names. */
 export function recordingProblems(id: string, { root, inside }: LibraryContext): readonly Problem[] {
   const file = recordingsFile(id);
   if (!inside.has(id)) return [];
-  const problems = [...unreadFiles(root, `prompts/${id}`, otherNames)];
+  const problems = [...unreadFiles(root, `prompts/${id}`, otherNames), ...loadMutations(root, id).problems];
   if (!isThere(root, file)) return problems;
   const recordings = collectProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];

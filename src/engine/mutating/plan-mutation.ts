@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
+import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { fullRunsOf, isAskedLive } from '#lifecycle/full-run.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import { type EquivalentMutant, loadMutations } from '#load/prompt/mutations.js';
@@ -75,6 +76,7 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
     equivalent: equivalent.length,
     beyond_limit: made.left_out,
     at_most: boundsOf(open, mutants.length),
+    about: outlookOf(open, results, mutants.length),
   };
   const warnings = [...read.warnings, ...unknownOf(listed, open)];
   return { open: requirePrograms(open, options, replay), plan, mutants, equivalent, options, warnings };
@@ -144,6 +146,18 @@ function boundsOf(open: OpenPrompt, mutants: number): MutationPlan['at_most'] {
   const calls = open.plan.cases.reduce((sum, testCase) => sum + callsOfCase(open, testCase), 0);
   const { usd } = costAtMost(open.plan, open.config);
   return { calls: calls * mutants, cost_usd: usd === null ? null : usd * mutants };
+}
+
+/** Returns the calls and the cost if every case passes, after as many trials as in the last run. */
+function outlookOf(open: OpenPrompt, results: readonly CaseResult[], mutants: number): MutationPlan['about'] {
+  const trials = new Map(results.map((result) => [result.name, result.trials.length]));
+  const calls = open.plan.cases.map((testCase) => {
+    const { name, sample_size } = testCase;
+    return (callsOfCase(open, testCase) * Math.min(sample_size, trials.get(name) ?? sample_size)) / sample_size;
+  });
+  const all = Math.round(calls.reduce((sum, own) => sum + own, 0) * mutants);
+  const usd = earlierUsdPerReply(open.prompt.id, open.plan.evidence, readRunRows(open.root));
+  return { calls: all, cost_usd: usd === null ? null : usd * all };
 }
 
 function countsOf(mutants: readonly Mutant[]): MutationPlan['mutants'] {

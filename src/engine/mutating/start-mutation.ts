@@ -12,7 +12,7 @@ import type { RunDeps } from '#run/deps.js';
 import { meter } from '#run/meter.js';
 import { writeMutationReport } from '#store/mutation/mutation-folder.js';
 import { budgetPrices } from '../replies/budget-prices.js';
-import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
+import { decideLiveness, routesOf } from '../replies/liveness.js';
 import { askWith, countCalls, noPlaces, silenceNotice } from '../replies/reply-places.js';
 import { type Ends, endsWithin, type StopSignals } from '../session/ends.js';
 import { commonDeps } from '../session/run-deps.js';
@@ -47,7 +47,7 @@ export async function startMutation(planned: PlannedMutation, control: MutationC
     const { plan, config } = planned.open;
     const { env, replay } = planned.options;
     const routes = routesOf(plan.cases, config);
-    const liveness = decideLiveness(routes, wishOf(replay, { live: true }, env), { env, open: planned.open });
+    const liveness = decideLiveness(routes, { replay, live: 'mutants' }, { env, open: planned.open });
     place = openMutationPlace(planned, control.onEvent);
     if (place.kept > 0) control.onContinued(place.kept);
     const report = await mutate(

@@ -48,8 +48,8 @@ export interface Liveness {
   readonly withoutAddress: readonly Problem[];
 }
 
-/** Why recordings are not replayed: an option, CI, or missing rubrics under CI. */
-type LiveReason = 'live' | 'live_unrecorded' | 'ci' | 'ci_rubrics';
+/** Why recordings are not replayed: an option, CI, missing rubrics under CI, or a changed body. */
+type LiveReason = 'live' | 'live_unrecorded' | 'ci' | 'ci_rubrics' | 'mutants';
 
 /** The source of replies that the options and the environment require. */
 interface Wish {

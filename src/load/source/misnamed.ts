@@ -48,6 +48,7 @@ export const inputNames: readonly Misnamed[] = ['input.yml', 'inputs.yaml', 'inp
 export const otherNames: readonly Misnamed[] = [
   ...['recording.jsonl', 'recordings.json', 'recording.json'].map((from) => ({ from, to: 'recordings.jsonl' })),
   ...['rubric.yml', 'rubrics.yaml', 'rubric.yaml'].map((from) => ({ from, to: 'rubrics.yml' })),
+  ...['mutation.yml', 'mutations.yaml', 'mutation.yaml'].map((from) => ({ from, to: 'mutations.yml' })),
 ];
 
 /** Returns the files with such names in a folder that has no file with the right name. */

@@ -94,10 +94,12 @@ export interface MutationPlan {
   readonly beyond_limit: number;
   /** Upper bounds, without retries: every mutant survives. `cost_usd` is null if it has no bound. */
   readonly at_most: { readonly calls: number; readonly cost_usd: number | null };
+  /** The same if each case asks as often as in the last run. `cost_usd` is null without a comparable run whose cost is known. */
+  readonly about: { readonly calls: number; readonly cost_usd: number | null };
 }
 
 /** The result of `eva mutate`. */
-export interface MutationReport extends Omit<MutationPlan, 'mutants' | 'equivalent' | 'at_most'>, PaidCost {
+export interface MutationReport extends Omit<MutationPlan, 'mutants' | 'equivalent' | 'at_most' | 'about'>, PaidCost {
   readonly schema: 'eva-mutation/1';
   /** The name of its folder in `.eva/mutations/`. */
   readonly name: string;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { MutationReport } from '#model/run/mutation.js';
 import type { Fault } from '../../support/fake-http.js';
+import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { runEva } from '../../support/run-eva.js';
+import { sentinelKey } from '../../support/secrets.js';
 import { tempLibrary } from '../../support/temp-library.js';
 import { noteLibrary, startObedientModel } from './obedient-model.js';
 
@@ -134,7 +136,7 @@ test('The plan calls no model and writes nothing', async (t) => {
   const { exitCode, stdout } = await mutate('--plan');
   assert.deepEqual([exitCode, calls() - before, existsSync(join(root, '.eva/mutations'))], [0, 0, false]);
   assert.match(stdout, /note: 14 mutants/);
-  assert.match(stdout, /at most 84 calls/);
+  assert.match(stdout, /about 84 calls, .* at most 84 calls/s);
   const withOrder = await mutate('--plan', '--kind', 'reorder', '--json');
   assert.deepEqual(JSON.parse(withOrder.stdout).mutants, { reorder: 4 });
 });
@@ -150,6 +152,14 @@ test('A mutant whose request the provider rejects is not in the score', async (t
   ]);
   const { stdout } = await mutate('--kind', 'swap_number', '--max-calls', '1');
   assert.match(stdout, /1 mutant without an end: the provider rejects its request/);
+});
+
+test('Without a key no recording is played: it cannot answer for a changed body', async (t) => {
+  const { root } = await evaluated(t);
+  const { exitCode, stderr } = await runEva(['mutate', 'note'], { cwd: root });
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /no recording answers for a changed body[\s\S]*EVA_NO_KEY/);
+  assert.equal(existsSync(join(root, '.eva/mutations')), false);
 });
 
 test('Without a provider that answers, mutants have no end and nothing is said to be tested', async (t) => {
@@ -179,3 +189,63 @@ test('eva clean counts the folders of mutation runs, removes old ones, and keeps
   await eva('clean', '--max-size', '1B', '--unfinished');
   assert.deepEqual(dirs(), []);
 });
+
+test('eva doctor shows the problems of mutations.yml, and a file with a similar name', async (t) => {
+  const { root, eva } = await evaluated(t);
+  writeFileSync(join(root, 'prompts/note/mutations.yaml'), 'equivalent: []\n');
+  assert.match((await eva('doctor', 'note')).stdout, /mutations\.yaml/);
+  writeFileSync(join(root, 'prompts/note/mutations.yml'), 'equivalent:\n  - { mutant: 3f2a, because: said twice }\n');
+  const { exitCode, stdout } = await eva('doctor', 'note');
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /mutations\.yml:2:15 .*"3f2a" is no id of a mutant/);
+});
+
+test('Mutants of messages.yml are asked the items of a data set, and an exchange is an example', async (t) => {
+  const { server, env } = await startFake(t);
+  const root = tempLibrary(t, {
+    'prompts/sort/messages.yml': [
+      '- { role: system, content: "Sort the ticket. Never shout. Answer in one word." }',
+      '- { role: user, content: "where is it" }',
+      '- { role: assistant, content: "delivery" }',
+      '- { role: user, content: "{{ticket}}" }',
+      '',
+    ].join('\n'),
+    'prompts/sort/data/tickets.csv': `id,ticket\n${Array.from({ length: 6 }, (_one, at) => `T${at},ticket ${at}`).join('\n')}\n`,
+    'prompts/sort/eval.yml': [
+      'defaults: { model: claude-opus-4-7 }',
+      'cases:',
+      '  - name: tickets',
+      '    dataset: { file: data/tickets.csv, id: id, inputs: { ticket: ticket } }',
+      '    assert: [{ equals: delivery }]',
+      '',
+    ].join('\n'),
+  });
+  const first = await runEva(['eval', 'sort'], { cwd: root, env });
+  assert.equal(first.exitCode, 0, first.stderr);
+  const before = server.requests.length;
+  const { exitCode, stdout } = await runEva(['mutate', 'sort', '--json'], { cwd: root, env });
+  assert.equal(exitCode, 1);
+  const report = JSON.parse(stdout) as MutationReport;
+  assert.deepEqual(ended(report, 'killed'), [
+    '1 drop_sentence Answer in one word.',
+    '2 remove_example user: where is it\nassistant: delivery',
+  ]);
+  assert.deepEqual(ended(report, 'survived'), [
+    '1 drop_sentence Sort the ticket.',
+    '1 drop_sentence Never shout.',
+    '1 negate Never',
+  ]);
+  assert.equal(report.replies.model, server.requests.length - before);
+});
+
+/** Starts a model that answers with the word of its example, and with a sentence unless the prompt asks for one word. */
+async function startFake(t: TestContext) {
+  const server = await startFakeMessagesApi({
+    answer: ({ system, messages }) => {
+      if (messages.length === 1) return 'billing';
+      return JSON.stringify(system).includes('one word') ? 'delivery' : 'It is delivery.';
+    },
+  });
+  t.after(() => server.close());
+  return { server, env: { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url } };
+}

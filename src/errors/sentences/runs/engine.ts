@@ -245,4 +245,5 @@ const noRecordings = {
   live_unrecorded: { why: 'there are no recordings to play either', wayOut: '' },
   ci: { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
   ci_rubrics: { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
+  mutants: { why: 'no recording answers for a changed body', wayOut: '' },
 } as const;

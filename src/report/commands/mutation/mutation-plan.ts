@@ -37,10 +37,11 @@ export function renderMutationPlan(plan: MutationPlan, screen: Screen): string {
   ].join('\n');
 }
 
-/** Says how many calls the mutants take at most. */
-export function boundText({ at_most: { calls, cost_usd }, cases }: MutationPlan): string {
-  const cost = cost_usd === null ? '' : `, ${usd(cost_usd)}`;
-  return `at most ${count(calls)} calls${cost}, if all of ${plural(cases.length, 'case')} pass with every mutant; a mutant ends at the first case that does not pass`;
+/** Says how many calls the mutants take. */
+function boundText({ about, at_most }: MutationPlan): string {
+  const amounts = ({ calls, cost_usd }: MutationPlan['about']) =>
+    `${plural(calls, 'call')}${cost_usd === null ? '' : `, ${usd(cost_usd)}`}`;
+  return `about ${amounts(about)}, if no case notices a mutant, and fewer if cases do: a mutant ends at the first case that does not pass; at most ${amounts(at_most)}`;
 }
 
 function beyondText({ beyond_limit, equivalent }: MutationPlan): string | null {

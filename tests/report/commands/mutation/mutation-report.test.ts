@@ -84,6 +84,7 @@ const plan: MutationPlan = {
   equivalent: 2,
   beyond_limit: 31,
   at_most: { calls: 1204, cost_usd: 3.2 },
+  about: { calls: 602, cost_usd: 0.32 },
 };
 
 test('a report says the score, then the lines that nobody tests, in 80 and in 40 columns', () => {
