@@ -58,7 +58,7 @@ function corrections(one: CasePairs, alpha: number, { notWorse, worse, better }:
   const negative = isShown(worse) ? 'worse' : 'undecided';
   return {
     ...one,
-    outcome: isShown(notWorse) ? positive : negative,
+    outcome: one.not_worse.shown && isShown(notWorse) ? positive : negative,
     not_worse: { ...one.not_worse, adjusted: notWorse, fail_adjusted: worse },
     better_claim: { ...one.better_claim, adjusted: better },
   };

@@ -35,6 +35,8 @@ export class PairClaims {
   readonly #worse: DifferenceTest;
   readonly #better: DifferenceTest;
   readonly #anyWorse: DifferenceTest;
+  /** True if "worse" was shown before "not worse". Of two sequential tests, the one that ends first decides. */
+  #isWorseFirst = false;
 
   constructor(design: ClaimsDesign) {
     const { margin, sequential, units, level } = design;
@@ -56,11 +58,15 @@ export class PairClaims {
     this.#worse.push(opposite(mean(high, margin)));
     this.#better.push(mean(low, 0));
     this.#anyWorse.push(opposite(mean(high, 0)));
+    if (this.#design.sequential) {
+      this.#isWorseFirst ||= this.#worse.status() === 'passes' && this.#notWorse.status() !== 'passes';
+    }
   }
 
   /** Returns the outcome once it is certain, whatever the units give that are missing or not there yet; null before. */
   outcome(): PairOutcome | null {
     const { sequential, seeksBetter } = this.#design;
+    if (this.#isWorseFirst) return 'worse';
     if (this.#notWorse.status() === 'passes') {
       const better = this.#better.status();
       if (better === 'passes') return 'better';

@@ -94,8 +94,7 @@ class RunningPairs implements PairWatch {
     if (endsUnit || this.#used >= this.#units.trials) this.#take();
   };
 
-  readonly isSettled = (): boolean =>
-    this.#used >= this.#units.trials || (this.#mayStop() && this.#unit.length === 0 && this.#isCertain());
+  readonly isSettled = (): boolean => this.#used >= this.#units.trials || (this.#mayStop() && this.#isCertain());
 
   readonly used = (): number => this.#used;
 
@@ -108,7 +107,7 @@ class RunningPairs implements PairWatch {
     const isKnown =
       outcome !== null || (!this.#feasibility.decides && this.#claims.every((claims) => claims.isWorseCertain()));
     const known = (value: number) => (isKnown ? value : null);
-    const notWorse = this.#feasibility.decides && isKnown && isSignificant(p.not_worse, alpha);
+    const notWorse = this.#feasibility.decides && isKnown && outcome !== 'worse' && isSignificant(p.not_worse, alpha);
     const isSurelyWorse = isKnown && outcome !== 'worse' && isSignificant(p.any_worse, alpha);
     const test = sequential ? 'betting' : 'gaffke';
     const isMcNemar = !sequential && isSingle && this.#measure.measure === 'right';

@@ -119,6 +119,34 @@ for (const { name, sample } of kinds) {
   });
 }
 
+test('sequential: a case stops at the first pair after which its outcome is certain, also without some replies', () => {
+  const random = randomFrom(8);
+  const seen = new Set<string>();
+  for (let round = 0; round < 60; round++) {
+    const n = 100 + Math.floor(20 * random());
+    const testCase = pairCase(n, { sequential: true });
+    const lost = round % 3 === 0 ? 0.03 : 0;
+    const pairs = rightOrWrong(random, n).map(
+      (pair): PairExample => (random() < lost ? { ...pair, b: 'missing' } : pair),
+    );
+    const early = followPairs(testCase, pairs);
+    /** The outcome if the missing pairs and those after the first `used` give `rest`. */
+    const complete = (used: number, rest: PairExample) => {
+      const completed = pairs.map((pair, index) => (index >= used || pair.b === 'missing' ? rest : pair));
+      const { outcome } = followPairs(testCase, completed, undefined, { collectsAll: true });
+      return outcome === 'better' ? 'not_worse' : outcome;
+    };
+    const outcomes = (used: number) => [complete(used, { a: 0, b: 1 }), complete(used, { a: 1, b: 0 })];
+    if (early.stopped_at === null) continue;
+    const [best, worst] = outcomes(early.used);
+    assert.deepEqual([best, worst], [early.outcome, early.outcome], `round ${round}: not too early`);
+    const [bestBefore, worstBefore] = outcomes(early.used - 1);
+    assert.notEqual(bestBefore, worstBefore, `round ${round}: not too late`);
+    seen.add(`${early.outcome}${early.missing > 0 ? ' with missing replies' : ''}`);
+  }
+  assert.ok(seen.size >= 5, `${[...seen]}`);
+});
+
 /** Returns the pairs of each unit. */
 function unitsOf(pairs: readonly PairExample[]): readonly (readonly PairExample[])[] {
   const units: PairExample[][] = [[]];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/score.js';
@@ -285,6 +286,16 @@ test('a sequential case stops as soon as "not worse" is shown, or goes on for "b
   const worse = followPairs(sequential, pairsOf({ only_a: 400 }));
   assert.equal(worse.outcome, 'worse');
   assert.ok(worse.used < 20, `${worse.used}`);
+});
+
+test('of two sequential tests the one that ends first decides, also if all pairs are there anyway', () => {
+  const sequential = pairCase(400, { sequential: true });
+  const first = followPairs(sequential, [...pairsOf({ only_a: 20 }), ...pairsOf({ only_b: 380 })], byFive, whole);
+  assert.ok((first.not_worse.p_value ?? 1) < 0.05 && (first.not_worse.fail_p ?? 1) < 0.05);
+  assert.deepEqual([first.outcome, first.not_worse.shown, first.better_claim.shown], ['worse', false, false]);
+  assert.deepEqual(comparisonOutcome([first], 0.05).cases[0]?.outcome, 'worse');
+  const last = followPairs(sequential, [...pairsOf({ only_b: 20 }), ...pairsOf({ only_a: 380 })], byFive, whole);
+  assert.equal(last.outcome, 'better');
 });
 
 test('a case of several goes on until its outcome is certain at the level that Holm can ask for', () => {
