@@ -40,6 +40,11 @@ export function flawsOfComparison(
   ];
 }
 
+/** Returns true for a comparison with all the cases and at most the margin that the rule asks for. */
+export function answersRule(row: CompareRow, input: CompareGateInput, compared: ComparedInput): boolean {
+  return boundFlaws(row, compared).length === 0 && (row.same === true || caseFlaws(row, input, compared).length === 0);
+}
+
 /** Formats a share as points: `2 points`, `0.5 points`. */
 export function pointsOf(share: number): string {
   const points = Number((100 * share).toPrecision(4));

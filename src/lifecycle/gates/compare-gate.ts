@@ -3,10 +3,10 @@ import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isSameEvidence } from '../attempts/attempts.js';
 import { listNames } from '../full-run.js';
-import { type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
+import { answersRule, type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
 import { type ComparedInput, type CompareGateInput, type Gate, met, unmet } from './gate.js';
 
-/** Decides whether the newest comparison of the current files shows what `compare:` asks for. Returns no gate without `compare:`. */
+/** Decides whether the newest comparison that answers the question of `compare:` shows what `compare:` asks for. Returns no gate without `compare:`. */
 export function compareGates(input: CompareGateInput): readonly Gate[] {
   const { compared } = input;
   return compared ? [compareGate(input, compared)] : [];
@@ -62,15 +62,23 @@ function isForcedPast({ forced, unmet: names }: PromotionRow): boolean {
   return forced && names.includes('compare');
 }
 
-/** Returns the newest comparison of a prompt, or of one of its variants, with the version that the rule names. */
+/**
+ * Returns the newest comparison of a prompt, or of one of its variants, with the version that the rule names. One with a larger margin or fewer
+ * cases than the rule asks for does not take the place of an older one, unless it found a loss.
+ */
 function latestComparison(
-  { prompt, variant, evidenceNow }: CompareGateInput,
-  { rule, log }: ComparedInput,
+  input: CompareGateInput,
+  compared: ComparedInput,
 ): ComparedInput['log']['rows'][number] | undefined {
-  return log.rows.findLast(({ value }) => {
+  const { prompt, variant, evidenceNow } = input;
+  const { rule, log } = compared;
+  const known = log.rows.filter(({ value }) => {
     if (value.id !== prompt.id || value.against !== rule.against) return false;
     return value.variant === variant || (evidenceNow !== null && isSameEvidence(value.b, evidenceNow));
   });
+  return (
+    known.findLast(({ value }) => value.outcome === 'worse' || answersRule(value, input, compared)) ?? known.at(-1)
+  );
 }
 
 /** Describes a comparison without a flaw. */
@@ -86,8 +94,11 @@ function finding({ same, outcome, a, not_worse_by, cases }: CompareRow): string 
   return `${claim}, on ${on}${few.length === 0 ? '' : `; too few pairs for this: ${listNames(few)}`}`;
 }
 
+/** Of a comparison of other files only that is said: its other flaws do not matter. */
 function joined(flaws: readonly CompareFlaw[]): string {
-  return flaws.map(({ why }) => why).join(', and ');
+  const stale = flaws.filter(({ kind }) => kind === 'stale');
+  const [first, ...others] = (stale.length > 0 ? stale : flaws).map(({ why }) => why);
+  return [first, ...others.map((why) => `it ${why}`)].join('; ');
 }
 
 /** A comparison that went badly is not made again without a change: that would be one more attempt. */

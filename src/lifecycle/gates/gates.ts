@@ -53,7 +53,9 @@ function readyGates(input: GatesInput): readonly Gate[] {
 }
 
 function readyAlready(id: string): Gate {
-  const remedy = `to see whether these files have all the evidence for it: eva promote ${promptWord(id)} --check`;
+  const command = `eva promote ${promptWord(id)}`;
+  const again = `if they have changed, set "status: tested" in prompts/${id}/meta.yml, then: ${command}`;
+  const remedy = `to see whether these files have all the evidence for it: ${command} --check; ${again}`;
   return unmet('status', `${id} is ready already, and there is no status above it`, remedy);
 }
 

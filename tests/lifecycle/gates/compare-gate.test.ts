@@ -252,6 +252,32 @@ const table: readonly (readonly [
     /: better than main/,
   ],
   ['a newer one that is worse', { rows: [good, { ...good, outcome: 'worse' }] }, false, /worse than main/],
+  ['a newer one with a larger margin', { rows: [good, { ...good, not_worse_by: 0.1 }] }, true, /by more than 5 points/],
+  ['a newer one with fewer cases', { rows: [good, { ...good, cases: both.slice(1) }] }, true, /of 2 cases/],
+  [
+    'a newer one with a larger margin that is worse',
+    { rows: [good, { ...good, not_worse_by: 0.1, outcome: 'worse' }] },
+    false,
+    /worse than main .* by more than 10 points/,
+  ],
+  [
+    'a newer one with a smaller margin that is undecided',
+    { rows: [good, { ...good, not_worse_by: 0.02, outcome: 'undecided' }] },
+    false,
+    /not worse than main .* by more than 2 points/,
+  ],
+  [
+    'a stale one with other flaws',
+    withRow({ b: { ...good.b, prompt: 'x' }, not_worse_by: 0.3, outcome: 'undecided' }),
+    false,
+    /^comparison \S+ is stale: prompt\.xml has changed since$/,
+  ],
+  [
+    'one with two flaws',
+    withRow({ not_worse_by: 0.3, outcome: 'undecided' }),
+    false,
+    /^comparison \S+ allows a loss of 30 points, and compare: allows 5 points; it does not show that/,
+  ],
   ['an older one that was worse', { rows: [{ ...good, outcome: 'worse' }, good] }, true, /not worse/],
   [
     'a newer one of another prompt that is worse',
@@ -390,9 +416,9 @@ for (const [what, known, isMet, message, world] of table) {
 
 test('all flaws of a comparison are listed at once, and the command', () => {
   const a = { ...good.a, synthetic: true };
-  const rows = [{ ...good, a, b: { ...good.b, prompt: 'x' }, not_worse_by: 0.1, outcome: 'worse' as const }];
+  const rows = [{ ...good, a, not_worse_by: 0.1, outcome: 'worse' as const }];
   const { message, remedy } = gate({ rows, bad: [{ line: 2, reason: 'is not JSON' }] });
-  for (const part of [/stale/, /synthetic/, /10 points, and compare: allows 5/, /worse than main/, /line 2/])
+  for (const part of [/synthetic/, /10 points, and compare: allows 5/, /worse than main/, /line 2/])
     assert.match(message, part);
   assert.equal(remedy, 'run: eva compare diff with a key, so that a model is asked');
 });

@@ -73,6 +73,8 @@ test('a prompt with status ready has one gate, which is unmet', () => {
   assert.deepEqual(unmetOf({ prompt: { status: 'ready' } }), [
     ['status', 'diff is ready already, and there is no status above it'],
   ]);
+  const [gate] = gatesOf({ prompt: { status: 'ready' } });
+  assert.match(gate?.remedy ?? '', /set "status: tested" in prompts\/diff\/meta\.yml, then: eva promote diff$/);
 });
 
 test('every unmet gate has a remedy', () => {
