@@ -61,7 +61,7 @@ function ofHead(run_id: string, head: ResultHead): KeptRun | null {
   if (compare?.side === 'a' || (compare && sources?.asked === 0)) return null;
   if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
   const { synthetic = false } = evidence;
-  const isLook = isOnlyLook({ total, ...(looked !== undefined && { looked }) });
+  const isLook = compare === undefined && isOnlyLook({ total, ...(looked !== undefined && { looked }) });
   const { waits_for } = head;
   const more = { ...(waits_for !== undefined && { waits_for }), ...(compare && { isCompared: true as const }) };
   return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, isLook, synthetic, evidence, ...more };

@@ -128,7 +128,7 @@ const side = (name: 'a' | 'b') => ({
   },
 });
 
-test('side A of a comparison is no run without a row; side B is one if it was asked, and is marked', (t) => {
+test('side A of a comparison is no run without a row; side B is one if it was asked, and no look', (t) => {
   const root = tempLibrary(t, {});
   const sources = { asked: 4, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 };
   const open = { a: '20260110T120000Z-aaaaaa', b: '20260110T130000Z-bbbbbb' } as const;
@@ -143,13 +143,13 @@ test('side A of a comparison is no run without a row; side B is one if it was as
     journal.close();
   }
   keep(root, 'r1-a', { ...side('a'), sources });
-  keep(root, 'r2-b', { ...side('b'), sources });
+  keep(root, 'r2-b', { ...side('b'), sources, total: 0, looked: 1 });
   keep(root, 'r3-b-kept', { ...side('b'), sources: { ...sources, asked: 0 } });
   assert.deepEqual(
-    readKeptRuns(root, new Map(), new Set()).map(({ run_id, isCompared }) => [run_id, isCompared]),
+    readKeptRuns(root, new Map(), new Set()).map(({ run_id, isCompared, isLook }) => [run_id, isCompared, isLook]),
     [
-      [open.b, true],
-      ['r2-b', true],
+      [open.b, true, false],
+      ['r2-b', true, false],
     ],
   );
 });
