@@ -12,7 +12,7 @@ import { pairUnits } from './pair-units.js';
 
 /** What forecasts assume. */
 export interface PairForecast {
-  /** The share of units whose answers change, by the name of the case: that of the last comparison. 0.1 for other cases. */
+  /** The share of units whose answers change, by the name of the case: that of the last comparison that was not worse. 0.1 for other cases. */
   readonly changes?: ReadonlyMap<string, number>;
   readonly criteria?: readonly Criterion[];
 }

@@ -183,7 +183,7 @@ function isCorrected({ not_worse: { shown, fail_p } }: CasePairs, alpha: number)
 }
 
 function tooFewText({ needs, n, unit }: Pick<CasePairs, 'needs' | 'n' | 'unit'>, margin: number): string {
-  const would = needs === null ? '' : `; ${count(needs)} would do`;
+  const would = needs === null ? '' : `, which needs at least ${count(needs)}`;
   return `${unitsText(n, unit)} are too few for a margin of ${marginText(margin)}${would}`;
 }
 

@@ -76,11 +76,12 @@ function totalLines(comparison: Comparison, { rowPath }: CompareContext, screen:
 }
 
 /** Says why a comparison has no row. */
-function noRowText({ state, partial, b, a }: Comparison): string {
+function noRowText({ state, partial, same, b, a }: Comparison): string {
   if (state === 'unfinished') return 'no row: replies are missing';
   if (partial) return 'no row: some pairs were left out';
   if (a.kind === 'run' || b.kind === 'run') return 'no row: stored runs were compared';
-  return b.kind === 'tree' ? 'no row' : 'no row: B is not the files as they are now';
+  if (b.kind === 'tree') return same ? 'no new row' : 'no row';
+  return 'no row: B is not the files as they are now';
 }
 
 /** A command to type, and what it shows. */

@@ -120,7 +120,7 @@ function legendLines({ outlooks, margin }: ComparePlan, screen: Screen): string[
   const answers =
     changes.length === 1 && only !== undefined
       ? `${chance(only)} of the answers change`
-      : 'as many answers change as last time';
+      : 'as many answers change as in the last comparison that was not worse';
   const texts = [
     ...(changes.length > 0
       ? [`chance: to rule out a loss of ${marginText(margin)} if B is as good as A and ${answers}`]

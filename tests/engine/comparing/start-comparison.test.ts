@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { latestComparison } from '#engine/comparing/latest-comparison.js';
+import type { AskedComparison } from '#engine/comparing/planned-comparison.js';
 import { resumeComparison } from '#engine/comparing/running/resumed-comparison.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
@@ -119,6 +120,26 @@ test('sides with the same prompt and models need no call, and get a row', async 
   assert.deepEqual([comparison.same, comparison.outcome, dirs, rowPath], [true, 'not_worse', null, '.compare.jsonl']);
   assert.deepEqual([library.server.requests.length, attemptsIn(library.root)], [0, []]);
   assert.equal(readCompareRows(library.root).rows[0]?.value.same, true);
+});
+
+test('a second comparison of equal versions adds no row, unless the first is not the newest line', async (t) => {
+  const library = await twoModels(t, 60);
+  const again = async (part: Partial<AskedComparison> = {}) =>
+    comparisonIn(await compared({ ...planTwoModels(library), same: true, ...part })).rowPath;
+  const rows = () => readCompareRows(library.root).rows.length;
+  assert.deepEqual([await again(), await again(), rows()], ['.compare.jsonl', null, 1]);
+  const stricter = { question: { margin: 0.1, alpha: 0.05 } };
+  assert.deepEqual([await again(stricter), await again(), rows()], ['.compare.jsonl', '.compare.jsonl', 3]);
+  appendFileSync(join(library.root, '.compare.jsonl'), 'x\n');
+  assert.deepEqual([await again(), rows()], ['.compare.jsonl', 4]);
+});
+
+test('a prompt that is compared with itself gets no row', async (t) => {
+  const library = await twoModels(t, 60);
+  const planned = planTwoModels(library);
+  const a = { ...planned.a, name: { label: 'diff', kind: 'prompt', id: 'diff' } as const };
+  const { rowPath } = comparisonIn(await compared({ ...planned, a, same: true }));
+  assert.deepEqual([rowPath, readCompareRows(library.root).rows], [null, []]);
 });
 
 test('a stopped comparison is resumed without a repeated call, to the same result', async (t) => {

@@ -1,7 +1,7 @@
 import { type CompareRow, compareRowOf } from '#model/pairs/compare-row.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { AttemptOutcome } from '#model/run/attempt.js';
-import { appendCompareRow } from '#store/logs/compare-log.js';
+import { appendCompareRow, readCompareRows } from '#store/logs/compare-log.js';
 import { writeComparison } from '#store/run/comparison-file.js';
 import { writeResult } from '#store/run/run-folder.js';
 import type { AskedComparison } from '../planned-comparison.js';
@@ -26,20 +26,39 @@ export function finishComparison(
   return keepRow(planned, comparison);
 }
 
-/** Appends the row of a comparison and returns the name of the file; null for a comparison without a row. */
+/** Appends the row of a comparison and returns the name of the file; null for a comparison without a row, and for one that repeats the newest. */
 export function keepRow(planned: AskedComparison, comparison: Comparison): string | null {
   const row = rowOf(planned, comparison);
-  if (!row) return null;
-  appendCompareRow(planned.b.run.open.root, row);
+  const { root } = planned.b.run.open;
+  if (!row || isKnown(row, root)) return null;
+  appendCompareRow(root, row);
   return '.compare.jsonl';
 }
 
-/** Returns the row of a comparison; null unless it is finished, whole, and about the files of the working tree. */
+/** Returns true for two equal versions if the newest row of the same question says so already, and no unreadable line follows it. */
+function isKnown(row: CompareRow, root: string): boolean {
+  if (row.same !== true) return false;
+  const isSameQuestion = (one: CompareRow) =>
+    one.id === row.id && one.against === row.against && one.variant === row.variant;
+  const { rows, bad } = readCompareRows(root);
+  const last = rows.findLast(({ value }) => isSameQuestion(value));
+  if (!last || bad.some(({ line }) => line > last.line)) return false;
+  return answerOf(last.value) === answerOf(row);
+}
+
+/** Returns the part of a row of two equal versions that a later one can repeat. */
+function answerOf({ same, a, b, not_worse_by, alpha, cases }: CompareRow): string {
+  const names = cases.map((one) => one.case);
+  return JSON.stringify([same, a.prompt, a.models, b.prompt, b.cases, b.judge, b.models, not_worse_by, alpha, names]);
+}
+
+/** Returns the row of a comparison; null unless it is finished, whole, and compares the files of the working tree with something else. */
 export function rowOf(
   { isOfFiles, b }: Pick<AskedComparison, 'isOfFiles' | 'b'>,
   comparison: Comparison,
 ): CompareRow | null {
-  return isOfFiles ? compareRowOf(comparison, b.run.open.plan.variant?.variant) : null;
+  const isWithItself = comparison.a.kind === 'prompt' && comparison.a.id === comparison.b.id;
+  return isOfFiles && !isWithItself ? compareRowOf(comparison, b.run.open.plan.variant?.variant) : null;
 }
 
 function outcomeOf({ state, outcome }: Comparison): AttemptOutcome {
