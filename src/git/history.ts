@@ -1,4 +1,4 @@
-import { isShallowClone } from './resolve-ref.js';
+import { folderInRepository, isShallowClone, resolveRef } from './resolve-ref.js';
 import { type GitPlace, gitFailed, runGit } from './run-git.js';
 
 /** The commits that changed a folder. */
@@ -12,6 +12,8 @@ export interface FolderHistory {
 
 /** Lists the commits up to HEAD that changed files below a folder, at most `most`. The path is relative to the root. Throws EVA_GIT. */
 export async function historyOf(folder: string, most: number, place: GitPlace): Promise<FolderHistory> {
+  await folderInRepository(place);
+  await resolveRef('HEAD', place);
   const args = ['log', '--format=%H', '-n', String(most), 'HEAD', '--', folder];
   const { code, stdout, stderr } = await runGit(args, place);
   if (code !== 0) throw gitFailed(args, stderr);

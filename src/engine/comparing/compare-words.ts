@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import { readyVersion } from '#model/pairs/compare-rule.js';
+import type { Problem } from '#model/problem.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 
 /** A version that a word names. */
@@ -30,19 +31,36 @@ interface KnownNames {
  * run or a git ref, in this order. Throws EVA_USAGE.
  */
 export function readWords(words: readonly string[], known: KnownNames): ComparedWords {
-  if (words.length > 2) throw usage('EVA_USAGE:compare_words', { words });
+  if (words.length > 2) throw usage('EVA_USAGE:compare_words', { id: known.id, words });
   const [a = '', b] = words.length === 1 ? splitWord(words[0] ?? '', known.ids) : words;
   const runs = runNames(known.root);
   const isRun = (word: string) => !known.ids.includes(word) && isRunName(word, runs);
   if (b !== undefined && isRun(a) && isRun(b)) return { way: 'runs', a, b };
   const run = [a, b].find((word) => word !== undefined && isWholeRunName(word, runs));
-  if (run !== undefined) throw usage('EVA_USAGE:compare_one_run', { run, other: (run === a ? b : a) ?? null });
+  if (run !== undefined)
+    throw usage('EVA_USAGE:compare_one_run', { id: known.id, run, other: (run === a ? b : a) ?? null });
   const sides = { a: sideOf(a, known.ids), b: b === undefined ? treeSide : sideOf(b, known.ids) };
   if (sides.b.kind === 'prompt') {
     if (sides.b.id !== known.id) throw usage('EVA_USAGE:compare_new_prompt', { id: known.id, word: sides.b.id });
     return { way: 'sides', against: a, a: sides.a, b: treeSide };
   }
   return { way: 'sides', against: a, ...sides };
+}
+
+/** Returns the error to throw for versions that git does not know: if one of the words is a run, that it needs another run beside it. */
+export function refOrRun(
+  error: unknown,
+  words: readonly string[],
+  { root, id }: Pick<KnownNames, 'root' | 'id'>,
+): unknown {
+  const isUnknown = (found: Problem) =>
+    found.code === 'EVA_GIT' && /^(?:unknown_ref|shallow)$/.test(found.variant ?? '');
+  if (!(error instanceof EvaError) || !error.problems.some(isUnknown)) return error;
+  const names = words.flatMap((word) => word.split('..')).filter((word) => word !== '');
+  const runs = runNames(root);
+  const run = names.find((word) => isRunName(word, runs));
+  if (run === undefined) return error;
+  return usage('EVA_USAGE:compare_one_run', { id, run, other: names.find((word) => word !== run) ?? null });
 }
 
 const treeSide: NamedSide = { kind: 'tree' };

@@ -43,7 +43,7 @@ export async function openSide(side: NamedSide, place: SidesPlace): Promise<Open
     return await ofRef(await findReadyCommit(place), { kind: 'ready', word: readyVersion }, place);
   } catch (error) {
     throw error instanceof EvaError
-      ? new EvaError(error.problems.map(askedByCompare(wordFor(side, tree.ids()))), { cause: error })
+      ? new EvaError(error.problems.map(askedByCompare({ id, meant: wordFor(side, tree.ids()) })), { cause: error })
       : error;
   }
 }
@@ -81,13 +81,20 @@ function wordFor(side: NamedSide, ids: readonly string[]): string | null {
   return side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...ids]) ?? null) : null;
 }
 
-/** Returns a function that makes a hint of a problem of git one about comparisons. `word`: the word that was probably meant. */
-function askedByCompare(word: string | null): (found: Problem) => Problem {
+interface ComparedWord {
+  /** The prompt that is compared. */
+  readonly id: string;
+  /** The word that was probably meant; null without one. */
+  readonly meant: string | null;
+}
+
+/** Returns a function that makes a hint of a problem of git one about comparisons. */
+function askedByCompare({ id, meant: word }: ComparedWord): (found: Problem) => Problem {
   return (found) => {
     if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
     const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
     const { meant } = found.params as { readonly meant?: string | null };
-    return { ...found, ...problem(key, { ...found.params, command: 'compare', meant: meant ?? word }) };
+    return { ...found, ...problem(key, { ...found.params, command: 'compare', id, meant: meant ?? word }) };
   };
 }
 

@@ -23,7 +23,7 @@ import { requirePrograms } from '../prompt/require-trusted.js';
 import { type RunOptions, runSettingsOf } from '../run-options.js';
 import { newRunPlace } from '../session/run-deps.js';
 import type { CompareOptions } from './compare-options.js';
-import { type ComparedWords, type NamedSide, readWords } from './compare-words.js';
+import { type ComparedWords, type NamedSide, readWords, refOrRun } from './compare-words.js';
 import { openKeptRun } from './kept-run.js';
 import { type OpenSide, openSide, type SidesPlace, wasEverReady } from './open-sides.js';
 import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
@@ -93,9 +93,9 @@ async function wordsOf(
 ): Promise<ComparedWords> {
   const known = { root, id, ids: tree.ids() };
   const count = new Set(models).size;
-  if (models.length > 2) throw usage('EVA_USAGE:compare_many_models', { count: models.length });
+  if (models.length > 2) throw usage('EVA_USAGE:compare_many_models', { id, count: models.length });
   if (models.length === 2 && count === 2) {
-    if (words.length > 0) throw usage('EVA_USAGE:compare_models', null);
+    if (words.length > 0) throw usage('EVA_USAGE:compare_models', { id, models });
     const side: NamedSide = { kind: 'tree' };
     return { way: 'sides', against: models[0] ?? '', a: side, b: side };
   }
@@ -117,10 +117,17 @@ interface Wanted {
 
 async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): Promise<AskedComparison> {
   const { id, options, question, rule, words } = wanted;
-  const b = await openSide(words.b, place);
-  closing.add(b.remove);
-  const a = await openSide(words.a, place);
-  closing.add(a.remove);
+  const opened = async (side: NamedSide) => {
+    try {
+      const open = await openSide(side, place);
+      closing.add(open.remove);
+      return open;
+    } catch (error) {
+      throw refOrRun(error, options.words, { root: place.root, id });
+    }
+  };
+  const b = await opened(words.b);
+  const a = await opened(words.a);
   const { both, read } = bothSides(wanted, { a, b }, place);
   const first = read();
   const same = isSameEvidence(first.a.plan.evidence, first.b.plan.evidence);

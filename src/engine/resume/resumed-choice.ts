@@ -75,15 +75,15 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return a.every((item) => b.includes(item)) && b.every((item) => a.includes(item));
 }
 
-/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. */
-export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan): void {
+/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. `command` starts again; by default eva eval. */
+export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan, command?: string): void {
   const differences = planDifference(stored, now);
   if (differences.length === 0) return;
   const last = differences.length - 1;
   const { id } = stored;
   throw new EvaError(
     differences.map((difference, at) =>
-      problem('EVA_RUN_CHANGED:run', { run_id, id, difference, isLast: at === last }),
+      problem('EVA_RUN_CHANGED:run', { run_id, id, difference, isLast: at === last, ...(command && { command }) }),
     ),
   );
 }

@@ -105,8 +105,7 @@ function endLines(comparison: Comparison, context: CompareContext, screen: Scree
   const fits = rows.every(({ how }) => 1 + widest + 3 + displayWidth(how) <= width);
   const lines = rows.flatMap(({ command, how }) => {
     if (fits) return [` ${paint.cyan(command)}${' '.repeat(widest - displayWidth(command) + 3)}${how}`];
-    const below = wrap(command, width - 3).map((line) => `   ${paint.cyan(line)}`);
-    return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below];
+    return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), `   ${paint.cyan(command)}`];
   });
   const last = rows.at(-1);
   const gap = fits && last ? width - 4 - widest - displayWidth(last.how) - exit.length : 0;

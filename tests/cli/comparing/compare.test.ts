@@ -149,6 +149,13 @@ test('--plan shows the pairs and their chance, and asks nothing', async (t) => {
   assert.equal(text.exitCode, 0, text.stderr);
   assert.match(text.stdout, /is B worse than A by 10 points or more\?/);
   assert.match(text.stdout, /good answers +100 +\d+% +\d+/);
+  assert.doesNotMatch(text.stdout, /Budget/);
+  write({ 'eva.yml': 'budget: { max_calls: 150 }\n' });
+  const limited = await eva('compare', 'quiz', 'main', '--plan');
+  assert.match(limited.stdout, /Budget +150 calls, for both sides together: /);
+  assert.match(limited.stdout.replace(/\s+/g, ' '), /may leave 50 calls out/);
+  const lower = await eva('compare', 'quiz', 'main', '--plan', '--max-calls', '70', '--json');
+  assert.deepEqual(JSON.parse(lower.stdout).budget, { max_calls: 70 });
   const data = await eva('compare', 'quiz', 'main', '--plan', '--json');
   const { outlooks, a, b } = JSON.parse(data.stdout);
   assert.deepEqual([outlooks[0].n, a.trials, a.kept, b.trials], [100, 100, 0, 100]);
@@ -232,6 +239,22 @@ test('a budget leaves replies missing: exit code 3, and the printed command asks
   const rest = await eva(...line.split(' '));
   assert.equal(rest.exitCode, 0, rest.stdout + rest.stderr);
   assert.ok(calls() <= 200, 'no reply is asked for twice');
+});
+
+test('--resume continues the comparison of the files as they are, and names the command that starts again', async (t) => {
+  const { write, eva, calls } = await library(t, () => false);
+  for (const style of ['short', 'terse']) {
+    write({ 'prompts/quiz/prompt.md': body(style) });
+    await eva('compare', 'quiz', 'main', '--max-calls', '20');
+  }
+  assert.equal(calls(), 40);
+  write({ 'prompts/quiz/prompt.md': body('long') });
+  const changed = await eva('compare', 'quiz', 'main', '--resume');
+  assert.equal(changed.exitCode, 2);
+  assert.match(changed.stderr, /start a new one: eva compare quiz main /);
+  write({ 'prompts/quiz/prompt.md': body('short') });
+  const rest = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '200');
+  assert.equal(rest.exitCode, 0, rest.stderr);
 });
 
 test('the plan of a run names the comparison that the prompt needs', async (t) => {

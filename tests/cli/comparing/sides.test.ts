@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -137,8 +137,14 @@ test('words that name no two versions are refused', async (t) => {
     'prompts/other/prompt.xml': 'x {{code}}\n',
   });
   const name = '20261121T223015Z-4f3a9z';
-  write({ [`.eva/runs/${name}/plan.json`]: '{}' });
+  write({ [`.eva/runs/${name}/plan.json`]: '{}', '.eva/runs/20261121T223015Z-89e8c8/plan.json': '{}' });
+  const [unknown] = await refused(t, root, ['ffffff']);
+  assert.equal(unknown?.hint, 'git branch --all shows the branches, git log the commits, eva log the runs');
+  const [mixed] = await refused(t, root, ['89e8c8', 'ffffff']);
+  assert.equal(mixed?.hint, 'name two runs, which eva log lists: eva compare diff 89e8c8 RUN');
   for (const [words, key] of [
+    [['89e8c8', 'main'], 'EVA_USAGE:compare_one_run'],
+    [['main..89e8c8'], 'EVA_USAGE:compare_one_run'],
     [[], 'EVA_USAGE:compare_with_what'],
     [['a', 'b', 'c'], 'EVA_USAGE:compare_words'],
     [['..main'], 'EVA_USAGE:compare_dots'],
@@ -164,7 +170,12 @@ test('a shallow clone says how to get the ref', async (t) => {
   gitIn(root, 'clone', '-q', '--depth=1', `file://${root}`, clone);
   const [found] = await refused(t, clone, ['old']);
   assert.equal(found?.key, 'EVA_GIT:shallow');
-  assert.match(found?.hint ?? '', /git fetch --depth=1 origin .*then name origin\/old/s);
+  assert.match(found?.hint ?? '', /a branch: git fetch --depth=1 origin .*then name origin\/old/s);
+  const [, fetchTag = ''] = /git (fetch --depth=1 origin tag old);/.exec(found?.hint ?? '') ?? [];
+  gitIn(root, 'tag', 'old', 'main~1');
+  gitIn(root, 'branch', '-D', 'old');
+  gitIn(clone, ...fetchTag.split(' '));
+  assert.equal((await asked(t, clone, ['old'])).a.name.ref, 'old');
 });
 
 test('a version that cannot be read is refused with its problems, at places that name the ref', async (t) => {
@@ -306,6 +317,9 @@ test('ready is the newest commit with the version that was promoted', async (t) 
   gitIn(root, 'clone', '-q', '--depth=1', `file://${root}`, clone);
   const [shallow] = await refused(t, clone, ['ready']);
   assert.match(shallow?.hint ?? '', /git fetch --unshallow/);
+  rmSync(join(root, '.git'), { recursive: true });
+  const [bare] = await refused(t, root, ['ready']);
+  assert.deepEqual([bare?.key, bare?.hint], ['EVA_GIT:no_repository', 'compare two runs: eva compare diff RUN RUN']);
 });
 
 test('compare: of eval.yml names the version, the margin and the cases', async (t) => {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, orNull, problem } from '#errors/index.js';
 import { evidenceOf } from '#lifecycle/full-run.js';
 import { compareCommand } from '#model/pairs/compare-command.js';
 import type { CompareFacts } from '#model/pairs/compare-facts.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
+import { planDifference } from '#plan/plan-difference.js';
 import type { Side } from '#run/pairing/pair-flow.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -29,12 +30,13 @@ export interface ResumedComparison {
 }
 
 /**
- * Plans to continue the last unfinished comparison of these sides with this question: it asks for the replies that its journals lack. Locks both
- * runs. Throws EVA_NOTHING_TO_RESUME, EVA_RUN_CHANGED if a side has changed since, EVA_RUN_IN_USE and EVA_BAD_RUN.
+ * Plans to continue the last unfinished comparison of these sides with this question, preferably one of the files as they are: it asks for the
+ * replies that its journals lack. Locks both runs. Throws EVA_NOTHING_TO_RESUME, EVA_RUN_CHANGED if a side has changed since, EVA_RUN_IN_USE and EVA_BAD_RUN.
  */
 export function resumeComparison(planned: AskedComparison, notify: Notify): ResumedComparison {
   const { root } = planned.b.run.open;
-  const found = comparedRuns(root).findLast((runs) => isOf(planned, runs) && !isDone(planned, runs));
+  const open = comparedRuns(root).filter((runs) => isOf(planned, runs) && !isDone(planned, runs));
+  const found = open.findLast((runs) => isUnchanged(planned, runs)) ?? open.at(-1);
   if (!found) throw nothingToResume(planned);
   const locks: { release(): void }[] = [];
   const release = () => {
@@ -47,7 +49,9 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
       const dir = runDirOf(root, run.run_id);
       locks.push(lockRun(dir, run.run_id, (takeover) => notify({ event: 'lock_taken_over', ...takeover })));
       const keep = (close: () => void) => locks.push({ release: close });
-      return reopenedSide(planned[side], run, { plan: readPlanAt(dir), release, keep });
+      const plan = readPlanAt(dir);
+      requireUnchangedRun(run.run_id, plan, planned[side].run.open.plan, commandOf(planned));
+      return reopenedSide(planned[side], run, { plan, release, keep });
     };
     return { planned: { ...planned, comparison: found.comparison, a: reopened('a'), b: reopened('b') }, release };
   } catch (error) {
@@ -66,6 +70,18 @@ function isOf({ a, b }: Pick<AskedComparison, Side>, runs: ComparedRuns): boolea
   );
 }
 
+/** Returns true if no side has changed since its run began. */
+function isUnchanged({ a, b }: Pick<AskedComparison, Side>, runs: ComparedRuns): boolean {
+  const { root } = b.run.open;
+  return [
+    { planned: a, run: runs.a },
+    { planned: b, run: runs.b },
+  ].every(({ planned, run }) => {
+    const stored = run && orNull(() => readPlanAt(runDirOf(root, run.run_id)));
+    return !run || (stored && planDifference(stored, planned.run.open.plan).length === 0);
+  });
+}
+
 /** Returns the facts that the words of the command determine. The commit of a ref and the earlier run may be others today. */
 function wordsOf(compare: CompareFacts | undefined): object {
   const { id, side, kind, against, ref, model, margin, alpha, typed } = compare ?? {};
@@ -82,10 +98,13 @@ function isDone(planned: AskedComparison, { b }: ComparedRuns): boolean {
   return readCompareRows(root).rows.some(({ value }) => value.run_id === b.run_id);
 }
 
-function nothingToResume({ b }: AskedComparison): EvaError {
+function nothingToResume(planned: AskedComparison): EvaError {
+  return new EvaError([problem('EVA_NOTHING_TO_RESUME:comparison', { command: commandOf(planned) })]);
+}
+
+function commandOf({ b }: AskedComparison): string {
   const { compare } = b.run.open.plan;
-  const command = compare ? compareCommand(compare) : 'eva compare';
-  return new EvaError([problem('EVA_NOTHING_TO_RESUME:comparison', { command })]);
+  return compare ? compareCommand(compare) : 'eva compare';
 }
 
 interface StoredSide {
@@ -101,7 +120,6 @@ function reopenedSide(
   { plan, release, keep }: StoredSide,
 ): PlannedSide {
   const { open, options } = side.run;
-  requireUnchangedRun(run_id, plan, open.plan);
   const manner = resumedSettings(plan, options);
   const own = { ...open.plan, compare, manner, ...(plan.try !== undefined && { try: plan.try }) };
   const config = { ...open.config, budget: { ...open.config.budget, ...manner.budget } };

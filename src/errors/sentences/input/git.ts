@@ -1,11 +1,22 @@
 import { flagWords, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
-/** How a fetch gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
+/** Returns the command that gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
 function fetchOf(ref: string): string {
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
-  if (/^[0-9a-f]{7,64}$/.test(ref)) return `git fetch --depth=1 origin ${ref}`;
+  if (isCommit(ref)) return `git fetch --depth=1 origin ${ref}`;
   return `git fetch --depth=1 origin ${shellWord(`+refs/heads/${branch}:refs/remotes/origin/${branch}`)}`;
+}
+
+/** Returns how to get a ref in a shallow clone, which does not tell whether a name is a branch or a tag. */
+function fetchHint(ref: string, name: string): string {
+  const depth = '(with actions/checkout: fetch-depth: 0)';
+  if (ref.startsWith('origin/') || isCommit(ref)) return `get it: ${fetchOf(ref)} ${depth}`;
+  return `get a tag: git fetch --depth=1 origin tag ${ref}; get a branch: ${fetchOf(ref)} ${depth}; then ${name} origin/${ref}`;
+}
+
+function isCommit(ref: string): boolean {
+  return /^[0-9a-f]{7,64}$/.test(ref);
 }
 
 function isName(ref: string): boolean {
@@ -20,14 +31,20 @@ function megabytes(bytes: number): string {
 /** The command that reads a git ref, if it is not `eva eval --changed`. */
 export interface AskedBy {
   readonly command?: 'compare';
+  /** The prompt that is compared. */
+  readonly id?: string;
   /** The word that was probably meant to be no ref; null without one. */
   readonly meant?: string | null;
 }
 
+function idOf(id: string | undefined): string {
+  return id === undefined ? 'ID' : promptWord(id);
+}
+
 /** Returns the way to go on without the commit. */
-function instead({ command, meant = null }: AskedBy): string {
+function instead({ command, id, meant = null }: AskedBy): string {
   if (meant !== null) return `did you mean ${shellWord(meant)}?`;
-  return command === 'compare' ? 'compare two runs: eva compare ID RUN RUN' : 'name the prompts: eva eval ID';
+  return command === 'compare' ? `compare two runs: eva compare ${idOf(id)} RUN RUN` : 'name the prompts: eva eval ID';
 }
 
 /** The sentences of problems that `git` finds. */
@@ -48,11 +65,11 @@ export const gitSentences = {
     message: `git does not read ${quoted(dir)}, which belongs to another user`,
     hint: `if you trust that user: git config --global --add safe.directory ${shellWord(dir)}`,
   }),
-  'EVA_GIT:bad_ref': ({ ref, command }: { readonly ref: string } & AskedBy) => ({
+  'EVA_GIT:bad_ref': ({ ref, command, id }: { readonly ref: string } & AskedBy) => ({
     message: `${JSON.stringify(ref)} cannot be a git ref`,
     hint:
       command === 'compare'
-        ? 'name a branch, tag or commit: eva compare ID origin/main'
+        ? `name a branch, tag or commit: eva compare ${idOf(id)} origin/main`
         : ref === ''
           ? 'is the variable set that holds it? eva eval --changed compares with the default'
           : 'name a branch, tag or commit: eva eval --changed origin/main',
@@ -61,14 +78,18 @@ export const gitSentences = {
     message: 'the repository has no commit yet',
     hint: `commit the library, or ${instead(params)}`,
   }),
-  'EVA_GIT:unknown_ref': ({ ref, meant }: { readonly ref: string; readonly meant: string | null }) => ({
+  'EVA_GIT:unknown_ref': ({
+    ref,
+    meant,
+    command,
+  }: { readonly ref: string; readonly meant: string | null } & AskedBy) => ({
     message: `git knows no commit ${quoted(ref)}`,
     hint:
       meant !== null
         ? `did you mean ${meant}?`
         : ref.startsWith('origin/') && isName(ref)
           ? `get it: ${fetchOf(ref)}`
-          : 'git branch --all shows the branches, git log the commits',
+          : `git branch --all shows the branches, git log the commits${command === 'compare' ? ', eva log the runs' : ''}`,
   }),
   'EVA_GIT:ambiguous': (params: { readonly ref: string; readonly names: readonly string[] } & AskedBy) => ({
     message: `${quoted(params.ref)} can mean several commits`,
@@ -84,7 +105,7 @@ export const gitSentences = {
   'EVA_GIT:shallow': ({ ref, command }: { readonly ref: string } & AskedBy) => ({
     message: `this clone is shallow, and does not have ${quoted(ref)}`,
     hint: isName(ref)
-      ? `get it: ${fetchOf(ref)} (with actions/checkout: fetch-depth: 0)${ref.startsWith('origin/') ? '' : `; then ${command === 'compare' ? 'name' : '--changed'} origin/${ref}`}`
+      ? fetchHint(ref, command === 'compare' ? 'name' : '--changed')
       : 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)',
   }),
   'EVA_GIT:no_merge_base': ({ branch, isShallow }: { readonly branch: string; readonly isShallow: boolean }) => ({

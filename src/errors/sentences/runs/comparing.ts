@@ -41,20 +41,24 @@ export const comparingSentences = {
     message: `say what to compare ${quoted(id)} with: no version was ready yet, and its eval.yml has no compare:`,
     hint: withRef(id, ref),
   }),
-  'EVA_USAGE:compare_words': ({ words }: { readonly words: readonly string[] }) => ({
+  'EVA_USAGE:compare_words': ({ id, words }: { readonly id: string; readonly words: readonly string[] }) => ({
     message: `eva compare takes at most two versions, and got ${words.length}: ${namesIn(words)}`,
-    hint: 'eva compare ID A..B, eva compare ID A, or eva compare ID RUN RUN',
+    hint: `name one or two: eva compare ${promptWord(id)} A..B`,
   }),
   'EVA_USAGE:compare_dots': ({ word }: { readonly word: string }) => ({
     message: `${quoted(word)} does not name two versions`,
     hint: 'write A..B, with a git ref on each side; without B it is the working tree',
   }),
-  'EVA_USAGE:compare_one_run': ({ run, other }: { readonly run: string; readonly other: string | null }) => ({
+  'EVA_USAGE:compare_one_run': (params: {
+    readonly id: string;
+    readonly run: string;
+    readonly other: string | null;
+  }) => ({
     message:
-      other === null
-        ? `${quoted(run)} is a run, and a run can only be compared with another run`
-        : `${quoted(run)} is a run and ${quoted(other)} is not: a run can only be compared with another run`,
-    hint: `evaluate the other version, then name both: eva compare ID ${shellWord(run)} RUN`,
+      params.other === null
+        ? `${quoted(params.run)} is a run, and a run can only be compared with another run`
+        : `${quoted(params.run)} is a run and ${quoted(params.other)} is not: a run can only be compared with another run`,
+    hint: `name two runs, which eva log lists: eva compare ${promptWord(params.id)} ${shellWord(params.run)} RUN`,
   }),
   'EVA_USAGE:compare_other_prompt': (params: {
     readonly run_id: string;
@@ -68,13 +72,13 @@ export const comparingSentences = {
     message: `${quoted(word)} is a prompt, and only the old side can be another prompt`,
     hint: `eva compare ${promptWord(id)} ${promptWord(word)}, or eva compare ${promptWord(word)} ${promptWord(id)}`,
   }),
-  'EVA_USAGE:compare_models': {
+  'EVA_USAGE:compare_models': ({ id, models }: { readonly id: string; readonly models: readonly string[] }) => ({
     message: 'two models are compared on the working tree, so that no version can be named beside them',
-    hint: 'eva compare ID --model X --model Y, or eva compare ID REF --model X',
-  },
-  'EVA_USAGE:compare_many_models': ({ count }: { readonly count: number }) => ({
+    hint: ['eva compare', promptWord(id), ...models.map((name) => flagWords('--model', name))].join(' '),
+  }),
+  'EVA_USAGE:compare_many_models': ({ id, count }: { readonly id: string; readonly count: number }) => ({
     message: `eva compare takes at most two models, and got ${count}`,
-    hint: 'eva compare ID --model OLD --model NEW',
+    hint: `eva compare ${promptWord(id)} --model OLD --model NEW`,
   }),
   'EVA_USAGE:compare_variants': (params: { readonly id: string; readonly variants: readonly string[] }) => ({
     message: `${quoted(params.id)} has ${params.variants.length} variants, and a comparison is about one: ${namesIn(params.variants)}`,

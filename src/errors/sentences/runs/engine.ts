@@ -182,10 +182,12 @@ export const engineSentences = {
     readonly difference: string;
     /** Only the last of several differences has the hint. */
     readonly isLast: boolean;
+    /** The command that starts again; by default that of a run. */
+    readonly command?: string;
   }) => ({
     message: `run ${params.run_id}: ${params.difference}`,
     hint: params.isLast
-      ? `undo the change to resume the run, or start a new one: eva eval ${promptWord(params.id)}`
+      ? `undo the change to resume the run, or start a new one: ${params.command ?? `eva eval ${promptWord(params.id)}`}`
       : undefined,
   }),
   'EVA_RUN_CHANGED:file': ({ path }: { readonly path: string }) => ({
