@@ -1,7 +1,8 @@
+import type { Budget } from '#model/config.js';
 import type { PairOutlook } from '#model/pairs/pair-outlook.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { oneLine } from '#model/text/quoted.js';
-import { costText, pricesText } from '../plan/totals.js';
+import { budgetText, costText, pricesText } from '../plan/totals.js';
 import { clip } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -35,6 +36,8 @@ export interface ComparePlan {
   readonly calls: readonly (readonly [number: number, what: string])[];
   /** The forecast cost; null if nothing is asked. */
   readonly cost: CostOutlook | null;
+  /** The limits of the calls of both sides together; absent if nothing is asked. */
+  readonly budget?: Budget;
 }
 
 /** Renders what a comparison would ask and could show. */
@@ -134,7 +137,7 @@ function legendLines({ outlooks, margin }: ComparePlan, screen: Screen): string[
   return texts.flatMap((text) => wrap(text, usableWidth(screen) - 3).map((line) => `   ${screen.paint.dim(line)}`));
 }
 
-function totalLines({ calls, cost, same, partial }: ComparePlan, screen: Screen): string[] {
+function totalLines({ calls, cost, same, partial, budget = {} }: ComparePlan, screen: Screen): string[] {
   const asked = calls.filter(([number]) => number > 0);
   const all = asked.reduce((sum, [number]) => sum + number, 0);
   const shares = asked.length > 1 ? `: ${asked.map(([number, what]) => `${count(number)} ${what}`).join(', ')}` : '';
@@ -142,6 +145,7 @@ function totalLines({ calls, cost, same, partial }: ComparePlan, screen: Screen)
     ['Calls', same || all === 0 ? 'none' : `at most ${count(all)}${shares}`],
     ...(cost && all > 0 ? [['Cost', costText(cost)] as const] : []),
     ...(all > 0 && pricesText(cost) !== '' ? [['Prices', pricesText(cost)] as const] : []),
+    ...(all > 0 && budgetText(budget) !== '' ? [['Budget', budgetOf(budget, all)] as const] : []),
     ...(same ? [['Result', 'prompt and models are the same on both sides: not worse, without a call'] as const] : []),
     ...(partial ? [['Partial', 'some pairs are left out, so it opens no gate'] as const] : []),
   ];
@@ -151,4 +155,11 @@ function totalLines({ calls, cost, same, partial }: ComparePlan, screen: Screen)
       (line, i) => `   ${screen.paint.dim((i === 0 ? label : '').padEnd(widest))}  ${line}`,
     ),
   );
+}
+
+/** Renders the limits of both sides together, and whether the number of calls alone can pass them. */
+function budgetOf(budget: Budget, calls: number): string {
+  const limit = budget.max_calls ?? Number.POSITIVE_INFINITY;
+  const isShort = limit < calls ? `; may leave ${plural(calls - limit, 'call')} out` : '';
+  return `${budgetText(budget)}, for both sides together: the comparison stops before the call that would pass it${isShort}`;
 }

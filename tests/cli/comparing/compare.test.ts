@@ -366,7 +366,7 @@ test('a word that is almost ready or a prompt gets the right one, in and outside
   await check();
   rmSync(join(root, '.git'), { recursive: true });
   await check();
-  assert.match((await eva('compare', 'quiz', 'unlike')).stderr, /compare two runs: eva compare ID RUN RUN/);
+  assert.match((await eva('compare', 'quiz', 'unlike')).stderr, /compare two runs: eva compare quiz RUN RUN/);
 });
 
 test('eva log shows a comparison on one line with its outcome, and how to see what changed or how to go on', async (t) => {

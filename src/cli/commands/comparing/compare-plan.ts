@@ -35,6 +35,7 @@ export function comparePlan(planned: PlannedComparison, root: string): ComparePl
     same: planned.same,
     calls: planned.same ? [] : callsOf(sides),
     cost: planned.same ? null : costOf(sides, planned, root),
+    ...(!planned.same && { budget: planned.b.run.open.config.budget }),
   };
 }
 
