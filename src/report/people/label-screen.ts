@@ -46,6 +46,9 @@ export interface DrawnScreen {
 /** The smallest body, in lines. A smaller terminal loses its first lines, never the keys. */
 const leastBody = 1;
 
+/** The smallest title of an answer, in columns. A narrower terminal loses the number of labels. */
+const leastTitle = 8;
+
 /** A terminal with fewer rows gets no empty lines. */
 const roomyRows = 16;
 
@@ -71,8 +74,10 @@ export function drawLabelScreen(screen: LabelScreen, size: ScreenSize): DrawnScr
 
 function headLine({ answer, number, of, labelled, given }: LabelScreen, width: number, paint: Paint): string {
   const done = given === null ? `${count(labelled)} labelled` : `labelled ${given}`;
-  const right = `${count(number)} of ${count(of)} · ${done}`;
-  const title = clip(titleOf(answer), Math.max(8, width - right.length - 3));
+  const place = `${count(number)} of ${count(of)}`;
+  const whole = `${place} · ${done}`;
+  const right = width - whole.length - 3 < leastTitle ? place : whole;
+  const title = clip(titleOf(answer), Math.max(leastTitle, width - right.length - 3));
   const gap = Math.max(1, width - 1 - displayWidth(title) - right.length);
   return ` ${paint.bold(title)}${' '.repeat(gap)}${right}`;
 }

@@ -99,6 +99,6 @@ function drawing(state: LabelState, labelling: Labelling, { stderr }: Io, { errS
     mode,
     scroll,
   };
-  const size = { columns: stderr.columns ?? 80, rows: stderr.rows ?? 24, paint: errScreen.paint };
+  const size = { columns: stderr.columns || 80, rows: stderr.rows || 24, paint: errScreen.paint };
   return drawLabelScreen(screen, size);
 }
