@@ -162,7 +162,9 @@ function contradictions(row: CompareRow, { attempts }: CompareGateInput): readon
   const { same, outcome, cases, run_id, a, b } = row;
   if (outcome !== 'better' && outcome !== 'not_worse') return [];
   const isAsGood = (one: ComparedCase) =>
-    one.outcome === null || one.outcome === 'better' || (outcome === 'not_worse' && one.outcome === 'not_worse');
+    (one.outcome === null && !isLost(one, row)) ||
+    one.outcome === 'better' ||
+    (outcome === 'not_worse' && one.outcome === 'not_worse');
   const unlike = cases.filter((one) => !isAsGood(one)).map((one) => one.case);
   const flaws = [
     ...(unlike.length === 0 ? [] : [`contradicts itself: it is ${outcome}, and not so in ${listNames(unlike)}`]),
@@ -174,6 +176,11 @@ function contradictions(row: CompareRow, { attempts }: CompareGateInput): readon
       : []),
   ];
   return flaws.map((why) => ({ kind: 'contradiction', why }));
+}
+
+/** Returns true for a case with a loss that is shown however many cases it is corrected for. Earlier versions did not count those with few pairs. */
+function isLost({ fail_p }: ComparedCase, { cases, cut = 0, alpha }: CompareRow): boolean {
+  return fail_p !== null && fail_p * (cases.length + cut) < alpha;
 }
 
 function outcomeFlaws({ outcome, not_worse_by, a }: CompareRow, { rule }: ComparedInput): readonly CompareFlaw[] {

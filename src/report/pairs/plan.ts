@@ -115,7 +115,7 @@ function neededOf({ decides, needs, needed_n, is_least }: PairOutlook): string {
   return !decides && needs !== null ? `≥ ${count(needs)}` : '–';
 }
 
-/** Explains the columns, and that cases with too few pairs decide nothing. */
+/** Explains the columns, and that cases with too few pairs can only show a loss. */
 function legendLines({ outlooks, margin }: ComparePlan, screen: Screen): string[] {
   const changes = [...new Set(outlooks.flatMap(({ change, power }) => (power === null ? [] : [change])))];
   const [only] = changes;
@@ -129,9 +129,7 @@ function legendLines({ outlooks, margin }: ComparePlan, screen: Screen): string[
       ? [`chance: to rule out a loss of ${marginText(margin)} if B is as good as A and ${answers}`]
       : []),
     ...(few > 0
-      ? [
-          `! too few pairs: ${few === 1 ? 'this case is listed and decides' : 'these cases are listed and decide'} nothing`,
-        ]
+      ? [`! too few pairs: ${few === 1 ? 'this case can only show' : 'these cases can only show'} that B is worse`]
       : []),
   ];
   return texts.flatMap((text) => wrap(text, usableWidth(screen) - 3).map((line) => `   ${screen.paint.dim(line)}`));

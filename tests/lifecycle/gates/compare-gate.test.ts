@@ -334,6 +334,12 @@ const table: readonly (readonly [
     /contradicts itself: it is not_worse, and not so in one/,
   ],
   [
+    'a small case that is lost in a good row',
+    withRow({ cases: [comparedCase({ case: 'one', outcome: null, fail_p: 1e-11 }), comparedCase({ case: 'two' })] }),
+    false,
+    /contradicts itself: it is not_worse, and not so in one/,
+  ],
+  [
     'a red attempt with a good row',
     {},
     false,
