@@ -105,11 +105,11 @@ export interface UnpairedItems {
   readonly only_a: number;
   readonly only_b: number;
   readonly changed: number;
-  /** The ids of the first `maxNamedItems` of them. */
+  /** The ids of the first `maxNamedItems` of them: first those with other values, then those of A, then those of B. */
   readonly named: readonly string[];
 }
 
-export const maxNamedItems = 20;
+export const maxNamedItems = 200;
 
 export const noUnpaired: UnpairedItems = { only_a: 0, only_b: 0, changed: 0, named: [] };
 

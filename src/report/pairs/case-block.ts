@@ -5,7 +5,7 @@ import { markFor } from '../run/mark.js';
 import { sure } from '../run/result/claim-words.js';
 import { headingLines } from '../run/result/heading.js';
 import { joinedLines, namesOnOneLine } from '../run/result/parts.js';
-import { clip } from '../text/clip.js';
+import { clip, displayWidth } from '../text/clip.js';
 import { count, percentage, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { wrap } from '../text/wrap.js';
@@ -147,11 +147,31 @@ function unpairedLines({ unpaired, unit }: CasePairs, full: boolean, room: numbe
   ];
   const text = `not compared: ${plural(all, unit === 'trial' ? 'trial' : 'item')}, ${parts.join(', ')}`;
   const names = named.map(oneLine);
-  const rest = all - names.length;
-  const shown = full
-    ? wrap([...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(' · '), room - 2)
-    : [namesOnOneLine([...names, ...Array<string>(Math.max(0, rest)).fill('')], room - 2)];
-  return [...wrap(text, room), ...(names.length > 0 ? shown.map((line) => `  ${line}`) : [])];
+  const groups = [
+    { label: 'with other values', number: changed, names: names.slice(0, changed) },
+    { label: 'only in A', number: only_a, names: names.slice(changed, changed + only_a) },
+    { label: 'only in B', number: only_b, names: names.slice(changed + only_a) },
+  ];
+  return [...wrap(text, room), ...groups.flatMap((group) => namesLines(group, full, room - 2))];
+}
+
+interface NamedGroup {
+  readonly label: string;
+  readonly number: number;
+  readonly names: readonly string[];
+}
+
+/** Names items after what they have in common: on one line, or all of them in full. */
+function namesLines({ label, number, names }: NamedGroup, full: boolean, room: number): string[] {
+  if (names.length === 0) return [];
+  const start = `${label}: `;
+  const rest = number - names.length;
+  const all = start + [...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(' · ');
+  const isShort = displayWidth(all) <= room;
+  const unnamed = Array<string>(Math.max(0, rest)).fill('unnamed'); // counted by "more"
+  const lines =
+    full || isShort ? wrap(all, room) : [start + namesOnOneLine([...names, ...unnamed], room - start.length)];
+  return lines.map((line) => `  ${line}`);
 }
 
 /** Explains what the figures alone do not say. */

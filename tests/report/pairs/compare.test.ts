@@ -57,3 +57,10 @@ test('texts from outside are shown as codes, and no line is too wide', () => {
   }
   matchesGolden('pairs/hostile', shown(hostile, 80));
 });
+
+test('items that are not compared are named by what they have in common, with --full all of them', () => {
+  const full = shown(samples['unpaired'] ?? assert.fail(), 80, { full: true }).replace(/\s+/g, ' ');
+  assert.match(full, /33 items, 3 only in A, 18 only in B, 12 with other values/);
+  assert.match(full, /with other values: t-1000 · .* t-1011 only in A: t-1012 · t-1013 · t-1014 only in B: t-1015/);
+  assert.match(full, /t-1019 · 13 more/);
+});

@@ -156,7 +156,7 @@ export const samples: Readonly<Record<string, Comparison>> = {
   unpaired: comparison(
     [
       casePairs('tickets', {
-        unpaired: { only_a: 2, only_b: 1, changed: 30, named: Array.from({ length: 20 }, (_, i) => `t-${1000 + i}`) },
+        unpaired: { only_a: 3, only_b: 18, changed: 12, named: Array.from({ length: 20 }, (_, i) => `t-${1000 + i}`) },
       }),
     ],
     {
