@@ -130,17 +130,18 @@ test('sequential: a case stops at the first pair after which its outcome is cert
       (pair): PairExample => (random() < lost ? { ...pair, b: 'missing' } : pair),
     );
     const early = followPairs(testCase, pairs);
-    /** The outcome if the missing pairs and those after the first `used` give `rest`. */
-    const complete = (used: number, rest: PairExample) => {
-      const completed = pairs.map((pair, index) => (index >= used || pair.b === 'missing' ? rest : pair));
+    /** The outcome if the missing pairs and those after the first `taken` give `rest`. */
+    const complete = (taken: number, rest: PairExample) => {
+      const completed = pairs.map((pair, index) => (index >= taken || pair.b === 'missing' ? rest : pair));
       const { outcome } = followPairs(testCase, completed, undefined, { collectsAll: true });
       return outcome === 'better' ? 'not_worse' : outcome;
     };
-    const outcomes = (used: number) => [complete(used, { a: 0, b: 1 }), complete(used, { a: 1, b: 0 })];
-    if (early.stopped_at === null) continue;
-    const [best, worst] = outcomes(early.used);
+    const outcomes = (taken: number) => [complete(taken, { a: 0, b: 1 }), complete(taken, { a: 1, b: 0 })];
+    const { stopped_at: used } = early; // counts pairs with a missing reply too
+    if (used === null) continue;
+    const [best, worst] = outcomes(used);
     assert.deepEqual([best, worst], [early.outcome, early.outcome], `round ${round}: not too early`);
-    const [bestBefore, worstBefore] = outcomes(early.used - 1);
+    const [bestBefore, worstBefore] = outcomes(used - 1);
     assert.notEqual(bestBefore, worstBefore, `round ${round}: not too late`);
     seen.add(`${early.outcome}${early.missing > 0 ? ' with missing replies' : ''}`);
   }
