@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { launcher } from './tested-package.js';
 
 /** A command on a terminal of its own. */
@@ -30,8 +31,8 @@ interface TerminalOptions {
 /** The number of looks at a screen, 5 ms apart or more, before a test gives up. */
 const mostLooks = 1_000;
 
-/** Starts eva on a pseudo-terminal, which `script` of util-linux makes. */
-export function onTerminal(args: readonly string[], options: TerminalOptions): OnTerminal {
+/** Starts eva on a pseudo-terminal, which `script` of util-linux makes. It ends with the test, so that a failed test does not hang. */
+export function onTerminal(t: TestContext, args: readonly string[], options: TerminalOptions): OnTerminal {
   const { cwd, env = {}, columns = 80, rows = 24 } = options;
   const words = [process.execPath, launcher, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const pidFile = join(cwd, '.pid-of-eva');
@@ -54,6 +55,7 @@ export function onTerminal(args: readonly string[], options: TerminalOptions): O
   });
   child.stdin.on('error', () => {}); // it is closed once the command has ended
   const closed = once(child, 'close');
+  t.after(() => child.kill('SIGKILL'));
   const screen = () => plain(all.slice(Math.max(0, all.lastIndexOf('\u001b[H'))));
   return {
     press: (keys) => void child.stdin.write(keys),

@@ -24,7 +24,7 @@ test('twenty answers are labelled on a terminal, left with Ctrl-C and continued,
   const run = await judgedRun(t, { items: 20, cases: byPeople });
   const { root, labels } = run;
   assert.deepEqual([lastEnd(root).outcome, rowsIn(root)], ['waiting', []]);
-  const begun = onTerminal(ann, { cwd: root });
+  const begun = onTerminal(t, ann, { cwd: root });
   await pressEach(begun, 'pfppspppf');
   await begun.until('10 of 20 ');
   begun.press('\u0003');
@@ -33,7 +33,7 @@ test('twenty answers are labelled on a terminal, left with Ctrl-C and continued,
   assert.equal(labels().length, 9);
   assert.deepEqual([lastEnd(root).outcome, rowsIn(root)], ['waiting', []]);
 
-  const continued = onTerminal(ann, { cwd: root, columns: 40, rows: 12 });
+  const continued = onTerminal(t, ann, { cwd: root, columns: 40, rows: 12 });
   await continued.until('10 of 20 · 9 labelled');
   await pressEach(continued, 'ppppppppppf', { first: 10 });
   assert.equal(await continued.ended(), 0);
@@ -60,7 +60,7 @@ test('the keys stay in sight while a long answer is scrolled, on every size of t
     [40, 12],
     [200, 60],
   ] as const) {
-    const eva = onTerminal(ann, { cwd: root, columns, rows });
+    const eva = onTerminal(t, ann, { cwd: root, columns, rows });
     await eva.until('q quit');
     const shown = eva.screen().split(/\r*\n/);
     assert.equal(shown.length, rows);
@@ -85,7 +85,7 @@ test('a kill at any moment loses no label whose next answer was shown, and leave
   const saved = () => (existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []);
   let shown = 0;
   for (let kill = 0; kill < 8; kill++) {
-    const eva = onTerminal(ann, { cwd: run.root });
+    const eva = onTerminal(t, ann, { cwd: run.root });
     await eva.until(` · ${saved().filter(Boolean).length} labelled`);
     const before = saved().filter(Boolean).length;
     assert.ok(before >= shown, 'no label is lost');
@@ -105,7 +105,7 @@ test('a kill at any moment loses no label whose next answer was shown, and leave
 
 test('a line that a power cut left behind counts for nobody, and its answer is asked again', async (t) => {
   const run = await judgedRun(t);
-  const eva = onTerminal(ann, { cwd: run.root });
+  const eva = onTerminal(t, ann, { cwd: run.root });
   await pressEach(eva, 'pp', { of: 5 });
   await eva.until('3 of 5 ');
   eva.press('q');
@@ -113,7 +113,7 @@ test('a line that a power cut left behind counts for nobody, and its answer is a
   const path = join(run.root, 'prompts', 'diff', 'labels.jsonl');
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.slice(0, -40));
-  const again = onTerminal(ann, { cwd: run.root });
+  const again = onTerminal(t, ann, { cwd: run.root });
   await again.until('2 of 5 · 1 labelled');
   await pressEach(again, 'ffff', { first: 2, of: 5 });
   assert.equal(await again.ended(), 0);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { sha256 } from '#model/data/digest.js';
@@ -33,14 +33,20 @@ test('item, reference, rubric and answer are shown', async (t) => {
     assert.ok(stderr.includes(text), text);
 });
 
-test('the reference is unknown once the data has changed, and the rest is shown as the run has it', async (t) => {
-  const { press, root } = await judgedRun(t);
-  appendFileSync(join(root, 'prompts/diff/data/tickets.csv'), 't-99,ticket 99,team 9\n');
-  const { stderr } = await press('q', ann);
-  assert.match(stderr, /unknown: the data set has changed since the run/);
-  assert.match(stderr, /Dear customer, we pass/);
-  assert.doesNotMatch(stderr, /team \d/);
-});
+for (const [change, edit] of [
+  ['an item is added', (data: string) => `${data}t-99,ticket 99,team 9\n`],
+  ['a reference differs', (data: string) => data.replaceAll('team 0', 'team 7')],
+] as const) {
+  test(`the reference is unknown if ${change} since the run, and the rest is shown as the run has it`, async (t) => {
+    const { press, root } = await judgedRun(t);
+    const path = join(root, 'prompts/diff/data/tickets.csv');
+    writeFileSync(path, edit(readFileSync(path, 'utf8')));
+    const { stderr } = await press('q', ann);
+    assert.match(stderr, /unknown: the data set has changed since the run/);
+    assert.match(stderr, /Dear customer, we pass/);
+    assert.doesNotMatch(stderr, /team \d/);
+  });
+}
 
 test('a labelling that was left continues with the first answer without a label, and counts a label of each person', async (t) => {
   const { press, labels } = await judgedRun(t);
