@@ -6,7 +6,8 @@ const alpha = 0.05;
 
 /**
  * Computes the share of killed mutants among those that were killed or survived. Of a sample, the lower bound is that of the share among all
- * mutants it was drawn from (exact, hypergeometric), else that of Clopper and Pearson. Mutants without an end count for neither.
+ * mutants it was drawn from (exact, hypergeometric), else that of Clopper and Pearson. While replies are missing there is no share: killed mutants
+ * end first. The bound then counts mutants without an end as survivors. A rejected mutant counts for neither.
  */
 export function mutationScore(
   mutants: readonly Pick<MutantResult, 'result'>[],
@@ -16,10 +17,12 @@ export function mutationScore(
   const killed = count('killed');
   const of = killed + count('survived');
   if (of === 0) return { killed, of, value: null, lower: null };
+  const unknown = count('unknown');
+  const all = of + unknown;
   const lower = sample
-    ? lowerOfAll(killed, of, Math.max(of, sample.of - count('rejected')))
-    : clopperPearsonLower(killed, of, alpha);
-  return { killed, of, value: killed / of, lower };
+    ? lowerOfAll(killed, all, Math.max(all, sample.of - count('rejected')))
+    : clopperPearsonLower(killed, all, alpha);
+  return { killed, of, value: unknown > 0 ? null : killed / of, lower };
 }
 
 /** Returns the lower bound of the share among N, of which n were drawn at random: the least one that a test at level alpha does not reject. */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mutationScore } from '#mutation/score.js';
 
-const mutants = (killed: number, survived: number, rejected = 0) =>
+const mutants = (killed: number, survived: number, unknown = 0) =>
   [
     ...Array.from({ length: killed }, () => 'killed' as const),
     ...Array.from({ length: survived }, () => 'survived' as const),
-    ...Array.from({ length: rejected }, () => 'rejected' as const),
-    'unknown' as const,
+    ...Array.from({ length: unknown }, () => 'unknown' as const),
+    'rejected' as const,
     'equivalent' as const,
   ].map((result) => ({ result }));
 
@@ -34,8 +34,15 @@ test('without a sample the bound is that of Clopper and Pearson', () => {
   assert.ok(Math.abs((lower ?? 0) - 0.3255) < 0.0005, `${lower}`);
 });
 
-test('mutants without an end are in no score', () => {
-  assert.deepEqual(mutationScore(mutants(0, 0), null), { killed: 0, of: 0, value: null, lower: null });
+test('while replies are missing there is no share, and the bound counts those mutants as survivors', () => {
+  const whole = mutationScore(mutants(4, 16), null);
+  assert.deepEqual(mutationScore(mutants(4, 0, 16), null), { ...whole, of: 4, value: null });
+  const sample = { size: 20, seed: 1, of: 25 };
+  assert.equal(mutationScore(mutants(4, 0, 16), sample).lower, mutationScore(mutants(4, 16), sample).lower);
+});
+
+test('without a mutant that has an end there is no score', () => {
+  assert.deepEqual(mutationScore(mutants(0, 0, 3), null), { killed: 0, of: 0, value: null, lower: null });
   assert.equal(mutationScore(mutants(0, 3), null).lower, 0);
 });
 
@@ -48,7 +55,7 @@ test('of a sample the bound is the least share of all mutants that an exact test
     [7, 7, 14],
   ] as const) {
     const n = killed + survived;
-    const { lower } = mutationScore(mutants(killed, survived), { size: n, seed: 1, of: N });
+    const { lower } = mutationScore(mutants(killed, survived), { size: n, seed: 1, of: N + 1 });
     const K = Math.round((lower ?? 0) * N);
     assert.ok(Math.abs((lower ?? 0) * N - K) < 1e-9);
     assert.ok(tail(killed, { N, K, n }) > 0.05, `${killed} of ${n} of ${N}: ${K}`);

@@ -62,7 +62,7 @@ export interface MutationScore {
   readonly killed: number;
   /** The number of killed and survived mutants. */
   readonly of: number;
-  /** null without any. */
+  /** null without any, and while replies are missing. */
   readonly value: number | null;
   /** The lower bound at confidence 0.95, of all mutants that the sample was drawn from; without a sample, of mutants such as these. */
   readonly lower: number | null;

@@ -9,7 +9,7 @@ export function asCalled(command: string, { eva = 'eva' }: Called): string {
 }
 
 const commands =
-  'init|new|plan|eval|compare|merge|rubric|report|mutate|log|list|promote|doctor|trust|clean|cache|completion|--help|--version';
+  'init|new|plan|eval|compare|merge|rubric|report|label|calibrate|mutate|log|list|promote|doctor|trust|clean|cache|completion|--help|--version';
 const commandWords = new RegExp(`(?<=^|[ (])eva (?:${commands})(?![\\w/.-])`, 'g');
 
 /**
@@ -34,6 +34,6 @@ function textsIn(data: unknown): readonly string[] {
 /** Puts the words by which the user calls eva into the remedy of a gate. The name of a model, which is last, stays as it is. */
 export function remedyAsCalled(remedy: string, { eva = 'eva' }: Called): string {
   const [own = '', ...named] = remedy.split(' --model ');
-  const called = own.replace(/(?<=run: |, then )eva (?=eval |doctor )/g, `${eva} `);
+  const called = own.replace(/(?<=run: |, then )eva (?=(?:eval|doctor|compare|label|promote) )/g, `${eva} `);
   return [called, ...named].join(' --model ');
 }

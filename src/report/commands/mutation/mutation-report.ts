@@ -28,14 +28,18 @@ export function renderMutationReport(report: MutationReport, screen: Screen): st
     .join('\n\n')}\n`;
 }
 
-function headline({ id, score, sample }: MutationReport, screen: Screen): readonly string[] {
+function headline({ id, score, sample, mutants }: MutationReport, screen: Screen): readonly string[] {
   const { paint } = screen;
   const { killed, of, value, lower } = score;
-  if (value === null || lower === null) return [paint.bold(`${visible(id)}: no mutant has an end`)];
-  const noticed = `the cases notice ${killed} of ${plural(of, 'mutant')}, ${percentage(value, 'down', 0)}`;
+  if (lower === null) return [paint.bold(`${visible(id)}: no mutant has an end`)];
+  const open = mutants.filter(({ result }) => result === 'unknown').length;
+  const noticed =
+    value === null
+      ? `so far the cases notice ${killed} of ${plural(of, 'mutant')}; ${count(open)} more ${open === 1 ? 'has' : 'have'} no end, and noticed ones end first`
+      : `the cases notice ${killed} of ${plural(of, 'mutant')}, ${percentage(value, 'nearest', 0)}`;
   const bound = `at least ${percentage(lower, 'down', 0)}`;
   const sure =
-    sample && sample.of > of
+    sample && sample.of > of + open
       ? `of all ${sample.of}: ${bound} (95% sure)`
       : `of mutants like these: ${bound} (95% sure)`;
   const [first = '', ...more] = wrap(`${id}: ${noticed}`, usableWidth(screen) - 2);
