@@ -12,6 +12,8 @@ export interface CompareOptions extends RunWorld, Pick<RunOptions, 'budget' | 'r
   readonly items?: ItemChoice | undefined;
   /** The margin; by default that of `compare:`, else 0.05. */
   readonly margin?: number | undefined;
+  /** True if an earlier comparison is continued or shown, so that the level of a further attempt refuses nothing. */
+  readonly has_begun?: boolean;
   /** Receives a function that removes private folders, before the first is made: for a process that leaves without waiting. */
   readonly onOpen?: (close: () => void) => void;
 }

@@ -48,6 +48,7 @@ function isOf({ id, question, partial, a, b }: AskedComparison, comparison: Comp
     comparison.cases.map((one) => one.case),
     cases,
   );
-  const isSameMargin = isDeepStrictEqual({ margin, alpha }, { margin: question.margin, alpha: question.alpha });
+  const isSameLevel = question.try !== undefined || alpha === question.alpha; // with corrected tries each attempt has its own
+  const isSameMargin = margin === question.margin && isSameLevel;
   return isSameQuestion && isSameMargin && areSameCases && isSameSide('a', a) && isSameSide('b', b);
 }

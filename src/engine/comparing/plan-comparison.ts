@@ -28,7 +28,7 @@ import { openKeptRun } from './kept-run.js';
 import { type OpenSide, openSide, type SidesPlace, wasEverReady } from './open-sides.js';
 import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
 import type { AskedComparison, PlannedComparison, PlannedSide } from './planned-comparison.js';
-import { requirePairs } from './require-pairs.js';
+import { correctedQuestion, requirePairs } from './require-pairs.js';
 import { planStoredPairs } from './stored-pairs.js';
 
 const alpha = 0.05;
@@ -116,7 +116,7 @@ interface Wanted {
 }
 
 async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): Promise<AskedComparison> {
-  const { id, options, question, rule, words } = wanted;
+  const { id, options, rule, words } = wanted;
   const opened = async (side: NamedSide) => {
     try {
       const open = await openSide(side, place);
@@ -132,8 +132,9 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
   const first = read();
   const same = isSameEvidence(first.a.plan.evidence, first.b.plan.evidence);
   const only = options.cases?.length ? options.cases : (rule?.cases ?? null);
-  if (!same) requirePairs(first.b.plan.cases, question, only);
   const evidence = lazy(() => readEvidence(place.root));
+  const question = same ? wanted.question : correctedQuestion(wanted.question, first.b, () => evidence().attempts.rows);
+  if (!same) requirePairs(first.b.plan.cases, options.has_begun ? wanted.question : question, only);
   const comparison = newRunId(new Date(), randomBytes(3).toString('hex'));
   const runOptions = optionsOfRuns(options);
   const planned = (side: 'a' | 'b'): PlannedSide => {

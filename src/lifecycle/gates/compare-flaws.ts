@@ -5,10 +5,12 @@ import type { Evidence } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isRed, isSameEvidence } from '../attempts/attempts.js';
+import { compareAttemptOf, compareLevel } from '../attempts/compare-attempts.js';
 import { fullRunNamed, listNames } from '../full-run.js';
 import type { ComparedInput, CompareGateInput } from './gate.js';
 import { changesInWords } from './pass-gate.js';
 import { flawOfReplies } from './real-gate.js';
+import { formatPercent } from './tries-gate.js';
 
 /** Why a comparison is not the one that `compare:` asks for. `why` continues a sentence: `is stale: …`. */
 export interface CompareFlaw {
@@ -35,6 +37,7 @@ export function flawsOfComparison(
     ...baselineFlaws(row, compared),
     ...(isSame ? [] : [...replyFlaws(row, input), ...caseFlaws(row, input, compared)]),
     ...boundFlaws(row, compared),
+    ...levelFlaws(row, input),
     ...contradictions(row, input),
     ...outcomeFlaws(row, compared),
   ];
@@ -155,6 +158,16 @@ function boundFlaws({ not_worse_by, alpha }: CompareRow, { rule }: ComparedInput
     flaws.push({ kind: 'margin', why: `was decided at ${alpha}, and ${defaultSignificanceLevel} is the most` });
   }
   return flaws;
+}
+
+/** With `tries: corrected`: compares the level with that of the comparison's number on its files, whatever the row claims. */
+function levelFlaws(row: CompareRow, { prompt, attempts }: CompareGateInput): readonly CompareFlaw[] {
+  if (prompt.promotion.tries !== 'corrected' || row.same === true) return [];
+  const attempt = compareAttemptOf(row, attempts.rows);
+  const most = compareLevel(attempt);
+  if (row.alpha <= most * tolerance) return [];
+  const found = `is comparison ${attempt} of these files and was decided at ${formatPercent(row.alpha)}`;
+  return [{ kind: 'margin', why: `${found}, where comparison ${attempt} has at most ${formatPercent(most)}` }];
 }
 
 /** Describes how a row that shows "not worse" contradicts itself or `.attempts.jsonl`. */

@@ -32,6 +32,8 @@ export interface CompareFacts extends SideName {
   readonly against: string;
   readonly margin: number;
   readonly alpha: number;
+  /** The number of the comparison for which `alpha` is corrected; absent if it is not. */
+  readonly try?: number;
   /** The noted whole run whose trials count for this side; null if all are asked. */
   readonly from_run: string | null;
   /** Absent if only the facts above are known. */

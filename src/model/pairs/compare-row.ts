@@ -18,6 +18,8 @@ export interface CompareRow {
   readonly b: ComparedFiles;
   readonly not_worse_by: number;
   readonly alpha: number;
+  /** The number of the comparison among those of these files, for which `alpha` is corrected; absent if it is not. */
+  readonly try?: number;
   readonly cases: readonly ComparedCase[];
   readonly outcome: PairOutcome;
   /** Set if both sides have the same prompt and models, so that no model was asked. */
@@ -69,6 +71,7 @@ export interface ComparedCase {
 /** Returns the row of a comparison; null if it has none: it is unfinished or partial, or B is not the working tree. */
 export function compareRowOf(comparison: Comparison, variant?: string): CompareRow | null {
   const { ts, id, against, a, b, margin, alpha, cases, same, partial, state, outcome, eva_version } = comparison;
+  const { try: attempt } = comparison;
   if (state !== 'finished' || partial || outcome === null || b.kind !== 'tree') return null;
   return {
     row: 1,
@@ -81,6 +84,7 @@ export function compareRowOf(comparison: Comparison, variant?: string): CompareR
     b: { ...b.evidence, ...originOf(b) },
     not_worse_by: margin,
     alpha,
+    ...(attempt !== undefined && { try: attempt }),
     cases: cases.map(comparedCase),
     outcome,
     ...(same && { same: true }),

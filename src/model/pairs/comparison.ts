@@ -13,6 +13,8 @@ export interface PairQuestion {
   readonly margin: number;
   /** The largest probability of a false claim. */
   readonly alpha: number;
+  /** The number of the comparison among those of B's files, for which `alpha` is corrected; absent if it is not corrected. */
+  readonly try?: number;
 }
 
 /** The margin without `--not-worse-by` and `not_worse_by`. */

@@ -78,6 +78,7 @@ const facts = {
   b: { cases: isText, judge: isText, ...sideFacts },
   not_worse_by: isShare,
   alpha: isShare,
+  try: isAbsentOr(isCount),
   cases: (value: unknown) => Array.isArray(value) && value.every(isCase),
   outcome: isOutcome,
   same: isAbsentOr((value) => value === true),

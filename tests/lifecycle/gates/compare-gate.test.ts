@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Baseline, ComparedInput } from '#lifecycle/gates/gate.js';
 import type { CompareRow } from '#model/pairs/compare-row.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
+import type { Prompt } from '#model/prompt.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
@@ -578,4 +579,34 @@ test('comparisons that failed before the one that is not worse count as failed a
   );
   assert.deepEqual([failedRuns(before, 1)?.met, failedRuns(before, 2)?.met], [false, true]);
   assert.equal(failedRuns([...green, ...own, ...failed], 0)?.met, true);
+});
+
+test('corrected tries: the level of a comparison must be that of its number on these files', () => {
+  const earlier = lines('earlier', { kind: 'compare', ts: '2026-01-11T12:00:00.000Z' });
+  const found = (alpha: number, before: readonly AttemptLine[], promotion: Prompt['promotion']) =>
+    gate(withRow({ alpha }), { attempts: [...green, ...before, ...own], prompt: { promotion } });
+  const corrected = { tries: 'corrected' } as const;
+  assert.equal(found(0.05, earlier, {}).met, true);
+  assert.equal(found(0.025, [], corrected).met, true);
+  const first = /comparison 1 of these files and was decided at 5 %, .* at most 2\.5 %/;
+  assert.match(found(0.05, [], corrected).message, first);
+  const second = /is comparison 2 of these files .* at 2\.5 %, .* at most 0\.83 %/;
+  assert.match(found(0.025, earlier, corrected).message, second);
+  assert.equal(found(0.05 / 6, earlier, corrected).met, true);
+  const otherFiles = lines('earlier', { kind: 'compare', evidence: oldEvidence });
+  assert.equal(found(0.025, otherFiles, corrected).met, true);
+  const whole = lines('earlier', { kind: 'full' });
+  assert.equal(found(0.025, whole, corrected).met, true);
+});
+
+test('corrected tries: a comparison without an attempt comes after those that began before it', () => {
+  const at = (ts: string) => lines('other', { kind: 'compare', ts });
+  const unasked = { a: { ...good.a, asked: 0 }, b: { ...good.b, asked: 0 }, alpha: 0.025 };
+  const isMet = (attempts: readonly AttemptLine[], row: Partial<CompareRow> = {}) =>
+    gate(withRow({ ...unasked, ...row }), {
+      attempts: [...green, ...attempts],
+      prompt: { promotion: { tries: 'corrected' } },
+    }).met;
+  assert.equal(isMet(at('2026-01-12T11:00:00.000Z')), false);
+  assert.equal(isMet(at('2026-01-12T13:00:00.000Z')), true);
 });

@@ -43,7 +43,8 @@ export async function compareCommand(
 
 async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<number> {
   const { root, io, interrupt, terminal } = world;
-  const options = { ...compareOptionsOf(line, root, io), onOpen: interrupt.onLeave };
+  const has_begun = line.flags.resume === true || line.flags.items !== undefined;
+  const options = { ...compareOptionsOf(line, root, io), has_begun, onOpen: interrupt.onLeave };
   const planned = await planComparison(line.id, options, interrupt.signal);
   try {
     if (line.flags.plan) return showPlan(planned, line.flags, world);

@@ -6,6 +6,7 @@ import { openVariants } from '#engine/prompt/open-variants.js';
 import { untrustedIn } from '#engine/prompt/require-trusted.js';
 import { routesOf, unreachableIn } from '#engine/replies/liveness.js';
 import { runSettingsOf } from '#engine/run-options.js';
+import { compareLevel, nextCompareAttempt } from '#lifecycle/attempts/compare-attempts.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
@@ -16,7 +17,6 @@ import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
-import type { RunPlan } from '#model/run/run.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { batchSplit, builtInPrices, costAtMost } from '#plan/calls/cost.js';
@@ -25,6 +25,7 @@ import type { PlannedCompare } from '#report/pairs/plan-line.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import type { CountedPlan } from '#report/plan/totals.js';
 import { renderProblems } from '#report/problems.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { itemChoiceOf } from '../../evaluating/eval-options.js';
@@ -122,7 +123,7 @@ function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOpti
   const batches = options.batch && { batches: batchSplit(plan, config) };
   const { outlooks, slice_outlooks: slices } = plan;
   const failed = tooManyFailed(open.root, open.prompt, plan.evidence);
-  const compare = rule && plannedCompare(plan, rule, readCompareRows(open.root).rows);
+  const compare = rule && plannedCompare(open, rule, readCompareRows(open.root).rows);
   const figures = {
     calls,
     cost,
@@ -139,9 +140,14 @@ function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOpti
 }
 
 /** Forecasts the comparison that the prompt needs for `ready`. */
-function plannedCompare({ id, cases }: RunPlan, rule: CompareRule, rows: CompareLog['rows']): PlannedCompare {
+function plannedCompare({ root, plan }: OpenPrompt, rule: CompareRule, rows: CompareLog['rows']): PlannedCompare {
+  const { id, cases, evidence, tries } = plan;
   const { against, not_worse_by, better, cases: named } = rule;
-  const question = { margin: not_worse_by, alpha: defaultSignificanceLevel };
+  const isCorrected = tries === 'corrected';
+  const alpha = isCorrected
+    ? compareLevel(nextCompareAttempt(id, evidence, readAttempts(root).rows))
+    : defaultSignificanceLevel;
+  const question = { margin: not_worse_by, alpha };
   const chosen = named === null ? cases : cases.filter(({ name }) => named.includes(name));
   const changes = earlierChanges(id, rows);
   return { against, not_worse_by, better, outlooks: pairOutlooks(chosen, question, { changes }) };

@@ -3,6 +3,7 @@ import { EvaError, orNull, problem } from '#errors/index.js';
 import { evidenceOf } from '#lifecycle/full-run.js';
 import { compareCommand } from '#model/pairs/compare-command.js';
 import type { CompareFacts } from '#model/pairs/compare-facts.js';
+import type { PairQuestion } from '#model/pairs/comparison.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#plan/plan-difference.js';
@@ -45,7 +46,7 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
   try {
     const reopened = (side: Side) => {
       const run = found[side];
-      if (!run) return { ...planned[side], run: inComparison(planned[side].run, found.comparison) };
+      if (!run) return { ...planned[side], run: inComparison(planned[side].run, found, planned) };
       const dir = runDirOf(root, run.run_id);
       locks.push(lockRun(dir, run.run_id, (takeover) => notify({ event: 'lock_taken_over', ...takeover })));
       const keep = (close: () => void) => locks.push({ release: close });
@@ -53,7 +54,11 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
       requireUnchangedRun(run.run_id, plan, planned[side].run.open.plan, commandOf(planned));
       return reopenedSide(planned[side], run, { plan, release, keep });
     };
-    return { planned: { ...planned, comparison: found.comparison, a: reopened('a'), b: reopened('b') }, release };
+    const question = questionOf(found, planned);
+    return {
+      planned: { ...planned, question, comparison: found.comparison, a: reopened('a'), b: reopened('b') },
+      release,
+    };
   } catch (error) {
     release();
     throw error;
@@ -82,10 +87,18 @@ function isUnchanged({ a, b }: Pick<AskedComparison, Side>, runs: ComparedRuns):
   });
 }
 
-/** Returns the facts that the words of the command determine. The commit of a ref and the earlier run may be others today. */
+/** Returns the question with which a comparison began: it keeps its number and level, although it is counted as an attempt by now. */
+function questionOf({ a, b }: ComparedRuns, { question }: Pick<AskedComparison, 'question'>): PairQuestion {
+  const began = (b ?? a)?.compare;
+  if (!began) return question;
+  const { margin, alpha, try: attempt } = began;
+  return { margin, alpha, ...(attempt !== undefined && { try: attempt }) };
+}
+
+/** Returns the facts that the words of the command determine. The commit of a ref, the earlier run, and the number and level of the attempt may be others today. */
 function wordsOf(compare: CompareFacts | undefined): object {
-  const { id, side, kind, against, ref, model, margin, alpha, typed } = compare ?? {};
-  return { id, side, kind, against, ref, model, margin, alpha, cases: typed?.cases ?? [] };
+  const { id, side, kind, against, ref, model, margin, typed } = compare ?? {};
+  return { id, side, kind, against, ref, model, margin, cases: typed?.cases ?? [] };
 }
 
 /** Returns true if a comparison is finished, and has its row if it must have one. */
@@ -151,10 +164,11 @@ function keptAgain(
 }
 
 /** Returns a run that has no folder yet, as one of an earlier comparison. */
-function inComparison(run: PlannedRun, comparison: string): PlannedRun {
+function inComparison(run: PlannedRun, found: ComparedRuns, planned: Pick<AskedComparison, 'question'>): PlannedRun {
+  const facts = { comparison: found.comparison, ...questionOf(found, planned) };
   const named = ({ plan, ...open }: OpenPrompt): OpenPrompt => ({
     ...open,
-    plan: { ...plan, ...(plan.compare && { compare: { ...plan.compare, comparison } }) },
+    plan: { ...plan, ...(plan.compare && { compare: { ...plan.compare, ...facts } }) },
   });
   return { ...run, open: named(run.open) };
 }
