@@ -44,7 +44,9 @@ const end = { exitCode: 1, resume: null, report: 'eva report --group' };
 for (const width of [100, 60, 40]) {
   test(`the runs of a group stand side by side in ${width} columns`, () => {
     const text = groupTable(four, end, { paint: plainPaint, width });
-    for (const line of text.split('\n')) assert.ok(displayWidth(line) <= width, line);
+    // a command is not wrapped, so that it can be pasted
+    const lines = text.split('\n').filter((line) => !line.startsWith('   eva '));
+    for (const line of lines) assert.ok(displayWidth(line) <= width, line);
     matchesGolden(`run-group-${width}`, text);
   });
 }

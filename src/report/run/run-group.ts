@@ -3,6 +3,7 @@ import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js
 import type { GroupCell, GroupColumn } from '#view/run-group.js';
 import { builtInText } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
+import { displayWidth } from '../text/clip.js';
 import { count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import type { Span } from '../text/spans.js';
@@ -191,13 +192,18 @@ function endLines(
   const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
   const worst = worstCase(columns);
   const compare = compareCommand(columns, flags);
+  const line = (words: string, command: string) => {
+    const whole = `${words}  ${visible(command)}`;
+    // a command that was wrapped could not be pasted
+    return displayWidth(whole) <= width ? [whole] : [words, `  ${visible(command)}`];
+  };
   const lines = [
     ...(worst === undefined
       ? []
-      : [`Replies of a case:  ${visible(asCalled(report, screen))} --case ${visible(shellWord(worst))}`]),
-    ...(compare === null ? [] : [`Do two of them differ?  ${visible(asCalled(compare, screen))}`]),
-    ...(resume === null ? [] : [`The missing replies:  ${visible(asCalled(resume, screen))}`]),
-  ].flatMap((text) => wrap(text, width));
+      : line('Replies of a case:', `${asCalled(report, screen)} --case ${shellWord(worst)}`)),
+    ...(compare === null ? [] : line('Do two of them differ?', asCalled(compare, screen))),
+    ...(resume === null ? [] : line('The missing replies:', asCalled(resume, screen))),
+  ];
   return [...lines.map((text) => ` ${text}`), ` ${paint.bold(colour(`exit ${exitCode}`))}`];
 }
 
