@@ -17,7 +17,7 @@ export interface CaseDecision {
   readonly is_settled: boolean;
 }
 
-/** What is known about stored trials besides their scores. */
+/** Facts about stored trials besides their scores. */
 export interface StoredTrials {
   /** Returns the item of a trial and whether it is the last of its unit; needed for a case on a data set. */
   readonly placeOf?: (trial: number) => TrialPlace;

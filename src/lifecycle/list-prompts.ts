@@ -14,7 +14,7 @@ import { type CheckedPrompt, type LibraryFiles, readPrompt } from './read-prompt
 import { leavesUnread, variantReader } from './read-variants.js';
 
 /**
- * What differs between the files of a prompt and those of its last full run; `variant`: one of several was never run; `comparison`: the prompt
+ * The differences between the files of a prompt and those of its last full run; `variant`: one of several was never run; `comparison`: the prompt
  * is `ready` without the comparison that eval.yml asks for.
  */
 type Difference = keyof EvidenceDigests | 'variant' | 'comparison';

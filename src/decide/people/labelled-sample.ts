@@ -2,7 +2,7 @@ import type { LabelStrata, PeopleCounts } from '#model/run/verdict.js';
 import { anyValue, type Range } from '../test/statistical-test.js';
 import type { PeopleVerdict, TrialValues, Unit } from '../trial-values.js';
 
-/** What people, or its failure, decide about one answer of the sample; `failed`: it was refused, cut or empty, and needs no label. */
+/** The decision about one answer of the sample, by people or by its failure; `failed`: it was refused, cut or empty, and needs no label. */
 type Decided = PeopleVerdict | 'failed';
 
 /** The sample by what the judge says, with the answers that nobody decided. */

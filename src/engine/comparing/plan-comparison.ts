@@ -105,7 +105,7 @@ async function wordsOf(
   throw usage('EVA_USAGE:compare_with_what', { id, ref: await usualRef({ root, env, signal }) });
 }
 
-/** What is compared. */
+/** The sides and the question of a comparison. */
 interface Wanted {
   readonly id: string;
   readonly options: CompareOptions;

@@ -23,7 +23,7 @@ import { runDirOf } from '#store/run/run-names.js';
 import { outcomeOfResult } from '../attempt/attempt-notes.js';
 import { keepRow } from './finish-run.js';
 
-/** What labels made of a run. `waits`: some are missing. `settled`: the run waits for none. */
+/** The effect of labels on a run. `waits`: some are missing. `settled`: the run waits for none. */
 export type WaitingDecision =
   | ({ readonly state: 'decided'; readonly rowPath: string | null } & StoredRun)
   | { readonly state: 'waits'; readonly missing: number }

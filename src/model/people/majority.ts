@@ -1,7 +1,7 @@
 import { groupBy } from '../data/collections.js';
 import { answerKey, type Label, type LabelledAnswer, type LabelVerdict, latestLabels } from './label.js';
 
-/** What several people say of one answer. `none`: they skipped it, or as many say pass as fail. */
+/** The joint label of several people for one answer. `none`: they skipped it, or as many say pass as fail. */
 export type JointVerdict = 'pass' | 'fail' | 'none';
 
 /** Returns the majority of those who did not skip. */

@@ -12,7 +12,7 @@ export interface CaseLabels {
   readonly of: readonly TrialLabel[];
 }
 
-/** What people say of one trial under one expectation. `none`: they skipped it, or as many say pass as fail. */
+/** The label of people for one trial under one expectation. `none`: they skipped it, or as many say pass as fail. */
 export interface TrialLabel {
   readonly expectation: number;
   readonly trial: number;

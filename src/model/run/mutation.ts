@@ -78,7 +78,7 @@ export interface MutationBase {
   readonly replayed: boolean;
 }
 
-/** What is known of a mutation run before a call. */
+/** The plan of a mutation run, made without a call. */
 export interface MutationPlan {
   readonly id: string;
   readonly base: MutationBase;

@@ -65,7 +65,7 @@ export function commandOf({ id, versions, flags }: CompareLine): string {
   ].join(' ');
 }
 
-/** Returns the command that resumes a comparison, with the flags that a resume does not know otherwise. */
+/** Returns the command that resumes a comparison, with the flags that a resume cannot find by itself. */
 export function resumeCommandOf(line: CompareLine): string {
   const { live, trust } = line.flags;
   return [commandOf(line), '--resume', ...(live ? ['--live'] : []), ...(trust ? ['--trust'] : [])].join(' ');

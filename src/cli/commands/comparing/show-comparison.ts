@@ -14,7 +14,7 @@ export interface ComparisonEnding {
   readonly rowPath: string | null;
   /** null if no reply is missing. */
   readonly missing: MissingReplies | null;
-  /** The pairs with their texts; null if there is none. */
+  /** The pairs with their texts; null without any. */
   readonly source: PairSource | null;
 }
 

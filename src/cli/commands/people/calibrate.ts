@@ -142,7 +142,7 @@ function judgesOf({ expectations }: Case, expectation: number): readonly string[
   return [...new Set(rubrics.map(({ judge }) => judge.model))];
 }
 
-/** Counts the labels of a case that are of none of its rubrics, once: at its first expectation with a rubric. */
+/** Counts the labels of a case that belong to another rubric than its own, once: at its first expectation with a rubric. */
 function ofOtherRubrics({ name, expectations }: Case, digest: string, labels: readonly Label[]): number {
   const known = expectations.map((one) => expectationDigest(one)).filter((one) => one !== null);
   if (known[0] !== digest) return 0;

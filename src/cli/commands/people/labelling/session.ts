@@ -2,7 +2,7 @@ import { type LabelVerdict, maxNoteLength } from '#model/people/label.js';
 import type { ScreenMode } from '#report/people/label-screen.js';
 import type { Key } from './keys.js';
 
-/** What a person has said about an answer. */
+/** The label that a person has given an answer, with its note. */
 export interface GivenLabel {
   readonly verdict: LabelVerdict;
   readonly note: string;
