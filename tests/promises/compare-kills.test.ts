@@ -10,20 +10,10 @@ import { readCompareRows } from '#store/logs/compare-log.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { itemFiles, type TwoModels, twoModels } from '../engine/comparing/two-models.js';
 import { tempLibrary } from '../support/temp-library.js';
+import { randomFrom } from './mutate.js';
 
 const program = fileURLToPath(new URL('compare-user.js', import.meta.url));
 const items = 20;
-
-/** Returns numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Ended {
   /** What the program printed; empty if it was killed. */

@@ -8,20 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { type ConversationApi, startConversationApi } from '../support/conversation-api.js';
 import { tempLibrary } from '../support/temp-library.js';
+import { randomFrom } from './mutate.js';
 
 const program = fileURLToPath(new URL('library-user.js', import.meta.url));
 const concurrency = 4;
-
-/** Returns numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Ended {
   /** What the program printed; empty if it was killed. */

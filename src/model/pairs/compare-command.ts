@@ -4,15 +4,25 @@ import { defaultMargin } from './comparison.js';
 
 /** Returns the command that compares the same sides again, with all flags that choose what is compared. */
 export function compareCommand(facts: CompareFacts): string {
-  const { id, words, models, cases, has_margin } = facts.typed ?? withoutLine(facts);
+  const { has_margin, ...typed } = facts.typed ?? withoutLine(facts);
   const { margin } = facts;
+  return compareLine({ ...typed, ...((has_margin || margin !== defaultMargin) && { margin }) });
+}
+
+/** The words and flags of a command line that choose what is compared. */
+interface ChosenLine extends Omit<TypedComparison, 'has_margin'> {
+  readonly margin?: number | undefined;
+}
+
+/** Returns the command with these words and flags: `eva compare summary main --not-worse-by 0.02`. */
+export function compareLine({ id, words, models, cases, margin }: ChosenLine): string {
   return [
     'eva compare',
     promptWord(id),
     ...words.map(shellWord),
     ...models.map((name) => flagWords('--model', name)),
     ...cases.map((name) => flagWords('--case', name)),
-    ...(has_margin || margin !== defaultMargin ? [flagWords('--not-worse-by', String(margin))] : []),
+    ...(margin === undefined ? [] : [flagWords('--not-worse-by', String(margin))]),
   ].join(' ');
 }
 

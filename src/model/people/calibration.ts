@@ -43,7 +43,7 @@ export interface Agreement extends JudgeTable {
   readonly agreement: BoundedShare;
   /** Cohen's kappa; null if either passes or fails all. */
   readonly kappa: number | null;
-  /** The share of the answers that people pass which the judge passes too; null if people pass none. */
+  /** Of the answers that people pass, the share that the judge passes too; null if people pass no answer. */
   readonly sensitivity: BoundedShare | null;
   /** The share of the answers that people fail which the judge fails too; null if people fail none. */
   readonly specificity: BoundedShare | null;

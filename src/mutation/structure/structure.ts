@@ -116,7 +116,7 @@ function commentsIn(text: string): readonly Range[] {
   return found;
 }
 
-/** Returns the fenced blocks of a text, as Markdown has them. One without an end is none. */
+/** Returns the fenced blocks of a text, as Markdown has them. Leaves out a block without an end. */
 function fencesIn(text: string): readonly Range[] {
   const found: Range[] = [];
   let open: { readonly start: number; readonly mark: string } | null = null;

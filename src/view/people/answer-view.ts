@@ -97,7 +97,7 @@ function rubricsIn(
 
 type JudgedSource = Pick<AnswerSource, 'trial' | 'scores' | 'testCase' | 'expectation' | 'body'>;
 
-/** Returns what the judge says of an answer: one finding for each rubric. */
+/** Returns the judge's findings on an answer, one for each rubric. */
 export function judgeFindings(source: JudgedSource): readonly FindingView[] {
   const { trial, scores, testCase, expectation, body } = source;
   return replyOf(trial, scores, testCase, body).findings.filter(

@@ -3,21 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { MutationReport } from '#model/run/mutation.js';
+import { randomFrom } from '../../promises/mutate.js';
 import { startEva, until } from '../../support/interrupted-eva.js';
 import { runEva } from '../../support/run-eva.js';
 import { tempLibrary } from '../../support/temp-library.js';
 import { noteLibrary, startObedientModel } from './obedient-model.js';
-
-/** Returns numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const concurrency = 3;
 

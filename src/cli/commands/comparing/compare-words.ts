@@ -1,5 +1,6 @@
 import type { CompareOptions } from '#engine/comparing/compare-options.js';
-import { flagWords, promptWord, shellWord } from '#model/text/quoted.js';
+import { compareLine } from '#model/pairs/compare-command.js';
+import { flagWords } from '#model/text/quoted.js';
 import type { ItemsWord } from '#view/pairs/changed-replies.js';
 import { budgetOf } from '../../evaluating/eval-options.js';
 import type { Interrupt } from '../../evaluating/interrupt.js';
@@ -53,16 +54,9 @@ export function compareOptionsOf({ versions, flags }: CompareLine, root: string,
 
 /** Returns the command that makes the same comparison again: `eva compare summary main --not-worse-by 0.02`. */
 export function commandOf({ id, versions, flags }: CompareLine): string {
-  const { model, case: cases, notWorseBy, root } = flags;
-  return [
-    'eva compare',
-    promptWord(id),
-    ...versions.map(shellWord),
-    ...model.map((name) => flagWords('--model', name)),
-    ...cases.map((name) => flagWords('--case', name)),
-    ...(notWorseBy === undefined ? [] : [flagWords('--not-worse-by', String(notWorseBy))]),
-    ...(root === undefined ? [] : [flagWords('--root', root)]),
-  ].join(' ');
+  const { model: models, case: cases, notWorseBy: margin, root } = flags;
+  const line = compareLine({ id, words: versions, models, cases, margin });
+  return root === undefined ? line : `${line} ${flagWords('--root', root)}`;
 }
 
 /** Returns the command that resumes a comparison, with the flags that a resume cannot find by itself. */
