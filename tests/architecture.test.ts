@@ -51,6 +51,17 @@ const layers: Record<string, Layer> = {
   },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
+  page: {
+    imports: [...model, 'view', 'report'],
+    effects: [],
+    besides: [{ unit: 'page/browser-code', effects: ['disk'] }],
+    why: 'a page is a pure function of views; the code that it carries for the browser is read in one file',
+  },
+  reporters: {
+    imports: [...model, 'view', 'report', 'page'],
+    effects: [],
+    why: 'a reporter turns a report into pieces of text; who reads runs and writes files is said elsewhere',
+  },
   mutation: { imports: [...model, 'stats'], effects: [], why: 'a mutation of a body is a pure function of the body' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },
   dataset: {
@@ -153,6 +164,16 @@ const layers: Record<string, Layer> = {
     effects: ['disk'],
     why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models, commits and children through their rooms',
   },
+  serve: {
+    imports: [...model, 'view', 'report', 'page', 'store', 'engine'],
+    effects: ['network', 'disk'],
+    why: 'the server of pages reads runs, writes nothing, and reaches no other machine',
+  },
+  telemetry: {
+    imports: [...model],
+    effects: [],
+    why: 'spans follow from the events of a run; the packages that send them are loaded only if an endpoint is set',
+  },
   scaffold: {
     imports: [
       ...model,
@@ -203,6 +224,10 @@ const owners: Record<string, string> = {
   'es-module-lexer': 'library/modules/imports',
   ajv: 'schema',
   diff: 'view/pairs/word-changes',
+  preact: 'page',
+  'preact-render-to-string': 'page/render',
+  'd3-shape': 'page/figures',
+  'd3-array': 'page/figures',
   execa: 'process/start-program',
   '@anthropic-ai/sdk': 'provider/anthropic',
 };
@@ -220,8 +245,8 @@ const effectOf: Record<string, Effect> = {
 };
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => ({ file, unit: file.replace(/\.ts$/, ''), text: readFileSync(join('src', file), 'utf8') }));
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({ file, unit: file.replace(/\.tsx?$/, ''), text: readFileSync(join('src', file), 'utf8') }));
 
 /** `index.ts` at the top is the library's surface and belongs to no room. */
 function layerOf(unit: string): string {

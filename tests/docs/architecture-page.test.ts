@@ -10,7 +10,7 @@ const roomsOfPage = [...section('Rooms').matchAll(/^\| `(\w+)` \|/gm)].map(([, r
 /** Returns the rooms that the files of a room import. */
 function importsOf(room: string): readonly string[] {
   return readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => [...readFileSync(join('src', room, file), 'utf8').matchAll(/from '#([\w-]+)\//g)])
     .map(([, imported = '']) => imported);
 }

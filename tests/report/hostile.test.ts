@@ -20,7 +20,7 @@ import { groupTable } from '#report/run/run-group.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
-import { groupColumn, openColumn } from '#view/run-group.js';
+import { groupColumn, openColumn } from '#view/runs/run-group.js';
 import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { groupTable } from '#report/run/run-group.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import type { GroupCell, GroupColumn } from '#view/run-group.js';
+import type { GroupCell, GroupColumn } from '#view/runs/run-group.js';
 import { matchesGolden } from './golden.js';
 
 const passed: GroupCell = { outcome: 'passed' };

@@ -15,7 +15,7 @@ import type { RunStandingFacts } from '#report/run/progress.js';
 import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#view/run-group.js';
+import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#view/runs/run-group.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';

@@ -15,7 +15,7 @@ import { readTrials } from '#store/run/documents/run-document.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { caseView } from '#view/case-view.js';
-import { openColumn } from '#view/run-group.js';
+import { openColumn } from '#view/runs/run-group.js';
 import type { CaseView } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { usage } from '../evaluating/eval-options.js';

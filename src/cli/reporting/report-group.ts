@@ -8,7 +8,7 @@ import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { groupColumn, openColumn } from '#view/run-group.js';
+import { groupColumn, openColumn } from '#view/runs/run-group.js';
 import { continuationOf, rootFlag } from '../evaluating/continuation.js';
 import { exitCodeOfRun, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';

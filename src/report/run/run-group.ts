@@ -1,6 +1,6 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js';
-import type { GroupCell, GroupColumn } from '#view/run-group.js';
+import type { GroupCell, GroupColumn } from '#view/runs/run-group.js';
 import { builtInText } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
 import { displayWidth } from '../text/clip.js';

@@ -3,9 +3,9 @@ import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { replyOf } from '#view/case-view.js';
-import { groupColumn, openColumn } from '#view/run-group.js';
-import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from '../report/run-sample.js';
-import { planOf } from '../run/scripted-run.js';
+import { groupColumn, openColumn } from '#view/runs/run-group.js';
+import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from '../../report/run-sample.js';
+import { planOf } from '../../run/scripted-run.js';
 
 const plan = (changes: Partial<RunPlan> = {}): RunPlan => ({
   ...planOf(),

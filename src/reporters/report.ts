@@ -1,0 +1,46 @@
+import type { Comparison } from '#model/pairs/comparison.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { ReplyPair } from '#view/pairs/changed-replies.js';
+import type { CaseReply, RunLine, RunsView } from '#view/runs/runs-view.js';
+import type { View } from '#view/view.js';
+
+/** What reporters show: the runs of a command, or a comparison. Reading it costs no call. */
+export type Report = RunsReport | CompareReport;
+
+export interface RunsReport {
+  readonly kind: 'runs';
+  readonly view: RunsView;
+  /** Reads the runs that have a folder one after another, in the order of the view. Can be called again. */
+  readonly runs: () => Iterable<ReportedRun>;
+}
+
+/** One run for reporters. */
+export interface ReportedRun {
+  readonly line: RunLine;
+  readonly view: View;
+  readonly plan: RunPlan;
+  /** null if the run ended without a result. */
+  readonly result: RunResult | null;
+  /** Reads its replies with all texts one at a time, case by case in the order of the view. Can be called again. */
+  readonly replies: () => Iterable<CaseReply>;
+}
+
+export interface CompareReport {
+  readonly kind: 'compare';
+  readonly comparison: Comparison;
+  /** Reads both answers to the pairs that changed, one at a time, worse ones first. Can be called again. */
+  readonly changed: () => AsyncIterable<ReplyPair>;
+}
+
+/** The surroundings of a report. */
+export interface ReportSurroundings {
+  readonly now: Date;
+  readonly eva_version: string;
+  /** The library, relative to the workspace of CI; empty if both are the same. Ends with `/` otherwise. */
+  readonly prefix: string;
+}
+
+/** Turns reports into the pieces of one document. */
+export interface Reporter {
+  readonly pieces: (report: Report, surroundings: ReportSurroundings) => Iterable<string> | AsyncIterable<string>;
+}
