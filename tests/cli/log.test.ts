@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { appendRunRow } from '#store/logs/eval-log.js';
@@ -280,4 +280,12 @@ test('a replay without recordings is listed without a command, since none contin
   assert.equal((await runEva(['eval', 'diff', '--replay'], { cwd: root })).exitCode, 3);
   const [only] = await entries(root);
   assert.deepEqual([only.state, only.resume], ['unfinished', null]);
+});
+
+test('a case with an inconclusive claim and a failed slice is listed as failed', async (t) => {
+  const root = tempLibrary(t, {});
+  cpSync('prompts/ticket-class', join(root, 'prompts/ticket-class'), { recursive: true });
+  assert.equal((await runEva(['eval', 'ticket-class', '--replay'], { cwd: root })).exitCode, 1);
+  const { stdout } = await runEva(['log'], { cwd: root });
+  assert.match(stdout, / ✗ {2}.*ticket-class +1 failed · SYNTHETIC/);
 });

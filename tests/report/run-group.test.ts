@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { groupTable } from '#report/run/run-group.js';
+import { groupTable } from '#report/run/group/group-table.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import type { GroupCell, GroupColumn } from '#view/runs/run-group.js';
@@ -168,4 +168,30 @@ test('names from files cannot change the terminal', () => {
   const hostile = columnOf('triage', 'sm\u001b[31mall\n', { 'x\u202ey': passed });
   const text = groupTable([hostile, hostile], end, { paint: plainPaint, width: 80 });
   assert.doesNotMatch(text, /[\u001b\u202e]/);
+});
+
+const ownCases = (id: string, cells: Readonly<Record<string, GroupCell>>): GroupColumn => {
+  const column = columnOf(id, 'claude-opus-4-7', {});
+  const passes = Object.values(cells).filter(({ outcome }) => outcome === 'passed').length;
+  const total = { passed: passes, of: Object.keys(cells).length, open: 0 };
+  return { ...column, cells: new Map(Object.entries(cells)), total };
+};
+const mixed = [
+  ownCases('commit-message', { typo: passed, merge: passed }),
+  ...four,
+  ownCases('sql-review', { 'drops-a-table': { outcome: 'failed' }, index: { outcome: 'inconclusive' }, ok: passed }),
+];
+
+for (const width of [80, 40]) {
+  test(`prompts with cases of their own are one line each in ${width} columns, beside the tables of the others`, () => {
+    const text = groupTable(mixed, end, { paint: plainPaint, width });
+    const lines = text.split('\n').filter((line) => !line.startsWith('   eva '));
+    for (const line of lines) assert.ok(displayWidth(line) <= width, line);
+    matchesGolden(`run-group-mixed-${width}`, text);
+  });
+}
+
+test('the best of several columns is one of those beside each other', () => {
+  const text = groupTable([mixed[0] ?? first, mixed[5] ?? first], end, { paint: plainPaint, width: 80 });
+  assert.doesNotMatch(text, /best of|Differences between columns/);
 });

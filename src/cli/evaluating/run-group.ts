@@ -10,9 +10,10 @@ import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { jsonResult, withDatasets } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
+import { loneColumns } from '#report/run/group/group-clusters.js';
+import { groupTable } from '#report/run/group/group-table.js';
 import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
-import { groupTable } from '#report/run/run-group.js';
 import { visible } from '#report/text/visible.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#view/runs/run-group.js';
@@ -25,7 +26,7 @@ import { eventTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
 import { listenForInterrupt } from './interrupt.js';
 import type { AfterResult } from './run-all.js';
-import { exitCodeOfError, exitCodeOfRun, wordsNaming } from './show-results.js';
+import { exitCodeOfError, exitCodeOfRun, showResults, wordsNaming } from './show-results.js';
 import { totalsOfRuns } from './totals-of-runs.js';
 
 /** Options of a group of runs. */
@@ -83,7 +84,7 @@ export async function runGroup(
     leaves.push(() => keptOf(started.leave(), run, flags));
     const outcome = await started.outcome;
     if (outcome.ended === 'with_result') known.set(outcome.result.run_id, groupColumn(outcome.plan, outcome.result));
-    if (outcome.ended === 'with_result' && afterResult) results.set(run, outcome);
+    if (outcome.ended === 'with_result' && (afterResult || !outcome.result.all_passed)) results.set(run, outcome);
     teller.end();
     const standing = teller.standing();
     settled.set(nameOf(run), new Map(standing.settled.map((one) => [one.name, one.outcome])));
@@ -106,8 +107,11 @@ export async function runGroup(
   );
   if (json) terminal.out(jsonResult({ group, runs: ended.flatMap(({ document }) => document ?? []) }));
   if (json) terminal.err(table);
-  else terminal.out(table);
-  for (const run of runs) {
+  else {
+    await showLone(loneRuns(runs, columns), { results, flags }, terminal);
+    terminal.out(table);
+  }
+  for (const run of afterResult ? runs : []) {
     const result = results.get(run);
     if (!result) continue;
     terminal.out(`\n ${terminal.paint.bold(visible(nameOf(run)))}\n`);
@@ -115,6 +119,31 @@ export async function runGroup(
   }
   return exitCode;
 }
+
+/** Returns the runs that are one line of the table, so that their cases are not in it. */
+function loneRuns(runs: readonly PlannedRun[], columns: readonly GroupColumn[]): readonly PlannedRun[] {
+  const ids = new Set(loneColumns(columns).map(({ id }) => id));
+  return runs.filter(({ open }) => ids.has(open.prompt.id));
+}
+
+/** Prints those of the runs that did not pass, with their replies. */
+async function showLone(
+  runs: readonly PlannedRun[],
+  { results, flags }: { readonly results: ResultsOfGroup; readonly flags: Resumable },
+  terminal: Terminal,
+): Promise<void> {
+  for (const run of runs) {
+    const found = results.get(run);
+    if (!found || found.result.all_passed) continue;
+    const name = shortRunName(run.open.root, found.result.run_id);
+    const wordsOf = () => wordsNaming(name, flags.root);
+    const shown = showResults(terminal, { reporter: 'pretty', isList: true, isStored: false, wordsOf });
+    const exitCode = exitCodeOfRun(found.result, found.plan);
+    await shown.show(found.plan, found.result, { exitCode, rowPath: null });
+  }
+}
+
+type ResultsOfGroup = ReadonlyMap<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>;
 
 type Stopping = Extract<Parameters<OnRunEvent>[0], { readonly event: 'run_stopping' }>;
 

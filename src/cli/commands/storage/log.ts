@@ -165,7 +165,8 @@ function rowEntry(
     folder: run_id !== null && folders.has(run_id) ? folderOf(run_id) : null,
     pid: null,
     resume: null,
-    inconclusive: inconclusiveIn(value),
+    // a row has no slices, one of which may have failed
+    inconclusive: folders.get(run_id ?? '')?.inconclusive ?? inconclusiveIn(value),
     isKept: isKept(value),
   };
 }

@@ -43,6 +43,7 @@ export interface ResultHead {
   readonly total?: number;
   readonly looked?: number;
   readonly waits_for?: number;
+  readonly inconclusive_cases?: readonly string[];
   readonly variant?: string;
   readonly override?: true;
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };

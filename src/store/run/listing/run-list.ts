@@ -45,6 +45,8 @@ export interface ListedRun {
   readonly isDone: boolean;
   /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
   readonly counts?: LoggedRow;
+  /** The number of its inconclusive cases; absent without a result. */
+  readonly inconclusive?: number;
   /** The size of its files. */
   readonly bytes: number;
   readonly shard: Shard | null;
@@ -107,6 +109,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     began: beganAt(run_id, dir, head),
     isDone: hasRow || (head?.state === 'finished' && (hasNoRow || !isOfPrompt(root, head))),
     ...(!hasRow && head?.state === 'finished' && !hasNoRow && isLoggedRow(head) && { counts: head }),
+    ...(head?.inconclusive_cases && { inconclusive: head.inconclusive_cases.length }),
     ...(isLook && { isLook }),
     ...(!hasRow && head?.waits_for !== undefined && { waits_for: head.waits_for }),
     ...(compare && { compare }),

@@ -1,9 +1,9 @@
 import { groupBy } from '#model/data/collections.js';
-import { clip, displayWidth } from '../text/clip.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { painted, type Span, spanWidth } from '../text/spans.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { clip, displayWidth } from '../../text/clip.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import { painted, type Span, spanWidth } from '../../text/spans.js';
+import { visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
 
 /** One line of the table of a group: a name, the text after it, and a cell for each column. */
 export interface GroupRow {

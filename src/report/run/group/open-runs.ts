@@ -1,8 +1,8 @@
-import { asCalled } from '../text/called.js';
-import { count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled } from '../../text/called.js';
+import { count, plural } from '../../text/numbers.js';
+import { type Screen, usableWidth } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
 
 /** A run of a group without a result. */
 export interface OpenRun {

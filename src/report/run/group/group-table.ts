@@ -1,17 +1,20 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js';
 import type { GroupCell, GroupColumn } from '#view/runs/run-group.js';
-import { builtInText } from '../text/built-in-prices.js';
-import { asCalled } from '../text/called.js';
-import { displayWidth } from '../text/clip.js';
-import { count, percentage, plural, usd } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import type { Span } from '../text/spans.js';
-import { visible } from '../text/visible.js';
-import { shortened, wrap } from '../text/wrap.js';
+import { builtInText } from '../../text/built-in-prices.js';
+import { asCalled } from '../../text/called.js';
+import { displayWidth } from '../../text/clip.js';
+import { count, percentage, plural, usd } from '../../text/numbers.js';
+import { type Screen, usableWidth } from '../../text/paint.js';
+import type { Span } from '../../text/spans.js';
+import { visible } from '../../text/visible.js';
+import { shortened, wrap } from '../../text/wrap.js';
+import { markFor } from '../mark.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';
-import { markFor } from './mark.js';
+import { columnClusters, loneColumns } from './group-clusters.js';
+import { groupLines } from './group-lines.js';
 import { type OpenRun, openRunLines } from './open-runs.js';
+import { secondsText } from './seconds-text.js';
 
 /** The end of a group: the process's exit code, and the commands that people may type next. */
 export interface GroupEnd {
@@ -28,10 +31,14 @@ export interface GroupEnd {
 
 /**
  * Renders the runs of a group side by side: a line for each case, a column for each run, and below them the counts, costs and latencies.
- * Cases that passed alike in all columns share a line if there are more than two and others are not alike.
+ * Cases that passed alike in all columns share a line if there are more than two and others are not alike. Prompts with other cases have
+ * tables of their own, or one line each if they have a single run.
  */
 export function groupTable(columns: readonly GroupColumn[], end: GroupEnd, screen: Screen): string {
-  const lines = groupBlocks(columns, [...caseRows(columns, screen), ...totalRows(columns)], screen);
+  const lines = [
+    ...columnsBeside(columns).flatMap((own) => groupBlocks(own, [...caseRows(own, screen), ...totalRows(own)], screen)),
+    ...groupLines(loneColumns(columns), screen),
+  ];
   const open = openRunLines(end.open ?? [], screen).map((line) => ` ${line}`);
   const below = [
     ...open,
@@ -121,12 +128,6 @@ function costText({ cost_usd, median_s }: GroupColumn): string {
   return `${cost_usd === null ? '–' : usd(cost_usd)} · ${median_s === null ? '–' : secondsText(median_s)}`;
 }
 
-/** Returns seconds without their unit: `0.04`, `0.8`, `2.1`, `125`. */
-function secondsText(seconds: number): string {
-  if (seconds >= 9.95) return count(Math.round(seconds));
-  return seconds >= 0.095 || seconds < 0.0005 ? seconds.toFixed(1) : String(Number(seconds.toPrecision(1)));
-}
-
 /** The maximum number of reasons why replies are missing, and of the lines of each. */
 const mostReasons = 4;
 const linesOfReason = 3;
@@ -150,7 +151,8 @@ function missingLines(columns: readonly GroupColumn[], screen: Screen): readonly
 }
 
 function notes(columns: readonly GroupColumn[], screen: Screen): readonly string[] {
-  const chosen = bestOf(columns);
+  const beside = columnsBeside(columns);
+  const chosen = bestChoice(beside);
   const partial = columns.some(({ is_partial }) => is_partial);
   const look = columns.some(({ is_look }) => is_look);
   const prices = builtInText(columns.map(({ built_in_prices }) => built_in_prices));
@@ -166,13 +168,25 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
         ]
       : []),
     ...(prices === '' ? [] : [`Costs are computed with ${prices}.`]),
-    ...(look ? [] : ['Differences between columns are not tested here.']),
+    ...(look || beside.length === 0 ? [] : ['Differences between columns are not tested here.']),
     ...(chosen === null
       ? []
       : [
           `Who picks the best of ${chosen.of} has a false pass in up to ${percentage(chosen.rate, 'up', 0)} of such runs.`,
         ]),
   ].flatMap((note) => wrap(note, usableWidth(screen) - 1).map((text) => ` ${text}`));
+}
+
+/** Returns the columns that are shown beside each other, by table. */
+function columnsBeside(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
+  const lone = loneColumns(columns);
+  return columnClusters(columns).filter((own) => own.every((column) => !lone.includes(column)));
+}
+
+/** Returns the choice among the columns of one table that has the greatest rate of false passes; null if no test decided their cases. */
+function bestChoice(tables: readonly (readonly GroupColumn[])[]): ReturnType<typeof bestOf> {
+  const choices = tables.flatMap((own) => bestOf(own) ?? []);
+  return choices.sort((a, b) => b.rate - a.rate)[0] ?? null;
 }
 
 /** Returns how likely a false pass is for somebody who picks one of several variants; null if no test decided their cases. */
