@@ -108,7 +108,7 @@ export function streamingFetch(apiKey: string): (address: unknown, init?: Reques
     const status = answer.statusCode ?? 0;
     const mayHaveBody = ![204, 205, 304].includes(status);
     if (!mayHaveBody) answer.resume();
-    return new BoundedResponse(mayHaveBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
+    return new BoundedResponse(mayHaveBody ? (Readable.toWeb(answer) as BodyInit) : null, {
       status,
       headers: headersOf(answer),
     });
