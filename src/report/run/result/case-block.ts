@@ -1,11 +1,11 @@
 import { missed } from '#view/groups.js';
 import type { CaseView, Group } from '#view/view.js';
-import { count, plural } from '../../text/numbers.js';
+import { count } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { datasetBlock } from '../dataset/dataset-block.js';
 import { markFor } from '../mark.js';
 import { claimIndent, claimLines, missLines } from './claim-lines.js';
-import { claimParts } from './claim-words.js';
+import { decisionParts } from './claim-words.js';
 import { exampleLines, inputLines } from './example.js';
 import { headingLines, placeText } from './heading.js';
 import { joinedLines, separator } from './parts.js';
@@ -28,10 +28,7 @@ export function caseBlock(caseView: CaseView, screen: Screen): string[] {
 
 /** Renders the heading of a case: the figures of a single claim, or how many of several claims are not met. */
 export function caseHeading(caseView: CaseView, wholePath: boolean, screen: Screen): string[] {
-  const [only, ...others] = caseView.claims;
-  const passed = caseView.claims.filter(({ outcome }) => outcome === 'passed').length;
-  const counted = `${count(passed)} of ${plural(caseView.claims.length, 'claim')} passed`;
-  const parts = others.length > 0 ? [counted] : only ? claimParts(only) : [];
+  const parts = decisionParts(caseView);
   const place = placeText(caseView.at, wholePath || caseView.is_of_other === true);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
 }

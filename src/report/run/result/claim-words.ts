@@ -22,6 +22,14 @@ export function claimParts(claim: Claim): string[] {
   ];
 }
 
+/** Returns the decision of a case in parts: the figures of its only claim, or how many of several passed. */
+export function decisionParts({ claims }: CaseView): readonly string[] {
+  const [only, ...others] = claims;
+  if (others.length === 0) return only ? claimParts(only) : [];
+  const passed = claims.filter(({ outcome }) => outcome === 'passed').length;
+  return [`${count(passed)} of ${plural(claims.length, 'claim')} passed`];
+}
+
 function everyText({ found: { unit } }: Claim): string {
   return unit === 'trial' ? 'every trial must pass' : `every ${unit} must be right`;
 }

@@ -5,8 +5,8 @@ import { resultWidth, type Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { datasetSummary } from '../dataset/dataset-block.js';
 import { markFor, paintedMark } from '../mark.js';
-import { caseHeading, gaveUpLines } from './case-block.js';
-import { claimParts, missText } from './claim-words.js';
+import { gaveUpLines } from './case-block.js';
+import { claimParts, decisionParts, missText } from './claim-words.js';
 import { headingLines } from './heading.js';
 import { joinedLines, namesOnOneLine, separator } from './parts.js';
 
@@ -44,10 +44,9 @@ export function listedLines(cases: readonly CaseView[], screen: Screen): string[
     const parts = decidedParts(caseView);
     const words = visible(parts.join(separator));
     const isTable = Math.max(widest, displayWidth(caseView.name.raw)) + 5 + displayWidth(words) <= width;
-    if (!isTable || caseView.claims.length > 1) {
-      const heading = caseView.claims.length > 1 ? caseHeading(caseView, false, screen) : null;
+    if (!isTable) {
       const mark = markFor(caseView.outcome, screen);
-      return [...(heading ?? headingLines({ mark, name: caseView.name.raw, parts }, screen)), ...gaveUpLines(caseView)];
+      return [...headingLines({ mark, name: caseView.name.raw, parts }, screen), ...gaveUpLines(caseView)];
     }
     const line = ` ${paintedMark(caseView.outcome, screen)} ${column(caseView.name.raw, Math.max(widest, displayWidth(caseView.name.raw)))}  ${screen.paint.dim(words)}`;
     return [line.trimEnd(), ...gaveUpLines(caseView)];
@@ -55,8 +54,9 @@ export function listedLines(cases: readonly CaseView[], screen: Screen): string[
 }
 
 /** Returns the figures of a case; for a single trial, its misses or the number of checks that hold. */
-function decidedParts(caseView: CaseView): string[] {
-  const [claim] = caseView.claims;
+function decidedParts(caseView: CaseView): readonly string[] {
+  const [claim, ...others] = caseView.claims;
+  if (others.length > 0) return decisionParts(caseView);
   const [example] = caseView.groups.map((group) => group.example);
   if (caseView.trials.asked > 1 || !example) return claim ? claimParts(claim) : [];
   if (caseView.misses.length > 0) return caseView.misses.slice(0, 1).map((miss) => clip(missText(miss), widestMiss));
