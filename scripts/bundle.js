@@ -14,9 +14,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleBrowserCode, sources } from './browser-code.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
@@ -58,25 +59,25 @@ const scripts = [
   { in: 'src/process/modules/module-host.ts', out: 'module-host' },
 ];
 
-/** Resolves `#room/file.js` to its source. package.json would lead to what tsc built. */
-const sources = {
-  name: 'sources',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(root, 'src', `${path.slice(1, -'.js'.length)}.ts`) }));
-  },
+/** The packages that the bundle includes, and where each begins. yaml's modules for browsers are the same code as those for Node, which are CommonJS. */
+const included = {
+  commander: 'commander/index.js',
+  yaml: 'yaml/browser/dist/index.js',
+  preact: 'preact/dist/preact.mjs',
+  'preact/jsx-runtime': 'preact/jsx-runtime/dist/jsxRuntime.mjs',
+  'preact-render-to-string': 'preact-render-to-string/dist/index.mjs',
+  'd3-array': 'd3-array/src/index.js',
+  'd3-shape': 'd3-shape/src/index.js',
+  'd3-path': 'd3-path/src/index.js',
+  internmap: 'internmap/src/index.js',
 };
 
-/** The packages that the bundle includes, and where each begins. yaml's modules for browsers are the same code as those for Node, which are CommonJS. */
-const included = { commander: 'index.js', yaml: 'browser/dist/index.js' };
-
-/** Includes packages that every command reads. The others stay outside. */
+/** Includes packages that every command reads, and those that make pages. The others stay outside. */
 const packages = {
   name: 'packages',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^[a-z]+$/ }, ({ path, importer }) =>
-      path in included && !importer.includes('node_modules')
-        ? { path: realpathSync(join(root, 'node_modules', path, included[path])) }
-        : undefined,
+    onResolve({ filter: /^[a-z]/ }, ({ path }) =>
+      path in included ? { path: realpathSync(join(root, 'node_modules', included[path])) } : undefined,
     );
     // commander calls `require`, which a module does not have. It loads child_process for commands that are programs, and eva has none.
     onResolve({ filter: /^node:/ }, ({ path, kind }) =>
@@ -145,7 +146,7 @@ const importsWhenNeeded =
 const eagerImports = {
   name: 'eagerImports',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /\/src\/.*\.tsx?$/ }, ({ path }) => {
       if (importsWhenNeeded.test(path)) return undefined;
       const imports = [];
       const eager = (named) => {
@@ -156,7 +157,7 @@ const eagerImports = {
       const body = readFileSync(path, 'utf8')
         .replace(/(?<!typeof )import\(('[#.][^']+')\)/g, (_, named) => `Promise.resolve(${eager(named)})`)
         .replace(/createRequire\(import\.meta\.url\)\('yaml'\)/g, "createRequire(import.meta.url)('./yaml.cjs')");
-      return { contents: imports.join(' ') + body, loader: 'ts' };
+      return { contents: imports.join(' ') + body, loader: extname(path).slice(1) };
     });
   },
 };
@@ -258,6 +259,8 @@ async function bundleTo(outdir) {
     platform: 'node',
     target: 'node20.19',
     packages: 'external',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
@@ -274,6 +277,8 @@ async function bundleTo(outdir) {
     await build({ ...options, entryPoints: [entry], plugins: [opensByName, sources], define });
   }
   for (const script of scripts) await build({ ...options, entryPoints: [script] });
+  await bundleBrowserCode(join(built, 'page/browser.js'));
+  cpSync(join(built, 'page/browser.js'), join(outdir, 'browser.js'));
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
   console.log(`${outdir}: ${modules.length + files} modules, ${copyDeclarations(outdir)} type declarations`);
@@ -303,7 +308,8 @@ function digestOfRequired(outdir) {
 
 /** Returns the licences of the included packages, which ask that every copy has them. */
 function licenses() {
-  const texts = Object.keys(included).map((name) => {
+  const names = new Set(Object.keys(included).map((name) => name.split('/')[0]));
+  const texts = [...names].map((name) => {
     const folder = join(root, 'node_modules', name);
     const file = readdirSync(folder).find((entry) => /^licen[cs]e$/i.test(entry));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
