@@ -15,8 +15,9 @@ async function linesAfter(
   t: TestContext,
   faults: (number: number) => Fault,
   signals = 0,
-  files = {},
+  files: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
+  const ids = ['diff', ...(files['prompts/other/eval.yml'] === undefined ? [] : ['other'])];
   const listeners: (() => void)[] = [];
   const server = await startFakeMessagesApi({
     answer: () => 'good',
@@ -40,7 +41,7 @@ async function linesAfter(
     left = resolve;
   });
   const running = main({
-    argv: ['node', 'eva', 'eval', 'diff'],
+    argv: ['node', 'eva', 'eval', ...ids],
     env,
     stdin: Readable.from([]),
     stdout: new Writable({ write: (_chunk, _encoding, done) => done() }),
@@ -90,4 +91,17 @@ test('an error that ends a run has its own lines', async (t) => {
     lines.some((line) => /^anthropic .*\bkey\b/.test(line)),
     lines.join('\n'),
   );
+});
+
+test('on a terminal several prompts have a title each, without a number', async (t) => {
+  const other = Object.entries(goodPrompt()).map(([path, text]) => [
+    path.replace('prompts/diff/', 'prompts/other/'),
+    String(text).replace('id: diff', 'id: other'),
+  ]);
+  const lines = await linesAfter(t, () => null, 0, {
+    ...Object.fromEntries(other),
+    'prompts/other/eval.yml': evalFile,
+  });
+  const titles = lines.filter((line) => line.includes('1 case, '));
+  assert.deepEqual(titles, ['diff: 1 case, at most 20 trials, claude-x', 'other: 1 case, at most 20 trials, claude-x']);
 });

@@ -53,9 +53,9 @@ function placeOf(title: RunTitle | null): string {
   return title ? `[${title.number}/${title.of}] ` : '';
 }
 
-/** Returns the title of a run that ended before it began, for the error that follows. */
-function titleAlone(title: RunTitle | null, progress: RunProgress): string {
-  return title && !progress.isBegun() ? `${placeOf(title)}${visible(title.id)}\n` : '';
+/** Returns the title of a run that ended before it began, for the error that follows. `place`: the text before it. */
+function titleAlone(title: RunTitle | null, place: string, progress: RunProgress): string {
+  return title && !progress.isBegun() ? `${place}${visible(title.id)}\n` : '';
 }
 
 /** Shows progress on a terminal: redrawn lines below the lines of settled cases. */
@@ -69,7 +69,7 @@ function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressC
       if (event.event === 'case_decided') lines.add(` ${progress.settledLine(event.result, screen)}\n`);
       lines.changed();
       if (event.event !== 'run_started') return;
-      if (title) lines.add(`${wrap(placeOf(title) + progress.startLine(), usableWidth(screen)).join('\n')}\n`);
+      if (title) lines.add(`${wrap(progress.startLine(), usableWidth(screen)).join('\n')}\n`);
       void lines.begin(() => progress.region(clock.now(), { ...screen, width: screen.width - roomForEcho + 1 }));
     },
     note: (text) => lines.line(wrap(visible(text), usableWidth(screen)).join('\n')),
@@ -80,7 +80,7 @@ function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressC
       else lines.line(visible(silenceText(silence, new Date(clock.now()))));
     },
     standing: () => progress.standing(),
-    end: () => lines.end(titleAlone(title, progress)),
+    end: () => lines.end(titleAlone(title, '', progress)),
   };
 }
 
@@ -103,6 +103,6 @@ function plainTeller(terminal: Terminal, title: RunTitle | null, clock: Progress
     warn: (message) => lines.line(warningLine(message, screen)),
     silent: (silence) => lines.addSilence(visible(silenceText(silence, new Date(clock.now())))),
     standing: () => progress.standing(),
-    end: () => lines.end(titleAlone(title, progress)),
+    end: () => lines.end(titleAlone(title, placeOf(title), progress)),
   };
 }
