@@ -160,6 +160,8 @@ const layers: Record<string, Layer> = {
       'mutation',
       'store',
       'lifecycle',
+      'view',
+      'reporters/report',
     ],
     effects: ['disk'],
     why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models, commits and children through their rooms',

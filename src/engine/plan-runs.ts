@@ -5,12 +5,12 @@ import type { Notify } from '#model/run/notice.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
-import { attemptNumber } from './attempt/attempt-notes.js';
 import { mayBeKept } from './prompt/missing-programs.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
 import { type OpenVariant, openVariants } from './prompt/open-variants.js';
 import { planAll, requirePrograms } from './prompt/require-trusted.js';
 import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
+import { attemptNumber } from './session/attempt-notes.js';
 import { newRunPlace } from './session/run-deps.js';
 
 /**

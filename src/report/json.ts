@@ -1,14 +1,17 @@
 import type { Dataset } from '#model/dataset.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
-import type { Reporter } from './reporter.js';
 import { unsafe } from './text/visible.js';
 
 /** Returns a result as indented JSON with a newline at its end. Writes invisible characters as `\u` escapes. */
 export function jsonResult(result: unknown): string {
-  const text = JSON.stringify(result, null, 2).replace(unsafe, (character) =>
+  return `${jsonText(result)}\n`;
+}
+
+/** Returns a value as indented JSON. Writes invisible characters as `\u` escapes. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(unsafe, (character) =>
     character === '\n' ? character : unicodeEscapes(character),
   );
-  return `${text}\n`;
 }
 
 function unicodeEscapes(character: string): string {
@@ -49,13 +52,3 @@ function withDataset(result: CaseResult, dataset: Dataset | undefined): object {
     scores,
   };
 }
-
-/** The reporter for JSON. Several runs are one list, also if some of them are missing. */
-export const json: Reporter = {
-  run: ({ result, plan }, { before, isList }) => {
-    const document = withDatasets(result, plan);
-    if (!isList) return jsonResult(document);
-    return (before === 0 ? '[\n' : ',\n') + jsonResult(document).trimEnd();
-  },
-  end: (runs) => (runs === 0 ? '[]\n' : '\n]\n'),
-};

@@ -7,8 +7,15 @@ import type { View } from '#view/view.js';
 /** What reporters show: the runs of a command, or a comparison. Reading it costs no call. */
 export type Report = RunsReport | CompareReport;
 
+/** How the runs of a command belong together. `group`: several variants of the same prompts, side by side. */
+export type RunsArrangement = 'run' | 'list' | 'group';
+
 export interface RunsReport {
   readonly kind: 'runs';
+  /** `run`: exactly one. `list` and `group`: any number, also one. */
+  readonly arrangement: RunsArrangement;
+  /** The id of the group; null for other runs. */
+  readonly group: string | null;
   readonly view: RunsView;
   /** Reads the runs that have a folder one after another, in the order of the view. Can be called again. */
   readonly runs: () => Iterable<ReportedRun>;
@@ -38,9 +45,16 @@ export interface ReportSurroundings {
   readonly eva_version: string;
   /** The library, relative to the workspace of CI; empty if both are the same. Ends with `/` otherwise. */
   readonly prefix: string;
+  /** True if the report goes to standard output. */
+  readonly is_stdout: boolean;
 }
+
+/** The pieces of a document, in order. */
+export type Pieces = Iterable<string> | AsyncIterable<string>;
 
 /** Turns reports into the pieces of one document. */
 export interface Reporter {
-  readonly pieces: (report: Report, surroundings: ReportSurroundings) => Iterable<string> | AsyncIterable<string>;
+  readonly pieces: (report: Report, surroundings: ReportSurroundings) => Pieces;
+  /** Returns the pieces of Markdown that are appended to the summary page of a CI job. Only the reporter for GitHub has one. */
+  readonly summary?: (report: Report, surroundings: ReportSurroundings) => Pieces;
 }

@@ -1,4 +1,6 @@
 import { relative } from 'node:path';
+import { continuationOf, type Resumable, resumeCommand } from '#engine/reporting/continuation.js';
+import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import type { PlannedRun } from '#engine/run-options.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
@@ -15,10 +17,9 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { setUpForTrials } from '../v8-settings.js';
-import { continuationOf, type Resumable, resumeCommand } from './continuation.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
-import { exitCodeOfError, exitCodeOfRun, type ResultShow } from './show-results.js';
+import { exitCodeOfError, type ResultShow } from './show-results.js';
 
 /** The surroundings of a run. */
 export interface World {

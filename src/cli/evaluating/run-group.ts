@@ -1,3 +1,5 @@
+import { continuationOf, type Resumable, resumeCommand, rootFlag } from '#engine/reporting/continuation.js';
+import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import { runsOfGroup } from '#engine/resume/stored-group.js';
 import { groupRuns } from '#engine/run-group.js';
 import type { PlannedRun } from '#engine/run-options.js';
@@ -21,12 +23,11 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { setUpForTrials } from '../v8-settings.js';
-import { continuationOf, type Resumable, resumeCommand, rootFlag } from './continuation.js';
 import { eventTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
 import { listenForInterrupt } from './interrupt.js';
 import type { AfterResult } from './run-all.js';
-import { exitCodeOfError, exitCodeOfRun, showResults, wordsNaming } from './show-results.js';
+import { exitCodeOfError, showResults, wordsNaming } from './show-results.js';
 import { totalsOfRuns } from './totals-of-runs.js';
 
 /** Options of a group of runs. */

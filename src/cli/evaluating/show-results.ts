@@ -1,7 +1,8 @@
 import { EvaError } from '#errors/index.js';
+import type { ReporterName } from '#model/run/report-target.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
-import { type ReporterName, reporters } from '#report/reporters.js';
+import { jsonResult, withDatasets } from '#report/json.js';
 import type { RunEnding } from '#view/view-of.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -25,28 +26,31 @@ interface ShowOptions {
   readonly wordsOf: (runId: string) => readonly string[];
 }
 
-/** Prints results by a reporter as they arrive. Completes the list of several results even if some are missing. */
+/** Prints results as they arrive. Completes the list of several results even if some are missing. */
 export function showResults(terminal: Terminal, options: ShowOptions): ResultShow {
-  const { reporter: name, isList, isStored, wordsOf } = options;
+  const { reporter, isList, isStored, wordsOf } = options;
   let before = 0;
-  const reporter = async () => reporters[name]();
-  const view = async () => (await import('#view/view-of.js')).viewOf;
+  const modules = () => Promise.all([import('#report/run/pretty.js'), import('#view/view-of.js')]);
   return {
-    load: () => Promise.all([reporter(), view()]),
+    load: modules,
     show: async (plan, result, given) => {
-      const ending = {
-        report: ['eva report', ...wordsOf(result.run_id)].join(' '),
-        label: ['eva label', ...wordsOf(result.run_id)].join(' '),
-        ...given,
-      };
-      const [{ run }, viewOf] = await Promise.all([reporter(), view()]);
-      terminal.out(
-        run({ view: () => viewOf(result, plan, ending), result, plan }, { before, isList, isStored }, terminal),
-      );
+      if (reporter === 'json') {
+        const document = jsonResult(withDatasets(result, plan));
+        terminal.out(isList ? (before === 0 ? '[\n' : ',\n') + document.trimEnd() : document);
+      } else {
+        const ending = {
+          report: ['eva report', ...wordsOf(result.run_id)].join(' '),
+          label: ['eva label', ...wordsOf(result.run_id)].join(' '),
+          ...given,
+        };
+        const [{ prettyAmongSeveral, prettyOverview, prettyView }, { viewOf }] = await modules();
+        const rendered = isStored ? prettyOverview : isList ? prettyAmongSeveral : prettyView;
+        terminal.out(rendered(viewOf(result, plan, ending), terminal));
+      }
       before += 1;
     },
     end: async () => {
-      if (isList) terminal.out((await reporter()).end(before));
+      if (isList && reporter === 'json') terminal.out(before === 0 ? '[]\n' : '\n]\n');
     },
   };
 }
@@ -54,12 +58,6 @@ export function showResults(terminal: Terminal, options: ShowOptions): ResultSho
 /** Returns the words of a command that name a run and its library, as far as they are needed. */
 export function wordsNaming(runId: string | null, root: string | undefined): readonly string[] {
   return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : [flagWords('--root', root)])];
-}
-
-/** Returns 3 if replies are missing, 1 if a case did not pass, else 0. A complete shard and a run with `--look` have no verdict: 0. */
-export function exitCodeOfRun({ state, shard, all_passed }: RunResult, { manner }: Pick<RunPlan, 'manner'>): number {
-  if (state === 'unfinished') return 3;
-  return shard !== null || manner.look || all_passed ? 0 : 1;
 }
 
 /** Returns the exit code of an error; 70 for a bug in eva. */

@@ -1,3 +1,5 @@
+import { continuationOf, rootFlag } from '#engine/reporting/continuation.js';
+import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
 import { EvaError, problem } from '#errors/index.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
@@ -9,8 +11,7 @@ import { visible } from '#report/text/visible.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { groupColumn, openColumn } from '#view/runs/run-group.js';
-import { continuationOf, rootFlag } from '../evaluating/continuation.js';
-import { exitCodeOfRun, wordsNaming } from '../evaluating/show-results.js';
+import { wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsDetail } from './report-choice.js';

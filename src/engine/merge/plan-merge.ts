@@ -21,11 +21,11 @@ import { readJournal } from '#store/run/journal/read-journal.js';
 import { findRunFolders } from '#store/run/listing/stored-runs.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { throwAway } from '#store/trash.js';
-import { attemptNumber } from '../attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { requireUnchangedShards, resumedChoice } from '../resume/resumed-choice.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
+import { attemptNumber } from '../session/attempt-notes.js';
 import { newRunPlace, type RunPlace } from '../session/run-deps.js';
 import { noteWhole } from './merged-run.js';
 

@@ -20,7 +20,7 @@ import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { writeResult } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { runDirOf } from '#store/run/run-names.js';
-import { outcomeOfResult } from '../attempt/attempt-notes.js';
+import { outcomeOfResult } from './attempt-notes.js';
 import { keepRow } from './finish-run.js';
 
 /** The effect of labels on a run. `waits`: some are missing. `settled`: the run waits for none. */

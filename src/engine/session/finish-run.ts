@@ -2,7 +2,7 @@ import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { toRow } from '#run/summarize.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { writeResult } from '#store/run/run-folder.js';
-import { outcomeOfResult } from '../attempt/attempt-notes.js';
+import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
 
 /** A finished run: its plan with all rubrics, and its result. */

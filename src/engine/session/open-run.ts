@@ -9,7 +9,6 @@ import { openBudget } from '#run/budget/budget.js';
 import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
-import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
 import { budgetPrices } from '../replies/budget-prices.js';
@@ -28,6 +27,7 @@ import {
   silenceNotice,
 } from '../replies/reply-places.js';
 import type { GroupMember, PlannedRun } from '../run-options.js';
+import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { Ends } from './ends.js';
 import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
 

@@ -1,5 +1,4 @@
 import type { CaseView, Claim, View } from '#view/view.js';
-import type { Reporter } from '../reporter.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 import { datasetSummary } from './dataset/dataset-block.js';
@@ -125,12 +124,3 @@ function listedFigures({ cases, shard }: View): Figures {
 function headingClaims({ claims, outcome, dataset }: CaseView): readonly Claim[] {
   return (claims.length === 1 || dataset) && outcome !== 'unfinished' ? claims : [];
 }
-
-/** The reporter for people. */
-export const pretty: Reporter = {
-  run: ({ view }, { isList, isStored }, screen) => {
-    if (isStored) return prettyOverview(view(), screen);
-    return isList ? prettyAmongSeveral(view(), screen) : prettyView(view(), screen);
-  },
-  end: () => '',
-};

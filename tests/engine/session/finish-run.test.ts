@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { AttemptNotes } from '#engine/attempt/attempt-notes.js';
+import { AttemptNotes } from '#engine/session/attempt-notes.js';
 import { finishRun } from '#engine/session/finish-run.js';
 import { EvaError, problem } from '#errors/index.js';
 import { readRun } from '#store/run/listing/stored-runs.js';

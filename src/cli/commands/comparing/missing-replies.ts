@@ -1,8 +1,8 @@
 import type { AskedComparison } from '#engine/comparing/planned-comparison.js';
+import { larger, whysOf } from '#engine/reporting/continuation.js';
 import { groupBy } from '#model/data/collections.js';
 import type { RunResult } from '#model/run/run.js';
 import type { MissingReplies } from '#report/pairs/compare.js';
-import { larger, whysOf } from '../../evaluating/continuation.js';
 import { type CompareLine, commandOf, resumeCommandOf } from './compare-words.js';
 
 /** Returns why replies of both runs are missing, and the command that gets them. */

@@ -1,11 +1,11 @@
 import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
-import { attemptNumber } from '#engine/attempt/attempt-notes.js';
 import { programsMissingIn } from '#engine/prompt/missing-programs.js';
 import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
 import { openVariants } from '#engine/prompt/open-variants.js';
 import { untrustedIn } from '#engine/prompt/require-trusted.js';
 import { routesOf, unreachableIn } from '#engine/replies/liveness.js';
 import { runSettingsOf } from '#engine/run-options.js';
+import { attemptNumber } from '#engine/session/attempt-notes.js';
 import { compareLevel, nextCompareAttempt } from '#lifecycle/attempts/compare-attempts.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';

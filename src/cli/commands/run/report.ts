@@ -1,5 +1,7 @@
 import { findCriterion } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
+import { continuationOf } from '#engine/reporting/continuation.js';
+import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import { EvaError, orNull, problem } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { findMetric } from '#metrics/index.js';
@@ -16,8 +18,7 @@ import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
-import { continuationOf } from '../../evaluating/continuation.js';
-import { exitCodeOfRun, showResults, wordsNaming } from '../../evaluating/show-results.js';
+import { showResults, wordsNaming } from '../../evaluating/show-results.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';

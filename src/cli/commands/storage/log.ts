@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isHalfMerged } from '#engine/merge/merged-run.js';
+import { resumeCommand, rootFlag } from '#engine/reporting/continuation.js';
 import { EvaError, problem } from '#errors/index.js';
 import { checkPromptId, listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { rowSources } from '#lifecycle/gates/real-gate.js';
@@ -16,7 +17,6 @@ import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { scenariosOfProgram } from '#store/run/listing/stored-runs.js';
 import { shortNames } from '#store/run/run-names.js';
-import { resumeCommand, rootFlag } from '../../evaluating/continuation.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import { comparedIn, oneOfEachComparison } from './compared-entries.js';

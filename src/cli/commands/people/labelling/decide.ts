@@ -1,9 +1,10 @@
+import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import { decideWaiting } from '#engine/session/decide-waiting.js';
 import { flagWords } from '#model/text/quoted.js';
 import { asCalled } from '#report/text/called.js';
 import { plural } from '#report/text/numbers.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { exitCodeOfRun, showResults, wordsNaming } from '../../../evaluating/show-results.js';
+import { showResults, wordsNaming } from '../../../evaluating/show-results.js';
 import type { LabelOptions, Place } from './given.js';
 
 /**

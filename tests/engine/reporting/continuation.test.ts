@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { continuationOf } from '#cli/evaluating/continuation.js';
+import { continuationOf } from '#engine/reporting/continuation.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Budget } from '#model/config.js';
 import { defaultRunSettings, type RunSettings } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
-import { sampleResult } from '../report/run-sample.js';
-import { planOf, resultOf } from '../support/run-files.js';
+import { sampleResult } from '../../report/run-sample.js';
+import { planOf, resultOf } from '../../support/run-files.js';
 
 interface Situation {
   readonly why?: WhyMissing;

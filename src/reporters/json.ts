@@ -1,0 +1,49 @@
+import { withDatasets } from '#report/json.js';
+import { jsonPieces } from './json-pieces.js';
+import type { Report, ReportedRun, Reporter, RunsReport } from './report.js';
+
+/** The levels of a result that are written in pieces: its cases, the trials of each, and so on. */
+const levels = 5;
+
+/**
+ * The reporter for JSON. A file has the view and the result of a run; of several runs the view of all, and these two of each. Standard output
+ * has the keys of the result with `view` beside them, and a list of such objects for several runs.
+ */
+export const json: Reporter = {
+  pieces: function* (report, { is_stdout }) {
+    yield* jsonPieces(is_stdout ? documentOfOutput(report) : documentOfFile(report), levels);
+    yield '\n';
+  },
+};
+
+function documentOfFile(report: Report): unknown {
+  if (report.kind === 'compare') return { view: null, comparison: report.comparison };
+  return report.arrangement === 'run'
+    ? (first(documents(report, fileDocument)) ?? { view: report.view, result: null })
+    : { view: report.view, runs: documents(report, fileDocument) };
+}
+
+function documentOfOutput(report: Report): unknown {
+  if (report.kind === 'compare') return report.comparison;
+  const { arrangement, group, view } = report;
+  if (arrangement === 'group') return { group, runs: documents(report, outputDocument), view };
+  const runs = documents(report, outputDocument);
+  return arrangement === 'list' ? runs : (first(runs) ?? { view });
+}
+
+function* documents(report: RunsReport, of: (run: ReportedRun) => object): Generator<object> {
+  for (const run of report.runs()) yield of(run);
+}
+
+function first(runs: Generator<object>): object | undefined {
+  const { value, done } = runs.next();
+  return done ? undefined : value;
+}
+
+function fileDocument({ view, plan, result }: ReportedRun): object {
+  return { view, result: result && withDatasets(result, plan) };
+}
+
+function outputDocument({ view, plan, result }: ReportedRun): object {
+  return { ...(result && withDatasets(result, plan)), view };
+}
