@@ -8,11 +8,13 @@ import { type CaseResult, outcomeOf } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import { type ConversationFacts, knownLatency, type Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
+import { sliceClaims } from './dataset/slice-claims.js';
 import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
-import { findingsOf, isPlainPass, outcomeOfReply } from './findings.js';
+import { figuresOf } from './figures/figures-of.js';
 import { ReplyGroups } from './groups.js';
-import { turnView } from './turn-view.js';
+import { findingsOf, isPlainPass, outcomeOfReply } from './replies/findings.js';
+import { turnView } from './replies/turn-view.js';
 import {
   type CaseView,
   type ConversationView,
@@ -25,6 +27,7 @@ import {
   type TrialCounts,
   text,
 } from './view.js';
+import { reasonsOf } from './words/reasons.js';
 
 const keyLength = 12;
 
@@ -42,15 +45,18 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { id, i
     ? shownReplies(result, testCase, body)
     : repliesOf(result, testCase, body);
   const outcome = outcomeOf(result);
-  return {
+  const dataset = result.look ? null : datasetView(result, testCase);
+  const own = {
     key: sha256(result.name).slice(0, keyLength),
     name: text(result.name),
     kind: result.kind,
-    outcome: outcome !== 'unknown' ? outcome : isShard && trials.missing === 0 ? 'collected' : 'unfinished',
+    outcome: outcome === 'unknown' ? openOutcome(isShard && trials.missing === 0) : outcome,
     at: testCase?.at ?? null,
     ...(isOfOther(testCase, id) && { is_of_other: true as const }),
     inputs: testCase ? inputsOf(testCase.subject) : [],
-    dataset: result.look ? null : datasetView(result, testCase),
+    dataset,
+    slices: sliceClaims(dataset),
+    figures: figuresOf(result, testCase),
     claims: claimsOf(result, testCase),
     trials,
     stopped_at: result.stopped_at,
@@ -59,6 +65,11 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { id, i
     groups,
     missing: missingOf(result, testCase),
   };
+  return { ...own, reasons: reasonsOf(own) };
+}
+
+function openOutcome(isCollected: boolean): CaseView['outcome'] {
+  return isCollected ? 'collected' : 'unfinished';
 }
 
 function isOfOther(testCase: Case | undefined, id: string): boolean {

@@ -4,6 +4,7 @@ import { type Dataset, isClustered } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { type Claim, type Range, text } from './view.js';
+import { claimSentence } from './words/claim-words.js';
 
 const order: readonly Verdict['outcome'][] = ['failed', 'inconclusive', 'passed'];
 
@@ -32,9 +33,10 @@ function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): C
   const { people } = verdict;
   const unit = people ? 'answer' : unitOf(testCase?.dataset, verdict);
   const isCounted = !people && unit !== null && isOfPassing(verdict, expectation) && estimate !== null;
-  return {
+  const own = {
     outcome,
     criterion,
+    better: betterOf(criterion),
     significance_level,
     failed,
     ungraded,
@@ -55,6 +57,12 @@ function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): C
     used,
     ...(people && { people }),
   };
+  return { ...own, sentence: text(claimSentence(own)) };
+}
+
+/** Returns the side of the bar that supports a claim. A share supports it by being larger, also a share of small values. */
+function betterOf(criterion: string): Claim['better'] {
+  return /_lte?$/.test(criterion) && !criterion.startsWith('proportion_') ? 'down' : 'up';
 }
 
 /** Returns what a claim counts; null if it is about means of several answers. */
@@ -75,5 +83,6 @@ function isOfPassing({ criterion }: Verdict, expectation: Expectation | undefine
 function rangeOf({ interval, criterion }: Verdict, spec: CriterionSpec | undefined): Range | null {
   const bar = spec?.params['proportion'];
   if (typeof bar !== 'number' || !criterion.startsWith('proportion_')) return null;
-  return { lower: interval?.lower ?? null, upper: interval?.upper ?? null, bar };
+  const { lower, upper } = interval ?? { lower: null, upper: null };
+  return { lower, upper, bar, holds: lower !== null || upper !== null };
 }

@@ -1,10 +1,12 @@
 import { modelUnderTest } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
+import { isPassable } from '#model/run/outlook.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { caseView } from './case-view.js';
 import type { DatasetVersion } from './dataset/dataset-view.js';
 import { withCommands } from './dataset/view-dataset.js';
+import { evidenceFacts } from './evidence-facts.js';
 import { factsOf } from './facts.js';
 import {
   type CaseView,
@@ -19,6 +21,8 @@ import {
   type ViewOutcome,
   viewSchema,
 } from './view.js';
+import { gapOfClaim, gapOfSlice, worstReasons } from './words/reasons.js';
+import { runSentence } from './words/run-sentence.js';
 
 /** Facts about the end of a run that its result does not contain. */
 export interface RunEnding {
@@ -35,6 +39,8 @@ export interface RunEnding {
   readonly continuation?: Continuation | null;
   /** Why the run is not enough for `ready` although it passed, and what helps; null if nothing is known against it. */
   readonly notReady?: string | null;
+  /** Whether the files still are those that were evaluated; absent if they were not compared. */
+  readonly evidence?: 'fresh' | 'stale';
   /** For cases on data sets by name: which version of the prompt this is among those decided on the same items. */
   readonly versions?: ReadonlyMap<string, DatasetVersion>;
 }
@@ -54,15 +60,26 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     result.cases.map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
   );
   const counts = countsOf(cases);
+  const outcome = outcomeOfRun(result, counts);
+  const flags = flagsOf(result, plan, ending);
+  const said = { outcome, counts, flags, cases, shard: result.shard, labels: result.waits_for ?? 0 };
   return {
     schema: viewSchema,
     kind: 'run',
     title: text(result.id),
     run_id: text(result.run_id),
-    outcome: outcomeOfRun(result, counts),
-    flags: flagsOf(result, plan, ending),
+    started_at: result.ts,
+    outcome,
+    sentence: text(runSentence(said)),
+    reasons: worstReasons(cases),
+    flags,
     counts,
-    facts: [...factsOf(result, modelsOf(plan), ending.rowPath), ...variantFact(plan), ...notReadyFact(ending)],
+    facts: [
+      ...factsOf(result, modelsOf(plan), ending.rowPath),
+      ...variantFact(plan),
+      ...notReadyFact(ending),
+      ...evidenceFacts(result, plan, ending.evidence),
+    ],
     cases,
     triggering: triggeringOf(result, plan),
     shard: result.shard,
@@ -123,7 +140,13 @@ function isKept({ replies, sources, shards }: RunResult): boolean {
   return !shards && replies.model === 0 && replies.recorded > 0 && sources?.asked === 0;
 }
 
-function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEnding): readonly ViewFlag[] {
+/** Returns true if a criterion ran that cannot pass with its number of trials. */
+function isForced({ manner, outlooks }: RunPlan): boolean {
+  return manner.allow_underpowered && outlooks.some((outlook) => !isPassable(outlook));
+}
+
+function flagsOf(result: RunResult, plan: RunPlan, { isUnrecorded, evidence }: RunEnding): readonly ViewFlag[] {
+  const { manner } = plan;
   return [
     ...(result.evidence.synthetic ? (['synthetic'] as const) : []),
     ...(result.partial ? (['partial'] as const) : []),
@@ -134,6 +157,8 @@ function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEn
     ...(result.waits_for !== undefined ? (['waiting'] as const) : []),
     ...(isUnrecorded ? (['unrecorded'] as const) : []),
     ...(result.shards && result.shards.repeated.length > 0 ? (['merged_repeatedly'] as const) : []),
+    ...(evidence === 'stale' ? (['stale'] as const) : []),
+    ...(isForced(plan) ? (['forced'] as const) : []),
   ];
 }
 
@@ -158,15 +183,10 @@ function sorted(cases: readonly CaseView[]): readonly CaseView[] {
   );
 }
 
-/** Returns the distance of the worst claim from its bar, relative to the bar; 0 if it is unknown. */
-function gapOf({ claims }: CaseView): number {
-  const gaps = claims
-    .filter(({ outcome }) => outcome === 'failed')
-    .map(({ found, range, criterion }) => {
-      const bar = criterion === 'every_trial' ? 1 : range?.bar;
-      return found.estimate === null || bar === undefined ? 0 : (bar - found.estimate) / bar;
-    });
-  return Math.max(0, ...gaps);
+/** Returns the distance of the worst claim or slice from its bar, relative to the bar; 0 if it is unknown. */
+function gapOf({ claims, slices }: CaseView): number {
+  const rows = slices.flatMap(({ must, rows: own }) => (must === null ? [] : own));
+  return Math.max(0, ...claims.map(gapOfClaim), ...rows.map(gapOfSlice));
 }
 
 function variantFact({ variant }: RunPlan): readonly Fact[] {

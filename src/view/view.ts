@@ -4,13 +4,23 @@ import type { Shard } from '#model/run/run.js';
 import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome, PeopleCounts } from '#model/run/verdict.js';
 import type { DatasetView, ItemView } from './dataset/dataset-view.js';
-import type { FindingView, Part, ScoreScale } from './finding-view.js';
+import type { Figure } from './figures/figure.js';
+import type { FindingView, Part, ScoreScale } from './replies/finding-view.js';
+import type { TurnView } from './replies/turn-view.js';
 import type { NamedText, Text } from './text.js';
-import type { TurnView } from './turn-view.js';
 
-export type { CountedView, ExcerptView, FindingView, Part, PartKind, ReplySpan, ScoreScale } from './finding-view.js';
+export type { BinsFigure, ConfusionFigure, DotsFigure, Figure, PathFigure, Point } from './figures/figure.js';
+export type {
+  CountedView,
+  ExcerptView,
+  FindingView,
+  Part,
+  PartKind,
+  ReplySpan,
+  ScoreScale,
+} from './replies/finding-view.js';
+export type { CallView, MessageView, StepView, TurnView } from './replies/turn-view.js';
 export { type NamedText, type Text, text } from './text.js';
-export type { CallView, MessageView, StepView, TurnView } from './turn-view.js';
 
 /** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
@@ -20,7 +30,7 @@ export type ViewOutcome = Outcome | 'unfinished' | 'collected' | 'shown';
 
 /**
  * Facts that a reader must know besides the outcome. `override`: another model or other cases than the files name. `waiting`: it passes if labels
- * of people say so.
+ * of people say so. `stale`: the files have changed since. `forced`: `--allow-underpowered` ran a criterion that cannot pass.
  */
 export type ViewFlag =
   | 'synthetic'
@@ -31,7 +41,9 @@ export type ViewFlag =
   | 'unfinished'
   | 'waiting'
   | 'unrecorded'
-  | 'merged_repeatedly';
+  | 'merged_repeatedly'
+  | 'stale'
+  | 'forced';
 
 /** One run of one prompt as data for reporters: without escaping, colours and line breaks. */
 export interface View {
@@ -40,7 +52,13 @@ export interface View {
   /** The id of the prompt. */
   readonly title: Text;
   readonly run_id: Text;
+  /** When it began, ISO 8601. */
+  readonly started_at: string;
   readonly outcome: ViewOutcome;
+  /** The verdict in a sentence: `2 of 8 cases failed and 1 is inconclusive.` */
+  readonly sentence: Text;
+  /** Why it did not pass: at most five reasons, the worst first. Empty if it passed. */
+  readonly reasons: readonly Reason[];
   readonly flags: readonly ViewFlag[];
   readonly counts: Counts;
   readonly facts: readonly Fact[];
@@ -51,6 +69,19 @@ export interface View {
   readonly exit_code: number;
   /** Commands that show more, or get the missing replies. */
   readonly next: readonly Next[];
+}
+
+/** One reason why a run did not pass. */
+export interface Reason {
+  readonly mark: 'failed' | 'inconclusive' | 'unfinished';
+  /** The name of the case. */
+  readonly subject: Text;
+  /** The slice of the case that did not pass; absent for the whole case. */
+  readonly slice?: NamedText;
+  /** Sentences: the figures against their bar, then the most frequent miss or what would help. */
+  readonly text: readonly Text[];
+  /** Where a page has the details: `#` and the key of the case. */
+  readonly href: string;
 }
 
 /** Cases and queries by outcome. */
@@ -96,9 +127,16 @@ export type FactName =
   | 'calls_made_again'
   | 'cases_asking_again'
   | 'labels_awaited'
-  | 'row';
+  | 'row'
+  | 'judge'
+  | 'data_set'
+  | 'attempt'
+  | 'oldest_reply'
+  | 'evidence'
+  | 'prompt_digest'
+  | 'eva_version';
 
-/** One number or name of a run. Unknown numbers are absent. */
+/** One number or name of a run. Unknown numbers are absent. `evidence` is `fresh` or `stale`, and absent if the files were not compared. */
 export interface Fact {
   readonly name: FactName;
   readonly value: number | Text;
@@ -131,6 +169,8 @@ export interface CaseView {
   readonly inputs: readonly NamedText[];
   /** Claims that did not pass come first. */
   readonly claims: readonly Claim[];
+  /** Why it did not pass, the worst reason first. Empty if it passed. */
+  readonly reasons: readonly Reason[];
   readonly trials: TrialCounts;
   /** The number of trials after which the case was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
@@ -144,6 +184,38 @@ export interface CaseView {
   readonly missing: readonly MissingReplies[];
   /** null if the case asks one input again and again. */
   readonly dataset: DatasetView | null;
+  /** The slices of its data set as claims, a list for each field. Empty without any. */
+  readonly slices: readonly SliceField[];
+  /** Figures of its claims, its classes, and the values of its trials. */
+  readonly figures: readonly Figure[];
+}
+
+/** The slices of one field as claims, the worst first: failed, inconclusive, passed, those that are only reported. */
+export interface SliceField {
+  readonly field: Text;
+  /** null for slices that are only reported. */
+  readonly must: 'pass' | 'not_fail' | null;
+  /** The rule in words: `at least 85% of items are right`; null without one. */
+  readonly claim: Text | null;
+  readonly bar: Text | null;
+  /** Whether the slices do what they must; null without a rule or before the case is settled. */
+  readonly holds: boolean | null;
+  /** What the marks say beside the figures: that they are corrected for the number of slices. null if they need no explanation. */
+  readonly note: Text | null;
+  readonly rows: readonly SliceClaim[];
+}
+
+/** The claim of one slice. Its outcome takes account of all slices of the field; null if it is only reported. */
+export interface SliceClaim extends Pick<Claim, 'range' | 'bar' | 'bound' | 'sentence' | 'failed' | 'ungraded'> {
+  readonly value: Text;
+  readonly outcome: Outcome | null;
+  /** Why the outcome differs from the range, or what it means: `too few to show`. null if figures and mark agree. */
+  readonly remark: Text | null;
+  readonly found: Found;
+  readonly asked: number;
+  readonly used: number;
+  /** Set if the outcome allows for several slices. */
+  readonly adjusted?: 'holm';
 }
 
 export interface TrialCounts {
@@ -171,7 +243,11 @@ export interface Claim {
   readonly claim: Text;
   /** The whole explanation in one sentence. */
   readonly reason: Text;
+  /** The figures against the bar in one short sentence: `4 of 11 trials passed, at most 65% (95% sure); the bar is 80%`. */
+  readonly sentence: Text;
   readonly found: Found;
+  /** `down` if smaller values support the claim. A share always supports it by being larger. */
+  readonly better: 'up' | 'down';
   /** The bar in words; null if nothing is compared. */
   readonly bar: Text | null;
   /** The bound of the true value, in words: `at most 65%`. */
@@ -207,6 +283,8 @@ export interface Range {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly bar: number;
+  /** False if no bound is valid, because of how the case ended: the line is then dotted and has no ends. */
+  readonly holds: boolean;
 }
 
 /** A part of an expectation that trials of a case missed. */

@@ -7,7 +7,7 @@ import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { worstValues } from '#report/scenario/view.js';
 import { datasetView } from '#view/dataset/view-dataset.js';
-import { shortfallsOf } from '#view/shortfalls.js';
+import { shortfallsOf } from '#view/replies/shortfalls.js';
 import { Conversation, Turn } from './conversation.js';
 import { datasetResult } from './dataset-result.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';

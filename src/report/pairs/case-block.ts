@@ -2,11 +2,11 @@ import type { CasePairs, Comparison, PairQuestion, PairSlice, PairSlices } from 
 import { oneLine } from '#model/text/quoted.js';
 import type { CaseStanding, ListedCase } from '#view/pairs/listed-cases.js';
 import { markFor } from '../run/mark.js';
-import { sure } from '../run/result/claim-words.js';
+
 import { headingLines } from '../run/result/heading.js';
 import { joinedLines, namesOnOneLine } from '../run/result/parts.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { count, percentage, plural } from '../text/numbers.js';
+import { count, percentage, plural, sure } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { wrap } from '../text/wrap.js';
 import {

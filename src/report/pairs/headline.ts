@@ -2,9 +2,9 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { ListedCase } from '#view/pairs/listed-cases.js';
 import { outcomeMark } from '../run/mark.js';
-import { sure } from '../run/result/claim-words.js';
+
 import { clip, displayWidth } from '../text/clip.js';
-import { count, plural } from '../text/numbers.js';
+import { count, plural, sure } from '../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../text/paint.js';
 import { wrap } from '../text/wrap.js';
 import { marginText, outcomeMarks, sideLabel, sideName, unitsText } from './pair-words.js';

@@ -1,7 +1,7 @@
 import type { Expectation } from '#model/case.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
-import type { ScoreWithValue, Shortfall } from '#view/shortfalls.js';
+import type { ScoreWithValue, Shortfall } from '#view/replies/shortfalls.js';
 import { inUnit, votesText } from '../run/result/claim-words.js';
 import type { ScenarioDatasetView } from './dataset.js';
 

@@ -1,5 +1,7 @@
 import { groupedDigits } from '#model/text/quoted.js';
 
+export { percentage, plural, sure } from '#view/words/numbers.js';
+
 const unknown = 'unknown';
 
 function isNumber(value: number | null): value is number {
@@ -38,11 +40,6 @@ export function usd(value: number | null): string {
   return `$${count(Number(whole))}.${cents}`;
 }
 
-/** Renders a number with its noun: `1 case`, `2 cases`, `1,000 queries`. */
-export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
-
 /** Probabilities to which reports compare a power: 50 %, and the usual minimum of 80 %. */
 export const limits = { even: 0.5, enough: 0.8 } as const;
 
@@ -53,19 +50,6 @@ export function chance(probability: number): string {
   const nearest = Math.round(probability * 100);
   const isAbove = Object.values(limits).some((limit) => probability < limit && nearest >= limit * 100);
   return `${isAbove ? nearest - 1 : nearest}%`;
-}
-
-const rounders = { down: Math.floor, up: Math.ceil, nearest: Math.round } as const;
-
-/**
- * Renders a share as a percentage with at most so many decimals: `95.8%`. Lower bounds are rounded down and upper ones up. Only 0 and 1 are
- * rendered as 0% and 100% if rounded to the nearest: `99.97%`.
- */
-export function percentage(share: number, rounding: keyof typeof rounders = 'nearest', decimals = 1): string {
-  const factor = 10 ** decimals;
-  const rounded = rounders[rounding](Number((share * 100 * factor).toPrecision(12))) / factor;
-  const isLost = share > 0 && share < 1 && (rounded === 0 || rounded === 100);
-  return rounding === 'nearest' && isLost && decimals < 6 ? percentage(share, rounding, decimals + 1) : `${rounded}%`;
 }
 
 /** Renders the place in an order: `1st`, `2nd`, `11th`, `1,203rd`. */

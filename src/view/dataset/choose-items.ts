@@ -4,7 +4,7 @@ import { sliceOf } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
-import { findingsOf, outcomeOfReply } from '../findings.js';
+import { findingsOf, outcomeOfReply } from '../replies/findings.js';
 
 /** Conditions on the trials of a data set; a trial is chosen if it meets all of them. */
 export interface ItemChoice {

@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
-import { findingsOf, isPlainPass, outcomeOfReply } from '../findings.js';
+import { findingsOf, isPlainPass, outcomeOfReply } from '../replies/findings.js';
 
 /** An answer to an item that did not pass. */
 export interface WrongItem {

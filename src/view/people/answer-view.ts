@@ -5,9 +5,9 @@ import type { Body } from '#model/prompt.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { inputsOf, replyOf } from '../case-view.js';
-import type { FindingView } from '../finding-view.js';
+import type { FindingView } from '../replies/finding-view.js';
+import type { TurnView } from '../replies/turn-view.js';
 import { type NamedText, type Text, text } from '../text.js';
-import type { TurnView } from '../turn-view.js';
 
 /** A rubric as a person reads it. */
 export interface RubricView {

@@ -1,12 +1,11 @@
 import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
-import { count, percentage, plural } from '../../text/numbers.js';
+import { count, percentage, plural, sure } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import type { Span } from '../../text/spans.js';
 import { type Column, tableLines } from '../../text/table.js';
 import { wrap } from '../../text/wrap.js';
 import { markFor } from '../mark.js';
-import { sure } from '../result/claim-words.js';
 
 const indent = 4;
 /** Up to so many slices have a line each. Of more, those that passed share one. */

@@ -1,9 +1,10 @@
 import type { CaseView, Claim, Miss } from '#view/view.js';
+import { missText } from '#view/words/miss-words.js';
 import { clip } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { paintedMark } from '../mark.js';
-import { claimParts, claimText, missText } from './claim-words.js';
+import { claimParts, claimText } from './claim-words.js';
 import { joinedLines } from './parts.js';
 
 /** The indentation of claims, in columns. */

@@ -1,9 +1,11 @@
 import { groupBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
-import type { CaseView, Claim, CountedView, FindingView, Miss, ScoreScale, Text } from '#view/view.js';
+import type { CaseView, Claim, CountedView, FindingView, Text } from '#view/view.js';
+import { adviceParts, hasFigure } from '#view/words/claim-words.js';
+import { isUnnamed, scoreText } from '#view/words/miss-words.js';
 import { clip } from '../../text/clip.js';
-import { count, percentage, plural } from '../../text/numbers.js';
+import { count, percentage, plural, sure } from '../../text/numbers.js';
 import { claimTitle } from '../claim.js';
 
 /** Returns the figures of a claim in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
@@ -46,37 +48,10 @@ export function rightText(right: number, all: number, unit: 'item' | 'answer'): 
   return `${count(right)} of ${plural(all, unit)} right`;
 }
 
-/** Returns true if a claim is shown with a numeric bound: a statistical test decided it, and its bound has a figure. */
-export function hasFigure(claim: Claim): boolean {
-  const { bound, outcome, significance_level } = claim;
-  if (bound === null || significance_level === null || outcome === 'inconclusive' || isCounted(claim)) return false;
-  return /\d/.test(bound.raw);
-}
-
-/** Returns true for a claim about a file whose items were all asked: its share is counted, and needs no bound. */
-function isCounted({ found: { estimate }, range }: Claim): boolean {
-  return range !== null && estimate !== null && range.lower === estimate && range.upper === estimate;
-}
-
 /** Returns the level of a bound; empty for the default one, which a line below explains, except in the line of a data set. */
 function levelText({ significance_level: level, found }: Claim): string {
   if (level === null || (level === defaultSignificanceLevel && found.unit === 'trial')) return '';
   return ` (${sure(level)} sure)`;
-}
-
-/** Renders the confidence of a significance level: `95%` for 0.05. */
-export function sure(level: number): string {
-  return `${Number(((1 - level) * 100).toPrecision(4))}%`;
-}
-
-/** Returns the advice to run more trials, if the estimate supports the claim. */
-function adviceParts({ outcome, needed_n, asked, range, found, criterion }: Claim): string[] {
-  const isOfClass = /^(?:recall|precision|f1)_gte$/.test(criterion);
-  if (isOfClass && needed_n !== null) return [`about ${count(needed_n)} items of the class would have an 80% chance`];
-  if (outcome !== 'inconclusive' || needed_n === null || needed_n <= asked) return [];
-  if (range !== null && found.estimate !== null && found.estimate <= range.bar) return [];
-  if (found.unit !== 'trial') return [`${plural(needed_n, found.unit)} would have an 80% chance`];
-  return [`${count(needed_n)} trials would have an 80% chance: set sample_size: ${needed_n}`];
 }
 
 /** Renders a claim, with its subject if the case has claims about several. */
@@ -146,29 +121,6 @@ function isPlainMiss({ kind, mark, reason, span, score, extracted, counted, judg
 export function countedText({ least, checks }: CountedView): string {
   const held = checks.filter(({ mark }) => mark === 'passed').length;
   return `${held} of ${checks.length} ${held === 1 ? 'holds' : 'hold'}, at least ${least} must`;
-}
-
-/** Returns true for the only rubric of a case, which needs no name beside the word judge. */
-function isUnnamed({ kind, about }: Pick<FindingView, 'kind' | 'about'>): boolean {
-  return kind === 'rubric' && about.raw === 'rubric';
-}
-
-/** Renders a miss: `max_tokens: 120`, `judge 2 to 3 of 5, needs 4`. */
-export function missText({ kind, about, scores, scale, mark, reason }: Miss): string {
-  const isPlain = isUnnamed({ kind, about }) || kind === 'trigger';
-  const what = isPlain ? 'judge' : kind === 'answer' ? (reason?.raw ?? 'answer') : about.raw;
-  const scored = scores === null ? [] : [scoreText(scores, scale ?? undefined)];
-  const because =
-    reason !== null && reason.raw !== '' && kind !== 'answer' && scores === null ? `   ${oneLine(reason.raw)}` : '';
-  if (scores === null && because === '' && mark === 'ungraded') return `${what} ungraded`;
-  if (kind === 'value' && because === '') return `${what}: beyond its bar`;
-  return [what, ...scored].join(isUnnamed({ kind, about }) ? ' ' : ': ') + because;
-}
-
-function scoreText([low, high]: readonly [number, number], scale: ScoreScale | undefined): string {
-  const range = low === high ? String(low) : `${low} to ${high}`;
-  if (!scale) return range;
-  return `${range} of ${scale.best}${low < scale.needs ? `, needs ${scale.needs}` : ''}`;
 }
 
 /** Renders the votes of a judge: ` (votes 2, 2, –)`; empty for a single vote. */

@@ -1,4 +1,5 @@
 import type { CaseView, TriggeringFacts } from '#view/view.js';
+import { missText } from '#view/words/miss-words.js';
 import { clip, column, displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
@@ -6,7 +7,7 @@ import { visible } from '../../text/visible.js';
 import { datasetSummary } from '../dataset/dataset-block.js';
 import { markFor, paintedMark } from '../mark.js';
 import { gaveUpLines } from './case-block.js';
-import { claimParts, decisionParts, missText } from './claim-words.js';
+import { claimParts, decisionParts } from './claim-words.js';
 import { headingLines } from './heading.js';
 import { joinedLines, namesOnOneLine, separator } from './parts.js';
 

@@ -2,14 +2,14 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import type { DatasetView, SliceFieldView } from '#view/dataset/dataset-view.js';
 import { numberOf, textsOf } from '#view/facts.js';
 import type { Claim, ContinuationNeed, Next, View } from '#view/view.js';
+import { hasFigure } from '#view/words/claim-words.js';
 import { usdWithSource } from '../../text/built-in-prices.js';
 import { asCalled } from '../../text/called.js';
 import { displayWidth } from '../../text/clip.js';
-import { clock, count, plural } from '../../text/numbers.js';
+import { clock, count, plural, sure } from '../../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { hasFigure, sure } from './claim-words.js';
 import { joinedLines } from './parts.js';
 
 /** Explains the bounds of these claims and data sets; empty if there is no bound. */

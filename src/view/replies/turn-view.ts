@@ -4,7 +4,7 @@ import { isUnreadable } from '#model/reply/reported-calls.js';
 import type { Step, ToolCall } from '#model/reply/tools.js';
 import { describeUnreadable } from '#model/reply/unreadable-arguments.js';
 import type { Turn } from '#model/run/trial.js';
-import { type Text, text } from './text.js';
+import { type Text, text } from '../text.js';
 
 export interface TurnView {
   readonly message: Text;

@@ -1,4 +1,4 @@
-import type { Text } from './text.js';
+import type { Text } from '../text.js';
 
 /** Identifies a part of an expectation by data instead of a sentence. */
 export interface Part {

@@ -4,7 +4,6 @@ import { groupBy } from '#model/data/collections.js';
 import type { CountedChecks, Excerpt, Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { startOfLine } from '#model/text/characters.js';
-import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
 import {
   type CountedView,
   type FindingView,
@@ -13,7 +12,8 @@ import {
   type ReplySpan,
   type ScoreScale,
   text,
-} from './view.js';
+} from '../view.js';
+import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
 
 /** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
 export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): readonly FindingView[] {

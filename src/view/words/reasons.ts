@@ -1,0 +1,111 @@
+import { groupedDigits, oneLine } from '#model/text/quoted.js';
+import { text } from '../text.js';
+import type { CaseView, Claim, Miss, Reason, SliceClaim, SliceField } from '../view.js';
+import { adviceParts } from './claim-words.js';
+import { missText } from './miss-words.js';
+import { plural } from './numbers.js';
+
+/** The greatest number of reasons of a run. */
+const mostReasons = 5;
+
+/** Returns the first reasons of a run: those of its first cases, which are sorted. */
+export function worstReasons(cases: readonly CaseView[]): readonly Reason[] {
+  const all = cases.flatMap(({ reasons }) => reasons);
+  return all.slice(0, mostReasons);
+}
+
+/** A case without its reasons. */
+type BareCase = Omit<CaseView, 'reasons'>;
+
+/** Returns why a case did not pass: missing replies, failed slices and claims by their gap to the bar, then inconclusive ones. */
+export function reasonsOf(one: BareCase): readonly Reason[] {
+  if (one.outcome === 'unfinished') return [unfinishedReason(one)];
+  if (one.outcome !== 'failed' && one.outcome !== 'inconclusive') return [];
+  const reasons = [
+    ...one.claims.flatMap((claim) => ofClaim(claim, one)),
+    ...one.slices.flatMap((field) => ofField(field, one)),
+  ];
+  if (reasons.length === 0) return [reasonOf(one, { mark: one.outcome, lines: ['it has no result'], gap: 0 }).reason];
+  return reasons
+    .sort((a, b) => Number(a.reason.mark !== 'failed') - Number(b.reason.mark !== 'failed') || b.gap - a.gap)
+    .map(({ reason }) => reason);
+}
+
+interface SortedReason {
+  readonly reason: Reason;
+  /** The distance from the bar, relative to the bar; 0 if it is unknown. */
+  readonly gap: number;
+}
+
+interface ReasonParts {
+  readonly mark: Reason['mark'];
+  readonly lines: readonly string[];
+  readonly gap: number;
+  readonly slice?: Reason['slice'];
+}
+
+function reasonOf({ key, name }: BareCase, { mark, lines, gap, slice }: ReasonParts): SortedReason {
+  return { reason: { mark, subject: name, ...(slice && { slice }), text: lines.map(text), href: `#${key}` }, gap };
+}
+
+function unfinishedReason(one: BareCase): Reason {
+  const { missing, trials } = one;
+  const lines = missing.map(
+    ({ reason, trials: own }) => `${plural(own.length, 'reply is', 'replies are')} missing: ${oneLine(reason.raw)}`,
+  );
+  const done = `${groupedDigits(trials.total)} of ${plural(trials.asked, 'trial')} done`;
+  return reasonOf(one, { mark: 'unfinished', lines: lines.length > 0 ? lines : [done], gap: 0 }).reason;
+}
+
+function ofClaim(claim: Claim, one: BareCase): readonly SortedReason[] {
+  const { outcome } = claim;
+  if (outcome === 'passed') return [];
+  const about = one.claims.length > 1 ? `${claimTitle(claim, one)}: ` : '';
+  const lines = [about + claim.sentence.raw, ...adviceParts(claim), ...missLines(one)];
+  return [reasonOf(one, { mark: outcome, lines, gap: gapOfClaim(claim) })];
+}
+
+/** Names a claim among those of its case: by its subject unless others have the same. */
+function claimTitle({ about, claim }: Claim, { claims }: BareCase): string {
+  const isOnly = claims.filter((other) => other.about.raw === about.raw).length === 1;
+  return oneLine(isOnly ? about.raw : `${about.raw}: ${claim.raw}`);
+}
+
+function missLines({ misses }: BareCase): readonly string[] {
+  const worst: Miss | undefined = misses.find(({ mark }) => mark === 'failed') ?? misses[0];
+  if (!worst) return [];
+  const verb = worst.mark === 'failed' ? 'missed' : 'ungraded';
+  return [`${verb} ${timesText(worst.times)}: ${oneLine(missText(worst))}`];
+}
+
+function timesText(times: number): string {
+  return times === 1 ? 'once' : times === 2 ? 'twice' : plural(times, 'time');
+}
+
+function ofField({ field, must, rows, holds }: SliceField, one: BareCase): readonly SortedReason[] {
+  if (must === null || holds !== false) return [];
+  const isOfAll = must === 'pass';
+  return rows.flatMap((row) => {
+    if (row.outcome === null || row.outcome === 'passed' || (row.outcome === 'inconclusive' && !isOfAll)) return [];
+    const isWhole = one.claims.every(({ outcome }) => outcome === 'passed');
+    const lines = [
+      row.sentence.raw + (row.remark === null ? '' : ` (${row.remark.raw})`),
+      ...(isWhole ? ['the case as a whole meets its bar'] : []),
+    ];
+    const slice = { name: field, value: row.value };
+    return [reasonOf(one, { mark: row.outcome, lines, gap: gapOfSlice(row), slice })];
+  });
+}
+
+/** Returns the distance of a claim from its bar, relative to the bar; 0 if it is unknown. */
+export function gapOfClaim({ outcome, found, range, criterion }: Claim): number {
+  const bar = criterion === 'every_trial' ? 1 : range?.bar;
+  if (outcome !== 'failed' || found.estimate === null || bar === undefined) return 0;
+  return (bar - found.estimate) / bar;
+}
+
+/** Returns the distance of a slice from its bar, relative to the bar; 0 if it is unknown. */
+export function gapOfSlice({ outcome, found, range }: SliceClaim): number {
+  if (outcome !== 'failed' || found.estimate === null || range === null) return 0;
+  return (range.bar - found.estimate) / range.bar;
+}
