@@ -1,12 +1,11 @@
 import type { Subject } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome, PeopleCounts } from '#model/run/verdict.js';
-import type { DatasetView, ItemView } from './dataset/dataset-view.js';
+import type { DatasetView } from './dataset/dataset-view.js';
 import type { Figure } from './figures/figure.js';
-import type { FindingView, Part, ScoreScale } from './replies/finding-view.js';
-import type { TurnView } from './replies/turn-view.js';
+import type { Part, ScoreScale } from './replies/finding-view.js';
+import type { Group, ReplyOutcome } from './replies/reply-view.js';
 import type { NamedText, Text } from './text.js';
 
 export type { BinsFigure, ConfusionFigure, DotsFigure, Figure, PathFigure, Point } from './figures/figure.js';
@@ -19,6 +18,7 @@ export type {
   ReplySpan,
   ScoreScale,
 } from './replies/finding-view.js';
+export type { ConversationView, Group, Reply, ReplyOutcome } from './replies/reply-view.js';
 export type { CallView, MessageView, StepView, TurnView } from './replies/turn-view.js';
 export { type NamedText, type Text, text } from './text.js';
 
@@ -306,41 +306,4 @@ export interface MissingReplies {
   readonly ungraded_by?: 'judge' | 'embedding_model' | 'check';
   /** Counted from 0. */
   readonly trials: readonly number[];
-}
-
-export type ReplyOutcome = 'passed' | 'failed' | 'ungraded' | 'missing';
-
-/** Replies of a case with equal texts and outcomes. Trials are counted from 0. */
-export interface Group {
-  /** The digest of their texts. */
-  readonly digest: string;
-  readonly times: number;
-  readonly trials: readonly number[];
-  readonly styles_differ?: true;
-  readonly example: Reply;
-}
-
-export interface Reply {
-  readonly trial: number;
-  /** null if the case has no data set. */
-  readonly item: ItemView | null;
-  readonly outcome: ReplyOutcome;
-  /** True if its texts are only in `trials.jsonl`. */
-  readonly is_cut: boolean;
-  readonly turns: readonly TurnView[];
-  /** The piece of the reply that checks and rubrics saw; absent if it is the whole reply. */
-  readonly extracted?: Text;
-  /** All graded parts. */
-  readonly findings: readonly FindingView[];
-  /** Why the response is not usable; null if it is usable. */
-  readonly unusable: Text | null;
-  readonly latency_s: number | null;
-  readonly conversation: ConversationView | null;
-}
-
-export interface ConversationView {
-  readonly ended: ConversationFacts['ended'];
-  /** The user's writing style, one word or clause per axis. */
-  readonly style: readonly Text[];
-  readonly unanswered: Text | null;
 }
