@@ -3,11 +3,13 @@ import type { Place } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import type { Outcome, PeopleCounts } from '#model/run/verdict.js';
 import type { DatasetView } from './dataset/dataset-view.js';
+import type { SliceField } from './dataset/slice-view.js';
 import type { Figure } from './figures/figure.js';
 import type { Part, ScoreScale } from './replies/finding-view.js';
 import type { Group, ReplyOutcome } from './replies/reply-view.js';
 import type { NamedText, Text } from './text.js';
 
+export type { SliceClaim, SliceField } from './dataset/slice-view.js';
 export type { BinsFigure, ConfusionFigure, DotsFigure, Figure, PathFigure, Point } from './figures/figure.js';
 export type {
   CountedView,
@@ -188,34 +190,6 @@ export interface CaseView {
   readonly slices: readonly SliceField[];
   /** Figures of its claims, its classes, and the values of its trials. */
   readonly figures: readonly Figure[];
-}
-
-/** The slices of one field as claims, the worst first: failed, inconclusive, passed, those that are only reported. */
-export interface SliceField {
-  readonly field: Text;
-  /** null for slices that are only reported. */
-  readonly must: 'pass' | 'not_fail' | null;
-  /** The rule in words: `at least 85% of items are right`; null without one. */
-  readonly claim: Text | null;
-  readonly bar: Text | null;
-  /** Whether the slices do what they must; null without a rule or before the case is settled. */
-  readonly holds: boolean | null;
-  /** What the marks say beside the figures: that they are corrected for the number of slices. null if they need no explanation. */
-  readonly note: Text | null;
-  readonly rows: readonly SliceClaim[];
-}
-
-/** The claim of one slice. Its outcome takes account of all slices of the field; null if it is only reported. */
-export interface SliceClaim extends Pick<Claim, 'range' | 'bar' | 'bound' | 'sentence' | 'failed' | 'ungraded'> {
-  readonly value: Text;
-  readonly outcome: Outcome | null;
-  /** Why the outcome differs from the range, or what it means: `too few to show`. null if figures and mark agree. */
-  readonly remark: Text | null;
-  readonly found: Found;
-  readonly asked: number;
-  readonly used: number;
-  /** Set if the outcome allows for several slices. */
-  readonly adjusted?: 'holm';
 }
 
 export interface TrialCounts {
