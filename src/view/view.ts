@@ -1,15 +1,17 @@
 import type { Subject } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import type { Outcome, PeopleCounts } from '#model/run/verdict.js';
+import type { Outcome } from '#model/run/verdict.js';
+import type { Claim } from './claims/claim-view.js';
+import type { SliceField } from './claims/slice-view.js';
 import type { DatasetView } from './dataset/dataset-view.js';
-import type { SliceField } from './dataset/slice-view.js';
 import type { Figure } from './figures/figure.js';
 import type { Part, ScoreScale } from './replies/finding-view.js';
 import type { Group, ReplyOutcome } from './replies/reply-view.js';
 import type { NamedText, Text } from './text.js';
 
-export type { SliceClaim, SliceField } from './dataset/slice-view.js';
+export type { Claim, Found, Range } from './claims/claim-view.js';
+export type { SliceClaim, SliceField } from './claims/slice-view.js';
 export type { BinsFigure, ConfusionFigure, DotsFigure, Figure, PathFigure, Point } from './figures/figure.js';
 export type {
   CountedView,
@@ -206,59 +208,6 @@ export interface TrialCounts {
   readonly gave_up: number;
   /** The number of trials that did not pass and whose texts are only in `trials.jsonl`. */
   readonly without_texts: number;
-}
-
-export interface Claim {
-  readonly outcome: Outcome;
-  readonly criterion: string;
-  /** The subject of the claim: a metric, a behaviour, or checks. */
-  readonly about: Text;
-  /** The claim in words: `at least 95% of trials pass`. */
-  readonly claim: Text;
-  /** The whole explanation in one sentence. */
-  readonly reason: Text;
-  /** The figures against the bar in one short sentence: `4 of 11 trials passed, at most 65% (95% sure); the bar is 80%`. */
-  readonly sentence: Text;
-  readonly found: Found;
-  /** `down` if smaller values support the claim. A share always supports it by being larger. */
-  readonly better: 'up' | 'down';
-  /** The bar in words; null if nothing is compared. */
-  readonly bar: Text | null;
-  /** The bound of the true value, in words: `at most 65%`. */
-  readonly bound: Text | null;
-  readonly range: Range | null;
-  /** null without a statistical test: every trial must pass. */
-  readonly significance_level: number | null;
-  readonly asked: number;
-  readonly used: number;
-  readonly failed: number;
-  readonly ungraded: number;
-  readonly needed_n: number | null;
-  readonly p_value: number | null;
-  readonly fail_p: number | null;
-  /** Set for a claim that labels of people decide. */
-  readonly people?: PeopleCounts;
-}
-
-export interface Found {
-  /** The result in words: `38 of 40 trials passed`. */
-  readonly words: Text;
-  /** The number of trials that passed; absent if the claim is not about passes. */
-  readonly k?: number;
-  /** What `k` and `n` count: answers to one input, items of a data set, or answers to its items. */
-  readonly unit: 'trial' | 'item' | 'answer';
-  readonly n: number;
-  /** The estimate, in the unit of the claim. */
-  readonly estimate: number | null;
-}
-
-/** The range of the true share. `bar` and both bounds are from 0 to 1; an invalid bound is null. */
-export interface Range {
-  readonly lower: number | null;
-  readonly upper: number | null;
-  readonly bar: number;
-  /** False if no bound is valid, because of how the case ended: the line is then dotted and has no ends. */
-  readonly holds: boolean;
 }
 
 /** A part of an expectation that trials of a case missed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Score } from '#model/run/score.js';
-import { claimsOf } from '#view/claims.js';
+import { claimsOf } from '#view/claims/claims.js';
 import { numberOf } from '#view/facts.js';
 import { missed } from '#view/groups.js';
 import { type CaseView, viewSchema } from '#view/view.js';

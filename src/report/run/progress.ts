@@ -3,7 +3,7 @@ import { groupBy, unreachable } from '#model/data/collections.js';
 import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-import { claimsOf } from '#view/claims.js';
+import { claimsOf } from '#view/claims/claims.js';
 import type { Claim } from '#view/view.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, percentage, plural, usd } from '../text/numbers.js';

@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
-import { claimsOf } from '../claims.js';
+import { claimsOf } from '../claims/claims.js';
 import type { ViewOutcome } from '../view.js';
 
 /** How a case ended for one variant. `shown`: it is a look, which nothing judges. */

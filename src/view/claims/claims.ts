@@ -3,8 +3,8 @@ import { byExpectation, type Case, type Expectation } from '#model/case.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { type Claim, type Range, text } from './view.js';
-import { claimSentence } from './words/claim-words.js';
+import { type Claim, type Range, text } from '../view.js';
+import { claimSentence } from '../words/claim-words.js';
 
 const order: readonly Verdict['outcome'][] = ['failed', 'inconclusive', 'passed'];
 

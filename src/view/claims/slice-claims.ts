@@ -1,7 +1,7 @@
+import type { DatasetView, SliceFieldView, SliceView } from '../dataset/dataset-view.js';
 import { text } from '../text.js';
 import type { SliceClaim, SliceField } from '../view.js';
 import { percentage, plural, sure } from '../words/numbers.js';
-import type { DatasetView, SliceFieldView, SliceView } from './dataset-view.js';
 
 /** Returns the slices of a data set as claims, the worst of each field first. */
 export function sliceClaims(dataset: DatasetView | null): readonly SliceField[] {

@@ -1,6 +1,6 @@
 import type { Outcome } from '#model/run/verdict.js';
 import type { Text } from '../text.js';
-import type { Claim, Found } from '../view.js';
+import type { Claim, Found } from './claim-view.js';
 
 /** The slices of one field as claims, the worst first: failed, inconclusive, passed, those that are only reported. */
 export interface SliceField {
