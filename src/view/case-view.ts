@@ -31,6 +31,11 @@ import { reasonsOf } from './words/reasons.js';
 
 const keyLength = 12;
 
+/** Returns the key of a case in URLs and ids: letters and digits, always the same for one name. */
+export function caseKey(name: string): string {
+  return sha256(name).slice(0, keyLength);
+}
+
 /** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
 export interface RunOfCase {
   /** The id of the prompt. */
@@ -47,7 +52,7 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { id, i
   const outcome = outcomeOf(result);
   const dataset = result.look ? null : datasetView(result, testCase);
   const own = {
-    key: sha256(result.name).slice(0, keyLength),
+    key: caseKey(result.name),
     name: text(result.name),
     kind: result.kind,
     outcome: outcome === 'unknown' ? openOutcome(isShard && trials.missing === 0) : outcome,

@@ -162,7 +162,8 @@ function flagsOf(result: RunResult, plan: RunPlan, { isUnrecorded, evidence }: R
   ];
 }
 
-function countsOf(cases: readonly CaseView[]): Counts {
+/** Counts cases by outcome. */
+export function countsOf(cases: readonly CaseView[]): Counts {
   const number = (outcome: ViewOutcome) => cases.filter((one) => one.outcome === outcome).length;
   return {
     passed: number('passed'),

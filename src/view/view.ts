@@ -56,8 +56,8 @@ export interface View {
   /** The id of the prompt. */
   readonly title: Text;
   readonly run_id: Text;
-  /** When it began, ISO 8601. */
-  readonly started_at: string;
+  /** When it began, ISO 8601; null if that is not known. */
+  readonly started_at: string | null;
   readonly outcome: ViewOutcome;
   /** The verdict in a sentence: `2 of 8 cases failed and 1 is inconclusive.` */
   readonly sentence: Text;

@@ -8,10 +8,10 @@ import { readRun } from '#store/run/listing/stored-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { RunLine } from '#view/runs/runs-view.js';
+import { unfinishedView } from '#view/runs/unfinished-view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { continuationOf } from './continuation.js';
 import { exitCodeOfRun } from './exit-code.js';
-import { openView } from './open-view.js';
 import { lineOfRun, lineWithoutRun, runKey, runsViewOf } from './run-lines.js';
 import type { RunsToReport, RunToReport } from './runs-to-report.js';
 import { storedReplies } from './stored-replies.js';
@@ -57,7 +57,9 @@ function readOne(run: RunToReport, command: RunsToReport): ReadRun | null {
   const plan = stored?.plan ?? orNull(() => readPlan(root, run_id));
   if (!plan) return null;
   const result = stored?.result ?? null;
-  const view = result ? viewOf(result, plan, endingOf(plan, result, run, command)) : openView(run_id, plan, run);
+  const view = result
+    ? viewOf(result, plan, endingOf(plan, result, run, command))
+    : unfinishedView(plan, { run_id, exitCode: run.exitCode ?? 3 });
   return { view, plan, result, replies: () => storedReplies(root, { run_id, plan, result, view }) };
 }
 
