@@ -5,4 +5,7 @@ import type { Reporter } from './report.js';
 export const reporters = {
   pretty: async () => (await import('./pretty.js')).pretty,
   json: async () => (await import('./json.js')).json,
+  junit: async () => (await import('./junit/junit.js')).junit,
+  markdown: async () => (await import('./markdown/markdown.js')).markdown,
+  github: async () => (await import('./github/github.js')).github,
 } as const satisfies Record<ReporterName, () => Promise<Reporter>>;

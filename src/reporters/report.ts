@@ -47,6 +47,8 @@ export interface ReportSurroundings {
   readonly prefix: string;
   /** True if the report goes to standard output. */
   readonly is_stdout: boolean;
+  /** The size of the summary page so far, in bytes: other commands of the same step wrote it. Default: 0. */
+  readonly summary_bytes?: number;
 }
 
 /** The pieces of a document, in order. */

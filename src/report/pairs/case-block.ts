@@ -93,7 +93,8 @@ function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen:
   ];
 }
 
-function standingText({ standing, pairs, is_shown_with_others }: ListedCase, { margin }: PairQuestion): string {
+/** Renders how a case came out: `not worse, shown with the others`. */
+export function standingText({ standing, pairs, is_shown_with_others }: ListedCase, { margin }: PairQuestion): string {
   if (standing === 'unfinished') return missingText(pairs);
   if (standing === 'decides_nothing') return `${pairs.missing > 0 ? `${missingText(pairs)} · ` : ''}decides nothing`;
   if (is_shown_with_others) return 'not worse, shown with the others';
@@ -106,7 +107,7 @@ function missingText({ missing, trials }: CasePairs): string {
 }
 
 /** Returns the difference and its bounds: `+0.6 points`, `at least -0.5, at most +1.7 (95% sure)`. */
-function differenceParts({ difference, interval }: CasePairs, { alpha }: PairQuestion): string[] {
+export function differenceParts({ difference, interval }: CasePairs, { alpha }: PairQuestion): string[] {
   if (difference === null) return [];
   const bounds = [
     ...(interval.lower === null ? [] : [`at least ${boundInPoints(interval.lower, 'lower')}`]),
@@ -117,7 +118,7 @@ function differenceParts({ difference, interval }: CasePairs, { alpha }: PairQue
 }
 
 /** Returns how many pairs changed and how: `1,200 pairs`, `31 newly right`, `24 newly wrong`. */
-function pairParts(pairs: CasePairs, full: boolean): string[] {
+export function pairParts(pairs: CasePairs, full: boolean): string[] {
   const { used, n, unit, trials, stopped_at, counts, better, worse, same } = pairs;
   if (used === 0) return [];
   const units =
@@ -175,7 +176,7 @@ function namesLines({ label, number, names }: NamedGroup, full: boolean, room: n
 }
 
 /** Explains what the figures alone do not say. */
-function reasonTexts({ standing, pairs }: ListedCase, { margin, alpha, cases }: Comparison): readonly string[] {
+export function reasonTexts({ standing, pairs }: ListedCase, { margin, alpha, cases }: Comparison): readonly string[] {
   const { without_value, needs, n, unit, surely_worse_within_margin } = pairs;
   const [a, b] = [without_value.a, without_value.b];
   return [

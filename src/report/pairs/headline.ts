@@ -36,7 +36,8 @@ const mostNamed = 3;
 /** The longest name of a side or a prompt in the sentence. */
 const widestName = 60;
 
-function headText(comparison: Comparison): string {
+/** Renders the verdict of a comparison: `support-triage: the working tree is not worse than main`. */
+export function headText(comparison: Comparison): string {
   const { b, outcome, state, same } = comparison;
   const [nameOfA, nameOfB] = [comparison.a, comparison.b].map((side) => clip(sideName(side), widestName));
   const words = `${clip(oneLine(b.id), widestName)}: `;
@@ -54,7 +55,7 @@ function isSynthetic({ a, b }: Comparison): boolean {
 }
 
 /** Explains the verdict: which loss is ruled out or shown, and whether "better" is shown. */
-function explanation(comparison: Comparison, cases: readonly ListedCase[]): string {
+export function explanation(comparison: Comparison, cases: readonly ListedCase[]): string {
   const { outcome, state, same, margin, alpha } = comparison;
   if (same) return 'Prompt and models are the same on both sides. Nothing was asked.';
   if (state === 'unfinished' || outcome === null) return missingText(comparison);
@@ -116,7 +117,8 @@ function undecidedText({ margin }: Comparison, cases: readonly ListedCase[]): st
   return `${units}${names} neither rule out a loss of ${loss} or more, nor show one.`;
 }
 
-function flagTexts(comparison: Comparison): readonly string[] {
+/** Returns a sentence for each fact that limits the verdict. */
+export function flagTexts(comparison: Comparison): readonly string[] {
   const { a, b, partial } = comparison;
   const sides = [...(a.evidence.synthetic ? ['A'] : []), ...(b.evidence.synthetic ? ['B'] : [])].join(' and ');
   return [

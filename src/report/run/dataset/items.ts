@@ -14,7 +14,7 @@ const mostInputs = 3;
 /** Renders items that did not pass: their id, slices, inputs and one reply each. Items of failed slices come first. */
 export function itemExamples(caseView: CaseView, misses: readonly Miss[], screen: Screen): string[] {
   const failing = caseView.groups.filter(({ example }) => example.outcome !== 'passed');
-  return chosen(failing, caseView)
+  return failedSlicesFirst(failing, caseView)
     .slice(0, mostExamples)
     .flatMap((group) => [
       ...labelled('item', [clip(itemText(group, caseView), roomBesideLabel(screen))], screen),
@@ -25,7 +25,7 @@ export function itemExamples(caseView: CaseView, misses: readonly Miss[], screen
 }
 
 /** Sorts groups: items of failed slices first, then one of each further kind of miss. */
-function chosen(groups: readonly Group[], { dataset }: CaseView): readonly Group[] {
+export function failedSlicesFirst(groups: readonly Group[], { dataset }: Pick<CaseView, 'dataset'>): readonly Group[] {
   const failed = new Set(
     (dataset?.slices ?? []).flatMap(({ field, rows }) =>
       rows.flatMap(({ outcome, value }) => (outcome === 'failed' ? [`${field.raw}=${value.raw}`] : [])),
@@ -74,11 +74,13 @@ export function withoutClasses(reply: Reply): Reply {
 
 /** Renders wrong classes: `answered refund, expected billing`. */
 export function classLines(reply: Reply, screen: Screen): string[] {
+  return classTexts(reply).flatMap((text) => labelled('class', [clip(oneLine(text), roomBesideLabel(screen))], screen));
+}
+
+/** Returns a text for each wrong class of a reply: `answered refund, expected billing`. */
+export function classTexts(reply: Reply): readonly string[] {
   const wrong = new Set(missed(reply).map(({ expectation }) => expectation));
   return (reply.item?.classes ?? [])
     .filter(({ expectation }) => wrong.has(expectation))
-    .flatMap(({ expected, answered }) => {
-      const text = `answered ${answered?.raw ?? 'none of the classes'}, expected ${expected.raw}`;
-      return labelled('class', [clip(oneLine(text), roomBesideLabel(screen))], screen);
-    });
+    .map(({ expected, answered }) => `answered ${answered?.raw ?? 'none of the classes'}, expected ${expected.raw}`);
 }

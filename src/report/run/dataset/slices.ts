@@ -56,7 +56,7 @@ function countedIn({ rows }: SliceFieldView, { draws, cluster }: DatasetView): s
 }
 
 /** Returns true for a slice whose share is counted instead of inferred: all items of a file were asked. */
-function isCounted({ estimate, lower, upper }: SliceView): boolean {
+export function isCounted({ estimate, lower, upper }: SliceView): boolean {
   return estimate === null || (lower === estimate && upper === estimate);
 }
 
@@ -100,7 +100,7 @@ function shownEstimate({ k, estimate }: SliceView): string {
 }
 
 /** Renders the bound that speaks of the outcome: the upper one of a failed slice, else the lower one. */
-function boundText({ outcome, lower, upper }: SliceView): string {
+export function boundText({ outcome, lower, upper }: SliceView): string {
   if (outcome === 'failed') return upper === null ? '' : `at most ${percentage(upper, 'up')}`;
   return lower === null || lower === 0 ? '' : `at least ${percentage(lower, 'down')}`;
 }
@@ -115,7 +115,10 @@ function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): re
  * Returns true for a slice that is shown only together with the others: that all reach the bar needs no correction for their number, that
  * this one does needs it.
  */
-function isShownTogether({ outcome }: SliceView, { must, holds }: SliceFieldView): boolean {
+export function isShownTogether(
+  { outcome }: Pick<SliceView, 'outcome'>,
+  { must, holds }: Pick<SliceFieldView, 'must' | 'holds'>,
+): boolean {
   return outcome === 'inconclusive' && must === 'pass' && holds === true;
 }
 

@@ -65,7 +65,7 @@ export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Scre
 }
 
 /** Returns true if a miss says the same as a finding. */
-function isExplained(finding: FindingView, miss: Miss): boolean {
+export function isExplained(finding: FindingView, miss: Miss): boolean {
   const { mark, reason, scores } = miss;
   const isSame = (['kind', 'expectation', 'check', 'rubric'] as const).every((key) => miss[key] === finding[key]);
   if (finding.value !== undefined || finding.judge_reply !== undefined) return false;

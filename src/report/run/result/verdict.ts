@@ -79,7 +79,8 @@ function colourOf({ outcome }: View, { paint }: Screen): Colour {
   return outcome === 'failed' ? paint.red : paint.yellow;
 }
 
-function headText(view: View): string {
+/** Renders the verdict in words: `did not pass, partial: 2 cases`. */
+export function headText(view: View): string {
   const { outcome, flags, cases, shard } = view;
   if (shard) return `shard ${shard.index} of ${shard.of} ${outcome === 'collected' ? 'is collected' : 'is unfinished'}`;
   const on = flags.includes('synthetic')
@@ -103,7 +104,7 @@ function shownText({ cases, flags }: View): string {
 }
 
 /** Returns the counts of cases with their marks, which also explains the marks. */
-function countParts({ passed, failed, inconclusive, unfinished, shown }: Counts): string[] {
+export function countParts({ passed, failed, inconclusive, unfinished, shown }: Counts): string[] {
   const counted: readonly (readonly [number, string])[] = [
     [failed, '✗ {} failed'],
     [inconclusive, '~ {} inconclusive'],
@@ -120,7 +121,8 @@ function flagLines(view: View, screen: Screen): string[] {
   );
 }
 
-function flagTexts(view: View, screen: Screen): string[] {
+/** Returns a sentence for each fact that limits the verdict. */
+export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
   const { flags, outcome } = view;
   const synthetic = numberOf(view, 'replies_synthetic');
   const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;

@@ -1,0 +1,97 @@
+import type { CaseResult } from '#model/run/run.js';
+import type { RunLine } from '#view/runs/runs-view.js';
+import type { View } from '#view/view.js';
+import type { ReportedRun, Reporter, ReportSurroundings, RunsReport } from '../report.js';
+import { entriesOf } from '../words/entries.js';
+import { excerpt } from '../words/excerpt.js';
+import { costText, limitsOf, modelNames, runName, secondsOf, verdictText } from '../words/run-words.js';
+import { walkRuns } from '../words/walk-runs.js';
+import { comparisonSuite } from './comparison.js';
+import { type TestCase, testCaseOf } from './test-case.js';
+import { type Property, suiteText, uniqueNames } from './test-suite.js';
+import { startTag } from './xml.js';
+
+/** JUnit XML for GitLab, Jenkins and Azure: a suite for each run, a test case for each case, gated slice and query. */
+export const junit: Reporter = {
+  *pieces(report, surroundings) {
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+    if (report.kind === 'compare') {
+      yield `${startTag('testsuites', { name: 'eva compare', time: report.comparison.duration_s })}\n`;
+      yield comparisonSuite(report.comparison, surroundings);
+    } else {
+      yield `${startTag('testsuites', { name: 'eva', time: secondsOfAll(report) })}\n`;
+      yield* suites(report, surroundings);
+    }
+    yield '</testsuites>\n';
+  },
+};
+
+function secondsOfAll({ view }: RunsReport): number | null {
+  const known = view.runs.flatMap((line) => secondsOf(line) ?? []);
+  return known.length === 0 ? null : Number(known.reduce((sum, seconds) => sum + seconds, 0).toFixed(3));
+}
+
+function* suites(report: RunsReport, surroundings: ReportSurroundings): Generator<string> {
+  let id = 0;
+  const unique = uniqueNames();
+  for (const [line, run] of walkRuns(report)) {
+    const { id: prompt, variant } = runName(line, report.view);
+    const name = unique(excerpt(variant === null ? prompt : `${prompt} (${variant})`));
+    yield suiteText(
+      {
+        ...{ id: id++, name, flags: flagsOf(line), seconds: secondsOf(line), properties: propertiesOf(line, run) },
+        timestamp: run?.result?.ts ?? null,
+        cases: run ? casesOf(run, line) : [wholeRun(line)],
+      },
+      surroundings,
+    );
+  }
+}
+
+function flagsOf({ flags }: RunLine): readonly string[] {
+  return [
+    ...(flags.includes('synthetic') ? ['SYNTHETIC'] : []),
+    ...(flags.includes('partial') ? ['partial'] : []),
+    ...(flags.includes('replayed') ? ['replayed'] : []),
+  ];
+}
+
+function casesOf({ view, result }: ReportedRun, line: RunLine): readonly TestCase[] {
+  const seconds = new Map(result?.cases.map((one) => [one.name, secondsOfCase(one)]));
+  const more = view.next.find(({ name }) => name === 'failing')?.command.raw ?? null;
+  const cases = entriesOf(view.cases).map((entry) =>
+    testCaseOf(entry, seconds.get(entry.caseView.name.raw) ?? null, more),
+  );
+  if (cases.length === 0) return [{ ...wholeRun(line), result: emptyRun(view) }];
+  const isRed = cases.some(({ result: own }) => own !== null && own.element !== 'skipped');
+  return line.outcome === 'unfinished' && !isRed ? [...cases, wholeRun(line)] : cases;
+}
+
+function secondsOfCase({ trials }: CaseResult): number {
+  return Number(trials.reduce((sum, { duration_s }) => sum + duration_s, 0).toFixed(3));
+}
+
+/** Returns a test case for a run that ended before a case of it could be blamed. */
+function wholeRun({ reason }: RunLine): TestCase {
+  const message = excerpt(reason?.raw ?? 'the run has no result');
+  const result = { element: 'error', type: 'unfinished', message, content: message } as const;
+  return { name: 'the whole run', file: null, line: null, seconds: null, result };
+}
+
+function emptyRun(view: View): TestCase['result'] {
+  if (view.exit_code === 0) return null;
+  const message = excerpt(verdictText(view));
+  return { element: 'failure', type: 'failed', message, content: message };
+}
+
+function propertiesOf(line: RunLine, run: ReportedRun | null): readonly Property[] {
+  const cost = costText(line);
+  return [
+    ...(line.run_id === null ? [] : [{ name: 'run', value: line.run_id.raw }]),
+    ...(run ? [{ name: 'verdict', value: verdictText(run.view) }] : []),
+    ...(run ? modelNames(run.view).map((value) => ({ name: 'model', value })) : []),
+    ...(cost === null ? [] : [{ name: 'cost', value: cost }]),
+    ...line.flags.map((flag) => ({ name: flag, value: 'true' })),
+    ...(run ? limitsOf(run.view).map((value) => ({ name: 'note', value })) : []),
+  ];
+}

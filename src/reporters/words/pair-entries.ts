@@ -1,0 +1,34 @@
+import type { Comparison } from '#model/pairs/comparison.js';
+import { oneLine } from '#model/text/quoted.js';
+import { differenceParts, pairParts, reasonTexts, standingText } from '#report/pairs/case-block.js';
+import { sideName, sidesText } from '#report/pairs/pair-words.js';
+import type { CaseStanding, ListedCase } from '#view/pairs/listed-cases.js';
+import type { ViewOutcome } from '#view/view.js';
+
+/** The outcome of a case of a comparison, as that of a case of a run. A case that decides nothing is shown only. */
+export const outcomeOfStanding: Readonly<Record<CaseStanding, ViewOutcome>> = {
+  worse: 'failed',
+  unfinished: 'unfinished',
+  undecided: 'inconclusive',
+  not_worse: 'passed',
+  better: 'passed',
+  decides_nothing: 'shown',
+};
+
+/** Returns the figures of a case of a comparison, a text for each line, unescaped. */
+export function pairReasons(one: ListedCase, comparison: Comparison): readonly string[] {
+  const { pairs, standing } = one;
+  const sides = pairs.missing > 0 ? null : sidesText(pairs);
+  const isOpen = standing === 'unfinished';
+  return [
+    [standingText(one, comparison), ...(sides === null ? [] : [sides])].join(' · '),
+    standing === 'decides_nothing' || isOpen ? '' : differenceParts(pairs, comparison).join(' · '),
+    pairs.missing > 0 ? '' : pairParts(pairs, false).join(' · '),
+    ...reasonTexts(one, comparison),
+  ].filter((text) => text !== '');
+}
+
+/** Returns the two sides of a comparison as a name: `support-triage (the working tree against main)`, unescaped. */
+export function comparisonName({ a, b }: Comparison): string {
+  return `${oneLine(b.id)} (${sideName(b)} against ${sideName(a)})`;
+}
