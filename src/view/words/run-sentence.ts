@@ -15,8 +15,9 @@ export function runSentence(facts: SentenceFacts): string {
   if (shard) return `${shardText(facts)}.`;
   if (outcome === 'shown') return `${plural(totalOf(cases), 'reply', 'replies')} shown, nothing judged.`;
   if (flags.includes('waiting')) return `Everything else passed; ${plural(labels, 'label')} of people are awaited.`;
-  if (outcome === 'unfinished') return `${unfinishedText(facts)}.`;
-  return `${countsText(facts)}${replyWords(facts)}.`;
+  const partial = flags.includes('partial') ? ' Partial: some cases or items were left out.' : '';
+  if (outcome === 'unfinished') return `${unfinishedText(facts)}.${partial}`;
+  return `${countsText(facts)}${replyWords(facts)}.${partial}`;
 }
 
 /** Renders the kinds of replies that change a verdict: `, on SYNTHETIC replies`. */
@@ -36,8 +37,8 @@ function unfinishedText({ cases, counts, flags }: SentenceFacts): string {
   const missing = missingOf(cases);
   const why = missing > 0 ? repliesMissing(missing) : 'the run did not end';
   const settled = countParts(counts);
-  const on = replyWords({ flags });
-  return `No verdict yet: ${why}${on}${settled.length > 0 ? `. Of ${sizeText(cases)} ${listOf(settled)}` : ''}`;
+  const on = replyWords({ flags }).replace(/^,/, '');
+  return `No verdict yet${on}: ${why}${settled.length > 0 ? `. Of ${sizeText(cases)} ${listOf(settled)}` : ''}`;
 }
 
 function repliesMissing(missing: number): string {
