@@ -161,6 +161,7 @@ const layers: Record<string, Layer> = {
       'store',
       'lifecycle',
       'view',
+      'report/log/entry',
       'reporters/report',
     ],
     effects: ['disk'],

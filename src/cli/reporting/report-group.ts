@@ -128,7 +128,7 @@ async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag 
   if (incomplete.length === 0) return { open: [], resume: null };
   const [{ listRuns }, { continueCommand }] = await Promise.all([
     import('#store/run/listing/run-list.js'),
-    import('../commands/storage/log.js'),
+    import('#engine/reporting/read-log.js'),
   ]);
   const listed = new Map(listRuns(root).map((run) => [run.run_id, run]));
   const titleOf = titlesIn(runs);

@@ -71,7 +71,7 @@ async function laterRunNote(
   if (runNames(root).at(-1) === shown) return '';
   const [{ listRuns }, { continueCommand }] = await Promise.all([
     import('#store/run/listing/run-list.js'),
-    import('../storage/log.js'),
+    import('#engine/reporting/read-log.js'),
   ]);
   const latest = listRuns(root).findLast(({ compare }) => compare === undefined);
   if (!latest || latest.run_id === shown) return '';

@@ -1,10 +1,10 @@
-import { rootFlag } from '#engine/reporting/continuation.js';
 import { orNull } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
 import type { ListedEntry } from '#report/log/entry.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import type { ListedRun } from '#store/run/listing/run-list.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { rootFlag } from './continuation.js';
 
 /** Leaves one run of each comparison: the one that a process works on, else that of B. Its replies are those of both. */
 export function oneOfEachComparison(entries: readonly ListedEntry[]): readonly ListedEntry[] {
