@@ -22,10 +22,15 @@ export function planRuns(
   options: RunOptions,
   others: readonly Problem[] = [],
 ): readonly PlannedRun[] {
+  return planAll([...new Set(ids)], runPlanner(options), others);
+}
+
+/** Reads eva.yml, and returns a function that plans the runs of one prompt. That function throws `EvaError` with all problems of the prompt. */
+export function runPlanner(options: RunOptions): (id: string) => readonly PlannedRun[] {
   const { root, env } = options;
   const library = readLibrary(root);
   const numberOf = attemptNumber(root, env);
-  return planAll([...new Set(ids)], (id) => planned(id, options, { library, numberOf }), others);
+  return (id) => planned(id, options, { library, numberOf });
 }
 
 /** What the plans of all prompts of a command share. */

@@ -25,6 +25,20 @@ export function sharingBudget(
   return runs.map((run) => ({ ...run, ledger }));
 }
 
+/** Returns a function that lets the runs of each of its calls spend one budget together, if the options of the command set one. */
+export function budgetOfRounds({
+  budget,
+}: Pick<RunOptions, 'budget'>): (runs: readonly PlannedRun[]) => readonly PlannedRun[] {
+  let ledger: BudgetLedger | undefined;
+  return (runs) => {
+    const [first] = runs;
+    if (!budget || !first) return runs;
+    ledger ??= new BudgetLedger(first.open.config.budget);
+    const shared = ledger;
+    return runs.map((run) => ({ ...run, ledger: shared }));
+  };
+}
+
 /** Makes runs a group: each gets the id of the group in its plan, and what it shares with the others. */
 export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const id = groupIdOf(runs) ?? newRunId(new Date(), randomBytes(3).toString('hex'));

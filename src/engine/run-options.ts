@@ -80,6 +80,8 @@ export interface PlannedRun {
   readonly ledger?: BudgetLedger;
   /** What it shares with the runs of its group; absent for a run alone. */
   readonly group?: GroupMember;
+  /** The names of cases in the order in which their trials begin, before those of other cases; absent for the order of the files. */
+  readonly first?: readonly string[];
 }
 
 /** What a run shares with the other runs of its group: they run at the same time, with the same limits of providers. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { noteRead } from '#load/source/observe-reads.js';
 import { innerChecks } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
@@ -132,6 +133,7 @@ export function namedFiles(argv: readonly string[], cwd: string): readonly Named
 }
 
 function namedFile(word: string, cwd: string): NamedFile | undefined {
+  noteRead(resolve(cwd, word));
   try {
     const path = realpathSync(resolve(cwd, word));
     const stats = statSync(path);

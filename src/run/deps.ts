@@ -36,6 +36,8 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly prices: Prices;
   /** The run's place among concurrent runs that take their cases in step; undefined for a run alone. */
   readonly turn?: RunTurn | undefined;
+  /** The names of cases in the order in which their trials begin, before those of other cases; undefined for the order of the plan. */
+  readonly first?: readonly string[] | undefined;
   /** The run's place in a comparison; undefined for a run of its own. */
   readonly side?: RunSide | undefined;
   /** Returns trials of an earlier run, which are not asked. */

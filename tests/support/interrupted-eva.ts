@@ -13,7 +13,12 @@ export interface RunningEva {
 }
 
 /** Starts a command line with the fake API at `url`. */
-export function startEva(args: readonly string[], root: string, url: string): RunningEva {
+export function startEva(
+  args: readonly string[],
+  root: string,
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): RunningEva {
   const child = spawn(process.execPath, [launcher, ...args], {
     cwd: root,
     env: {
@@ -22,6 +27,7 @@ export function startEva(args: readonly string[], root: string, url: string): Ru
       XDG_DATA_HOME: '/nonexistent-data-home',
       ANTHROPIC_API_KEY: sentinelKey,
       ANTHROPIC_BASE_URL: url,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -43,6 +43,8 @@ export interface EvalOptions {
   readonly changed?: string | true;
   /** True to evaluate all prompts without asking. */
   readonly yes?: boolean;
+  /** True to evaluate again whenever a file is saved. */
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 

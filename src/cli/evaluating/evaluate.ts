@@ -12,6 +12,7 @@ import type { OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
+import { outdatedText } from '#report/run/watch.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
@@ -45,7 +46,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   await results.load();
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
-  const onEvent = eventTeller(progress, planned.open.root, terminal);
+  const onEvent = stopTeller(eventTeller(progress, planned.open.root, terminal), progress.note, interrupt);
   const { outcome, leave } = startRun(planned, { stop, signal, onEvent });
   interrupt.onLeave(() => {
     progress.end();
@@ -68,6 +69,14 @@ export function eventTeller(
     const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file), ...(eva && { eva }) };
     const { text, isWarning } = noticeText(event, context);
     return isWarning ? warn(text) : note(text);
+  };
+}
+
+/** Returns a listener that says of a run which stops for saved files why it stops. Passes all other events on. */
+export function stopTeller(tell: OnRunEvent, note: ProgressTeller['note'], interrupt: Interrupt): OnRunEvent {
+  return (event) => {
+    if (event.event === 'run_stopping' && interrupt.isOutdated?.()) return note(outdatedText);
+    return tell(event);
   };
 }
 
@@ -94,6 +103,7 @@ async function showOutcome(
   const { terminal, interrupt, results, flags } = world;
   if (outcome.ended === 'with_error') return showFailure(outcome, open.root, world);
   if (outcome.ended === 'interrupted') {
+    if (interrupt.isOutdated?.()) return 0; // a run of the saved files follows, and says so
     const { isAttempt, kept } = outcome;
     const known = { ...standing, id: open.prompt.id, isAttempt };
     terminal.err(interruptedText(known, commandOf(kept, open.root, flags), terminal.errScreen));

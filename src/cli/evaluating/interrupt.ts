@@ -20,6 +20,8 @@ export interface Interrupt extends StopSignals {
   /** Sets the function that is called last if a second signal comes. */
   readonly onLeave: (farewell: () => void) => void;
   readonly release: () => void;
+  /** Returns true if no signal stopped the run, but files that were saved meanwhile; absent if only signals can stop it. */
+  readonly isOutdated?: () => boolean;
 }
 
 /**

@@ -8,11 +8,14 @@ import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { evaluate, type World } from './evaluate.js';
-import { listenForInterrupt } from './interrupt.js';
+import { type Interrupt, listenForInterrupt } from './interrupt.js';
 import { type ResultShow, showResults, wordsNaming } from './show-results.js';
 
 /** Called with each run after its result is printed. */
 export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunResult }) => Promise<void>;
+
+/** Takes a planned run with its complete plan and its result. */
+export type OnResult = (planned: PlannedRun, ended: { readonly plan: RunPlan; readonly result: RunResult }) => void;
 
 /** Options of several runs. */
 interface RunAllOptions extends Pick<World, 'flags'> {
@@ -22,6 +25,10 @@ interface RunAllOptions extends Pick<World, 'flags'> {
   /** True to print a list with `--json` even for one run. */
   readonly isList?: boolean;
   readonly afterResult?: AfterResult | undefined;
+  /** Called with each result. */
+  readonly onResult?: OnResult | undefined;
+  /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
+  readonly interrupt?: Interrupt | undefined;
 }
 
 /**
@@ -30,7 +37,7 @@ interface RunAllOptions extends Pick<World, 'flags'> {
  */
 export async function runAll(
   runs: readonly PlannedRun[],
-  { flags, json, foretell, isList = false, afterResult }: RunAllOptions,
+  { flags, json, foretell, isList = false, afterResult, onResult, interrupt: given }: RunAllOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -43,14 +50,17 @@ export async function runAll(
     isStored: false,
     wordsOf: (runId) => wordsNaming(several && root !== undefined ? shortRunName(root, runId) : null, flags.root),
   });
-  const interrupt = listenForInterrupt(io);
+  const interrupt = given ?? listenForInterrupt(io);
   const ended: Ended[] = [];
   const keyless = new Map<string, readonly Problem[]>();
   try {
     for (const run of runs) {
-      if (interrupt.exitCode() !== null) break;
+      if (interrupt.stop.aborted) break;
       if (foretell && !json) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
-      const { kept, show } = keeping(results, several, afterResult);
+      const { kept, show } = keeping(results, several, async (ended) => {
+        onResult?.(run, ended);
+        await afterResult?.(ended);
+      });
       const title = several ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
       const onKeyless = several
         ? (problems: readonly Problem[]) => keyless.set(run.open.prompt.id, problems)
@@ -59,9 +69,10 @@ export async function runAll(
       ended.push({ exitCode, ...kept(), ...(keyless.has(run.open.prompt.id) && { isUncalled: true }) });
     }
   } finally {
-    interrupt.release();
+    if (!given) interrupt.release();
     await results.end();
   }
+  if (interrupt.isOutdated?.()) return 0;
   if (several && keyless.size > 0) terminal.err(renderProblems(several.onceForPrompts(keyless), terminal.errScreen));
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {

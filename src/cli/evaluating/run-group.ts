@@ -23,10 +23,10 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { setUpForTrials } from '../v8-settings.js';
-import { eventTeller } from './evaluate.js';
+import { eventTeller, stopTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
-import { listenForInterrupt } from './interrupt.js';
-import type { AfterResult } from './run-all.js';
+import { type Interrupt, listenForInterrupt } from './interrupt.js';
+import type { AfterResult, OnResult } from './run-all.js';
 import { exitCodeOfError, showResults, wordsNaming } from './show-results.js';
 import { totalsOfRuns } from './totals-of-runs.js';
 
@@ -36,6 +36,10 @@ export interface GroupOptions {
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
   readonly afterResult?: AfterResult | undefined;
+  /** Called with each result. */
+  readonly onResult?: OnResult | undefined;
+  /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
+  readonly interrupt?: Interrupt | undefined;
 }
 
 /** One ended run of a group: its exit code alone, and the command that gets its missing replies. */
@@ -55,7 +59,7 @@ interface Ended {
  */
 export async function runGroup(
   planned: readonly PlannedRun[],
-  { json, flags, afterResult }: GroupOptions,
+  { json, flags, afterResult, onResult, interrupt: given }: GroupOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -63,7 +67,7 @@ export async function runGroup(
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   terminal.err(totalsOfRuns(runs, terminal.errScreen));
   await setUpForTrials(runs.map(({ open }) => open.plan));
-  const interrupt = listenForInterrupt(io);
+  const interrupt = given ?? listenForInterrupt(io);
   const leaves: (() => Kept)[] = [];
   const tellers = tellGroupProgress(terminal, runs.map(nameOf));
   interrupt.onLeave(() => {
@@ -74,7 +78,10 @@ export async function runGroup(
   const known = new Map<string, GroupColumn>();
   const settled = new Map<string, SettledCases>();
   const results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
-  const tellStop = joiningStops((event) => tellers[0] && eventTeller(tellers[0], '', terminal)(event));
+  const tellStop = joiningStops((event) => {
+    const [teller] = tellers;
+    if (teller) stopTeller(eventTeller(teller, '', terminal), teller.note, interrupt)(event);
+  });
   const evaluateOne = async (run: PlannedRun, at: number): Promise<Ended> => {
     const teller = tellers[at];
     if (!teller) throw new Error('a run without a teller');
@@ -84,14 +91,20 @@ export async function runGroup(
     const started = startRun(run, { stop, signal, onEvent });
     leaves.push(() => keptOf(started.leave(), run, flags));
     const outcome = await started.outcome;
-    if (outcome.ended === 'with_result') known.set(outcome.result.run_id, groupColumn(outcome.plan, outcome.result));
+    if (outcome.ended === 'with_result') {
+      known.set(outcome.result.run_id, groupColumn(outcome.plan, outcome.result));
+      onResult?.(run, outcome);
+    }
     if (outcome.ended === 'with_result' && (afterResult || !outcome.result.all_passed)) results.set(run, outcome);
     teller.end();
     const standing = teller.standing();
     settled.set(nameOf(run), new Map(standing.settled.map((one) => [one.name, one.outcome])));
     return endOf(outcome, run, { flags, standing });
   };
-  const ended = await Promise.all(runs.map(evaluateOne)).finally(() => interrupt.release());
+  const ended = await Promise.all(runs.map(evaluateOne)).finally(() => {
+    if (!given) interrupt.release();
+  });
+  if (interrupt.isOutdated?.()) return 0;
   printInterrupted(ended, terminal);
   await printErrors(ended, io);
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));

@@ -180,6 +180,14 @@ const howOptions = () => [
   new Option('--no-cache', 'ignore the cache, even if eva.yml enables it'),
   new Option('--fail-fast', 'skip the judge if a check has failed'),
   new Option('--show', 'print every reply below the result').conflicts(['json', 'look']),
+  new Option('--watch', 'evaluate again whenever a file is saved, with the cache, until Ctrl-C').conflicts([
+    'batch',
+    'changed',
+    'json',
+    'record',
+    'resume',
+    'shard',
+  ]),
 ];
 
 const evalExamples = `
@@ -190,6 +198,7 @@ Examples:
   eva eval --yes                       all prompts, without asking
   eva eval commit-message --replay     calls no model
   eva eval commit-message --case typo  one case
+  eva eval commit-message --watch      runs again when you save a file
   eva eval commit-message --look       shows replies without judging them
   eva eval commit-message --resume     resumes an interrupted run
   eva eval summary --shard 2/5         a fifth of the trials, on this machine

@@ -57,7 +57,14 @@ export interface OpenRun {
  * nor a recording, or a file cannot be opened.
  */
 export async function openRun(
-  { open, options, placeOf, ledger, group }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'ledger' | 'group'>,
+  {
+    open,
+    options,
+    placeOf,
+    ledger,
+    group,
+    first,
+  }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'ledger' | 'group' | 'first'>,
   ends: Ends,
   notify: Notify,
 ): Promise<OpenRun> {
@@ -113,6 +120,7 @@ export async function openRun(
       sampleOf: open.sampleOf,
       concurrency: widest(config.concurrency, routes),
       turn: group?.turn,
+      first,
     },
   };
 }

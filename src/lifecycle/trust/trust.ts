@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/inside-root.js';
+import { noteRead } from '#load/source/observe-reads.js';
 import { baseUrlInFull } from '#model/data/base-url.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
@@ -152,6 +153,7 @@ const maxBytes = 8 * 1024 * 1024;
  * may write it. `uid` is the user id; undefined on systems without user ids.
  */
 function readGrants(file: string, uid: number | undefined): Grants {
+  noteRead(file);
   const bytes = readRegular(file, maxBytes);
   if (!bytes) return new Map();
   const { mode, uid: owner } = statSync(file);

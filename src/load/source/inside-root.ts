@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:pat
 import { problem } from '#errors/index.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { noteRead } from './observe-reads.js';
 
 /** An existing path inside the library. */
 export interface InsidePath {
@@ -32,6 +33,7 @@ export function resolveInside(
   const leaving = candidates.map((one) => textProblem(one, hidden, at)).find((entry) => entry !== undefined);
   if (leaving) return refused(leaving);
   for (const file of candidates) {
+    noteRead(join(root, file));
     const real = realPath(join(root, file));
     const path = isNamedBy(file, at) ? 'this' : shortened(file);
     if ('error' in real) return refused(problem('EVA_UNREADABLE:named', { path, why: real.error }, { at }));
@@ -135,6 +137,7 @@ export function candidatesFor(id: string, written: string, file?: string): reado
 
 /** Returns true if the library has an entry with this name, even a dangling link. */
 export function isThere(root: string, file: string): boolean {
+  noteRead(join(root, file));
   try {
     return lstatSync(join(root, file), { throwIfNoEntry: false }) !== undefined;
   } catch {

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import { noteRead } from './observe-reads.js';
 
 /** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */
 export const maxYamlBytes = 1024 * 1024;
@@ -24,6 +25,7 @@ export function withContent<T>(path: string, bytes: Buffer, work: () => T): T {
 
 /** Reads a regular file. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE above `maxBytes`, EVA_UNREADABLE. */
 export function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
+  noteRead(path);
   if (pretended?.path === path) return { value: pretended.bytes, problems: [] };
   let fd: number | undefined;
   try {

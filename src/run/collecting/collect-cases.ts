@@ -38,7 +38,8 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
     tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
-  const round = (turn?: RunTurn) => inParallel(lanesOf(plan, followers, { ...deps, turn }), ends, collect);
+  const begun = inOrder(followers, deps.first);
+  const round = (turn?: RunTurn) => inParallel(lanesOf(plan, begun, { ...deps, turn }), ends, collect);
   const rounds = async () => {
     if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
     await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
@@ -83,6 +84,14 @@ function followersOf(
     );
   const own = trialsInShard(cases, manner.shard, sampleOf);
   return followed.flatMap((of, at) => (own[at] ? new ShardFollower(of, own[at], criteria) : []));
+}
+
+/** Returns the followers of the cases that are named first, in that order, and then the others in their order. */
+function inOrder(followers: readonly Follower[], first: readonly string[] = []): readonly Follower[] {
+  if (first.length === 0) return followers;
+  const places = new Map(first.map((name, at) => [name, at]));
+  const placeOf = ({ testCase }: Follower) => places.get(testCase.name) ?? first.length;
+  return [...followers].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Greatest number of requests in a batch. */

@@ -36,6 +36,10 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
     !json && runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
+  if (options.watch) {
+    const { watchCommand } = await import('./watching/watch.js');
+    return watchCommand(ids, options, { terminal, root, io, afterResult, afterRun });
+  }
   if ('words' in wanted) {
     const selection = await selected(wanted.words, options, { root, terminal, io });
     if ('exitCode' in selection) return selection.exitCode;

@@ -11,6 +11,7 @@ const meanings: readonly (readonly [flag: string, words: string])[] = [
   ['--record', 'save update-recordings update-snapshots updatesnapshot update u'],
   ['--resume', 'continue'],
   ['--fail-fast', 'bail exitfirst stop-on-failure x'],
+  ['--watch', 'watch-mode watchall watch-all auto rerun w'],
   ['--look', 'no-judge no-grade no-verdict'],
   ['--check', 'dry-run dryrun simulate what-if n'],
   ['--strict', 'pedantic werror warnings-as-errors'],
