@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '#report/text/visible.js';
 import type { Text } from '#view/text.js';
+import { scriptJson } from './script-json.js';
 
 /** The parts of an HTML document. */
 export interface PageDocument {
@@ -42,7 +43,7 @@ export function* documentPieces({
   yield renderToString(body);
   for (const [id, pieces] of Object.entries(data)) {
     yield `\n<script type="application/json" id="${id}">`;
-    for (const piece of pieces) yield inScript(piece);
+    for (const piece of pieces) yield scriptJson(piece);
     yield '</script>';
   }
   if (script !== null) yield `\n${renderToString(<Script text={script} />)}`;
@@ -77,12 +78,4 @@ function Script({ text }: { readonly text: string }): VNode {
 function digestOf(text: string): string {
   if (/<\/(style|script)|<!--/i.test(text)) throw new Error('a style sheet or script of a page would end its element');
   return `sha256-${crypto.hash('sha256', text, 'base64')}`;
-}
-
-/** Escapes a piece of JSON for the content of a script element, so that nothing in it ends the element. */
-function inScript(json: string): string {
-  return json.replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

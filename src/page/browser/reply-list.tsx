@@ -1,6 +1,157 @@
 import type { VNode } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { count, plural } from '#report/text/numbers.js';
+import { allNotPassed, filterQuery, type ReplyFilter, readFilter } from '../replies/reply-filter.js';
+import { linkOf, linkTo, type ReplyLink, readLink } from '../replies/reply-link.js';
+import type { RowPage, RowSource } from '../replies/row-source.js';
+import { ListControls } from './list-controls.js';
+import { ReplyItem } from './reply-item.js';
 
-/** Shows the list of replies. */
-export function ReplyList({ total }: { readonly total: number }): VNode {
-  return <p role="status">{total} replies</p>;
+interface ReplyListProps {
+  readonly source: RowSource;
+  readonly onHelp: () => void;
+}
+
+/** The place in the list: a filter, the places of the pages before, and the reply that an address names. */
+interface Place {
+  readonly filter: ReplyFilter;
+  /** The places of the pages from the first one to this one. */
+  readonly trail: readonly number[];
+  readonly named: ReplyLink | null;
+}
+
+const opening: Place = { filter: allNotPassed, trail: [0], named: null };
+
+/** Shows the list of replies with its filters, a page at a time. Filters are kept in the address. */
+export function ReplyList({ source, onHelp }: ReplyListProps): VNode {
+  const { place, page, problem, choose, move } = useRows(source);
+  const top = useRef<HTMLDivElement>(null);
+  const turn = (trail: readonly number[]) => {
+    move(trail);
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  const { next = null, rows = [] } = page ?? {};
+  return (
+    <div ref={top}>
+      <ListControls
+        source={source}
+        filter={place.filter}
+        onChange={choose}
+        onHelp={onHelp}
+        status={problem ?? statusOf(page)}
+      />
+      <div class="list">
+        {rows.map((row) => {
+          const link = linkTo(linkOf(row, source.head));
+          return (
+            <ReplyItem
+              key={link}
+              row={row}
+              head={source.head}
+              isNamed={place.named !== null && linkTo(place.named) === link}
+            />
+          );
+        })}
+        {page && rows.length === 0 && <p class="soft">{emptyText(source, place.filter)}</p>}
+      </div>
+      {(next !== null || place.trail.length > 1) && (
+        <nav class="pager" aria-label="Pages of replies">
+          <button type="button" disabled={place.trail.length === 1} onClick={() => turn(place.trail.slice(0, -1))}>
+            previous
+          </button>
+          <span class="soft">{rangeOf(page)}</span>
+          <button type="button" disabled={next === null} onClick={() => next !== null && turn([...place.trail, next])}>
+            next
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Reads the rows of a place, and follows the address. */
+function useRows(source: RowSource) {
+  const [place, setPlace] = useState<Place>(opening);
+  const [page, setPage] = useState<RowPage | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const ended = (read: RowPage | null, failed: string | null) => {
+      if (!isCurrent) return;
+      setPage(read);
+      setProblem(failed);
+    };
+    source.read(place.filter, place.trail.at(-1) ?? 0).then(
+      (read) => ended(read, null),
+      (error: Error) => ended(null, error.message),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [source, place.filter, place.trail]);
+  const follow = useCallback(() => {
+    const link = readLink(location.hash);
+    const [, query] = /^#replies(?:\?(.*))?$/.exec(location.hash) ?? [];
+    if (query !== undefined) setPlace({ ...opening, filter: readFilter(query, source.head) });
+    if (query !== undefined) document.getElementById('replies')?.scrollIntoView();
+    if (!link) return;
+    source.find(link).then(
+      ({ from }) => {
+        if (from === null) setProblem('The reply of this address is not in the list.');
+        else setPlace({ filter: { ...allNotPassed, outcome: 'all' }, trail: trailTo(from), named: link });
+      },
+      (error: Error) => setProblem(error.message),
+    );
+  }, [source]);
+  useEffect(() => {
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [follow]);
+  const choose = (changed: Partial<ReplyFilter>) => {
+    const filter = { ...place.filter, ...changed };
+    setPlace({ filter, trail: [0], named: null });
+    keepInAddress(filter);
+  };
+  return {
+    place,
+    page,
+    problem,
+    choose,
+    move: (trail: readonly number[]) => setPlace({ ...place, trail, named: null }),
+  };
+}
+
+/** Returns the places of the pages up to one. Its own place is enough to read it, and the first page comes before it. */
+function trailTo(from: number): readonly number[] {
+  return from === 0 ? [0] : [0, from];
+}
+
+function keepInAddress(filter: ReplyFilter): void {
+  const query = filterQuery(filter);
+  try {
+    history.replaceState(null, '', query === '' ? '#replies' : `#replies?${query}`);
+  } catch {
+    // A page in a frame without an origin of its own may not change its address.
+  }
+}
+
+function statusOf(page: RowPage | null): string {
+  if (page === null) return '';
+  if (page.total !== undefined) return plural(page.total, 'reply', 'replies');
+  return page.next === null
+    ? plural(page.rows.length, 'reply', 'replies')
+    : `${count(page.rows.length)} and more replies`;
+}
+
+function rangeOf(page: RowPage | null): string {
+  if (page?.first === undefined || page.total === undefined || page.rows.length === 0) return '';
+  return `${count(page.first + 1)} to ${count(page.first + page.rows.length)} of ${count(page.total)}`;
+}
+
+function emptyText({ head: { counts } }: RowSource, filter: ReplyFilter): string {
+  const hasOnlyPassed = counts.failed + counts.ungraded + counts.missing === 0;
+  const isOpening = filterQuery(filter) === '';
+  if (isOpening && hasOnlyPassed) return 'Every reply passed. “all” lists them.';
+  return 'No reply fits. Clear the search, or choose “all”.';
 }

@@ -1,4 +1,4 @@
-import type { CaseView, NamedText, Reply, Text, TurnView } from '#view/view.js';
+import type { CaseView, NamedText, Part, Reply, ReplyOutcome, Text, TurnView } from '#view/view.js';
 
 /**
  * One reply in a list of replies, as plain JSON: the same in a file and from a server. Texts that all trials of a case share are in
@@ -7,8 +7,8 @@ import type { CaseView, NamedText, Reply, Text, TurnView } from '#view/view.js';
 export interface ReplyRow extends Reply {
   /** The index of its case in `ReplyHead.cases`. */
   readonly case: number;
-  /** Set if the page holds only the beginning of its texts, or none of them. */
-  readonly shortened?: 'beginning' | 'gone';
+  /** True if the page holds only the beginnings of its texts. */
+  readonly shortened?: true;
 }
 
 /** What the rows of a list share. */
@@ -19,6 +19,8 @@ export interface ReplyHead {
   readonly checks: readonly ReplyCheck[];
   /** The slice fields with their values, for the filters. */
   readonly slices: readonly ReplySlices[];
+  /** The number of all replies by outcome, also of those that a file leaves out. */
+  readonly counts: Readonly<Record<ReplyOutcome, number>>;
 }
 
 /** A run whose replies are in the list. */
@@ -39,7 +41,7 @@ export interface ReplyCase {
   readonly key: string;
   readonly name: Text;
   readonly kind: CaseView['kind'];
-  /** The inputs of all its trials. Those of items are in the rows. */
+  /** The inputs of all its trials, or the message if it has none. Those of items are in the rows. */
   readonly inputs: readonly NamedText[];
 }
 
@@ -67,7 +69,7 @@ function turnWithout({ messages: _messages, ...turn }: TurnView, showsInputs: bo
 }
 
 /** Returns the key of a part of an expectation, the same for all trials of a case. */
-export function partKey({ kind, expectation, check, rubric }: Reply['findings'][number]): string {
+export function partKey({ kind, expectation, check, rubric }: Part): string {
   return [kind, expectation, check ?? '', rubric ?? ''].join('.');
 }
 

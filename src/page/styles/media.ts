@@ -27,6 +27,7 @@ export const mediaStyles = `
   dt { margin-top: .5rem; }
   .seg { width: 100%; }
   .seg button { flex: 1; padding: .38rem .3rem; }
+  .tools select { flex: 1 1 9rem; min-width: 0; max-width: 100%; }
   .sbs { grid-template-columns: 1fr; }
 }
 @media print {

@@ -24,7 +24,10 @@ mark {
   padding: .38rem .6rem; min-height: 2.4rem; max-width: 100%;
 }
 .tools input[type=search] { flex: 1 1 13rem; }
-.seg { display: inline-flex; border: 1px solid var(--edge); border-radius: 5px; overflow: hidden; }
+.tools select { max-width: min(100%, 14rem); }
+.tools .plain, dialog .plain { font: inherit; font-size: .87rem; color: var(--link); background: none; border: 0; padding: .38rem .2rem; min-height: 2.3rem; cursor: pointer; }
+.tools .plain { margin-left: auto; }
+.seg { display: inline-flex; margin: 0; padding: 0; border: 1px solid var(--edge); border-radius: 5px; overflow: hidden; }
 .seg button {
   font: inherit; font-size: .9rem; border: 0; background: var(--card); color: inherit; padding: .38rem .75rem; min-height: 2.3rem;
   cursor: pointer; border-left: 1px solid var(--hair);
@@ -46,4 +49,10 @@ mark {
   padding: .35rem .8rem; min-height: 2.3rem; cursor: pointer;
 }
 .pager button:disabled { opacity: .45; cursor: default; }
+dialog {
+  background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: 8px; padding: 1.2rem 1.5rem; max-width: min(28rem, 92vw);
+}
+dialog::backdrop { background: rgba(0, 0, 0, .35); }
+dialog dl { grid-template-columns: 4.5rem 1fr; }
+dialog label { font-size: .93rem; display: block; }
 `;

@@ -1,9 +1,10 @@
 import { oneLine } from '#model/text/quoted.js';
+import { endText } from '#report/run/conversation-end.js';
 import { classTexts, itemText, withoutClasses } from '#report/run/dataset/items.js';
 import { markSpan } from '#report/run/mark.js';
 import { callText, stepText } from '#report/run/result/call-lines.js';
 import { findingLabel, findingText, joinedFindings } from '#report/run/result/claim-words.js';
-import { endText, isExplained } from '#report/run/result/example.js';
+import { isExplained } from '#report/run/result/example.js';
 import { count, plural } from '#report/text/numbers.js';
 import { plainPaint } from '#report/text/paint.js';
 import { missed } from '#view/groups.js';

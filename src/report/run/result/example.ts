@@ -6,8 +6,8 @@ import { clip, displayWidth } from '../../text/clip.js';
 import { markedLine } from '../../text/marked-line.js';
 import { plural } from '../../text/numbers.js';
 import type { Screen } from '../../text/paint.js';
-import { visible } from '../../text/visible.js';
 import { shortened } from '../../text/wrap.js';
+import { endText } from '../conversation-end.js';
 import { callLines, stepLines } from './call-lines.js';
 import { findingLabel, findingText, joinedFindings } from './claim-words.js';
 import { labelled, roomBesideLabel } from './label.js';
@@ -148,19 +148,4 @@ function answerLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen
     ...responseLines('reply', turn.response.raw, span, screen),
     ...callLines(turn, screen),
   ];
-}
-
-/** Renders how a conversation ended: `the user gave up after 9 turns`. */
-export function endText({ conversation, turns, unusable }: Reply): string {
-  const after = `after ${plural(turns.length, 'turn')}`;
-  switch (conversation?.ended) {
-    case 'goal_met':
-      return `the user was done ${after}`;
-    case 'gave_up':
-      return `the user gave up ${after}`;
-    case 'max_turns':
-      return `${after}, the most that there may be`;
-    default:
-      return unusable ? `broken off ${after}: ${visible(oneLine(unusable.raw))}` : after;
-  }
 }

@@ -1,0 +1,142 @@
+import type { ReplyHead, ReplyRow } from './reply-row.js';
+import { partKey } from './reply-row.js';
+
+export const outcomeChoices = ['not_passed', 'ungraded', 'passed', 'all'] as const;
+export type OutcomeChoice = (typeof outcomeChoices)[number];
+
+/** `file`: by case and trial. `latency`: the slowest first. `score`: the lowest score of a judge first. */
+export const orders = ['file', 'latency', 'score'] as const;
+export type Order = (typeof orders)[number];
+
+/** The replies that a reader asks for. An empty text selects all. */
+export interface ReplyFilter {
+  readonly outcome: OutcomeChoice;
+  /** The key of a run. */
+  readonly run: string;
+  /** The name of a case. */
+  readonly case: string;
+  /** A part of an expectation that they missed: `ReplyCheck.about`. */
+  readonly check: string;
+  /** Values of slice fields. */
+  readonly slices: Readonly<Record<string, string>>;
+  /** A text in their inputs, answers, names and reasons, without regard to case. */
+  readonly text: string;
+  readonly order: Order;
+}
+
+export const allNotPassed: ReplyFilter = {
+  outcome: 'not_passed',
+  run: '',
+  case: '',
+  check: '',
+  slices: {},
+  text: '',
+  order: 'file',
+};
+
+const texts = ['run', 'case', 'check', 'text'] as const;
+/** Names in addresses that are no slice field. A field with such a name, or with the prefix, is written with the prefix. */
+const reserved: readonly string[] = ['outcome', 'order', 'from', 'find', ...texts];
+const slicePrefix = 'slice.';
+
+/** Returns the filter as the query of an address: `case=tickets&language=Dutch`; empty for the one that pages open with. */
+export function filterQuery(filter: ReplyFilter): string {
+  const query = new URLSearchParams();
+  if (filter.outcome !== allNotPassed.outcome) query.set('outcome', filter.outcome);
+  for (const name of texts) if (filter[name] !== '') query.set(name, filter[name]);
+  for (const [field, value] of Object.entries(filter.slices)) if (value !== '') query.set(sliceName(field), value);
+  if (filter.order !== allNotPassed.order) query.set('order', filter.order);
+  return query.toString();
+}
+
+function sliceName(field: string): string {
+  return reserved.includes(field) || field.startsWith(slicePrefix) ? slicePrefix + field : field;
+}
+
+/** Reads the query of an address. Ignores unknown names, and choices that do not exist. */
+export function readFilter(query: string, { slices }: Pick<ReplyHead, 'slices'>): ReplyFilter {
+  const given = new URLSearchParams(query);
+  const text = (name: string) => given.get(name) ?? '';
+  const fields = slices.map(({ field }) => [field.raw, text(sliceName(field.raw))] as const);
+  return {
+    outcome: outcomeChoices.find((one) => one === text('outcome')) ?? allNotPassed.outcome,
+    run: text('run'),
+    case: text('case'),
+    check: text('check'),
+    slices: Object.fromEntries(fields.filter(([, value]) => value !== '')),
+    text: text('text'),
+    order: orders.find((one) => one === text('order')) ?? allNotPassed.order,
+  };
+}
+
+/** Returns a function that says whether a filter selects a row. */
+export function matcher(filter: ReplyFilter, head: ReplyHead): (row: ReplyRow, searched?: string) => boolean {
+  const words = filter.text.trim().toLowerCase();
+  const missed = new Set(
+    head.checks.flatMap(({ case: index, part, about }) => (about.raw === filter.check ? [`${index} ${part}`] : [])),
+  );
+  const isOfCheck = (row: ReplyRow) =>
+    row.findings.some((finding) => finding.mark !== 'passed' && missed.has(`${row.case} ${partKey(finding)}`));
+  return (row, searched) => {
+    const own = head.cases[row.case];
+    if (!isChosen(row, filter.outcome)) return false;
+    if (filter.case !== '' && own?.name.raw !== filter.case) return false;
+    if (filter.run !== '' && head.runs[own?.run ?? 0]?.key !== filter.run) return false;
+    if (filter.check !== '' && !isOfCheck(row)) return false;
+    if (!Object.entries(filter.slices).every(([field, value]) => sliceOf(row, field) === value)) return false;
+    return words === '' || (searched ?? searchedText(row, head)).includes(words);
+  };
+}
+
+function isChosen({ outcome }: ReplyRow, choice: OutcomeChoice): boolean {
+  if (choice === 'all') return true;
+  return choice === 'not_passed' ? outcome !== 'passed' : outcome === choice;
+}
+
+function sliceOf({ item }: ReplyRow, field: string): string | undefined {
+  return item?.slices.find(({ name }) => name.raw === field)?.value.raw;
+}
+
+/** Returns all texts of a row that a search looks at, in lower case. */
+export function searchedText(row: ReplyRow, { cases }: ReplyHead): string {
+  const { item, turns, findings, unusable, extracted } = row;
+  const own = cases[row.case];
+  const texts = [
+    own?.name,
+    item?.id,
+    ...[...(own?.inputs ?? []), ...(item?.inputs ?? [])].map(({ value }) => value),
+    ...turns.flatMap(({ message, response, calls = [] }) => [
+      message,
+      response,
+      ...calls.flatMap((call) => [call.name, call.arguments]),
+    ]),
+    extracted,
+    ...findings.flatMap(({ about, reason, excerpt }) => [about, reason, excerpt?.text]),
+    unusable,
+  ];
+  return texts
+    .flatMap((text) => text?.raw ?? [])
+    .join('\n')
+    .toLowerCase();
+}
+
+/** Returns the lowest score that a judge gave, as a share of the best one; null without a score. */
+export function lowestScore({ findings }: Pick<ReplyRow, 'findings'>): number | null {
+  const scores = findings.flatMap(({ score, scale }) => (score === undefined ? [] : [score / (scale?.best ?? 1)]));
+  return scores.length === 0 ? null : Math.min(...scores);
+}
+
+/** Returns rows in an order. Rows without the number that decides come last. */
+export function ordered(rows: readonly ReplyRow[], order: Order): readonly ReplyRow[] {
+  if (order === 'file') return rows;
+  const numberOf = (row: ReplyRow) => (order === 'latency' ? negative(row.latency_s) : lowestScore(row));
+  const numbers = new Map(rows.map((row) => [row, numberOf(row) ?? Number.POSITIVE_INFINITY]));
+  return rows.toSorted((a, b) => {
+    const [left = 0, right = 0] = [numbers.get(a), numbers.get(b)];
+    return left === right ? 0 : left - right;
+  });
+}
+
+function negative(value: number | null): number | null {
+  return value === null ? null : -value;
+}
