@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { runEva } from '../support/run-eva.js';
 import { prepareFor } from './commands/before.js';
 import { commandsOf, type DocCommand, pages } from './commands/doc-commands.js';
 import { openScene, type Scene } from './commands/scene.js';
@@ -66,27 +65,4 @@ test('the tests that run the commands of the other pages are there', () => {
     assert.ok(commandsOf(page).length > 0, page);
     assert.ok(existsSync(file) && readFileSync(file, 'utf8').includes(`'${page}'`), `${file} runs ${page}`);
   }
-});
-
-test('every command in a sentence has a name and flags that eva knows', async () => {
-  const help = new Map<string, string>();
-  const helpOf = async (words: readonly string[]) => {
-    const key = words.join(' ');
-    const known = help.get(key) ?? (await runEva([...words, '--help'], { cwd: '/' })).stdout;
-    help.set(key, known);
-    return known;
-  };
-  const names = new Set([...(await helpOf([])).matchAll(/^ +([a-z]+)\b/gm)].map(([, name = '']) => name));
-  const wrong: string[] = [];
-  let count = 0;
-  for (const page of pages)
-    for (const [, name = '', rest = ''] of readFileSync(page, 'utf8').matchAll(/`(?:npx )?eva ([a-z]+)\b([^`\n]*)`/g)) {
-      count++;
-      if (!names.has(name)) wrong.push(`${page}: eva ${name}`);
-      const known = await helpOf([name]);
-      for (const [flag] of rest.matchAll(/--[a-z-]+/g))
-        if (!new RegExp(`${flag}\\b`).test(known)) wrong.push(`${page}: eva ${name} ${flag}`);
-    }
-  assert.ok(count > 100, `${count} commands`);
-  assert.deepEqual(wrong, []);
 });

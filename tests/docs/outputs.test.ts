@@ -40,6 +40,12 @@ test('the README shows what the commands print', async (t) => {
   await checkOutputs('README.md', { plain: root, ofInit: await initialized(t) });
 });
 
+test('the guide of sample sizes shows what the commands print', async (t) => {
+  const root = tempLibrary(t, {});
+  cpSync('prompts', join(root, 'prompts'), { recursive: true });
+  await checkOutputs('docs/guide/sample-size.md', { plain: root });
+});
+
 test('the guide of the first prompt shows what the commands print', async (t) => {
   const block = (mark: string) => blockOf('docs/guide/first-prompt.md', mark);
   const library = async (cases: string) => {

@@ -45,13 +45,14 @@ cases:
 `;
 
 /** Prompts that pages name and that the example library lacks. */
-const ownPrompts = ['commit', 'greeting', 'support-triage', 'support-triage-2', 'ticket-summary'];
+const ownPrompts = ['commit', 'greeting', 'support-triage', 'support-triage-2'];
 
 /** Prompts that a page shows: the id, and the page. */
 const shownPrompts: readonly (readonly [id: string, page: string])[] = [
   ['note', 'docs/guide/mutation.md'],
   ['refunds', 'docs/guide/tools.md'],
   ['support', 'docs/guide/applications.md'],
+  ['ticket-summary', 'docs/guide/rubrics.md'],
   ['triage-short', 'docs/guide/variants.md'],
 ];
 
@@ -70,6 +71,7 @@ function exampleLibrary(t: TestContext): GitLibrary {
     'prompts/refunds/tools/refund.schema.json': '{ "type": "object" }\n',
     'prompts/support/prompt.md': 'Help people with their account.\n',
     'prompts/support/bot.mjs': blockOf('docs/guide/applications.md', '// prompts/support/bot.mjs'),
+    'prompts/ticket-summary/prompt.md': 'Summarize {{ticket}}.\n',
     'prompts/triage/prompt.md': 'Answer {{question}}.\n',
     'prompts/triage-short/prompt.md': 'Answer {{question}} in a sentence.\n',
     'prompts/triage/eval.yml': blockOf('docs/guide/variants.md', 'defaults:\n  models:').replace(
