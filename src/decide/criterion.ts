@@ -3,6 +3,7 @@ import type { SentenceKey } from '#errors/sentences/index.js';
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case, Expectation } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
+import type { ClaimPath } from '#model/run/claim-path.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { TrialValues, Unit } from './trial-values.js';
@@ -52,7 +53,12 @@ export interface Criterion {
    * or against it. Absent for criteria without such numbers.
    */
   readonly gradeOf?: (context: CriterionContext) => ((values: readonly number[]) => number) | null;
+  /** Returns the rule of its test for figures; null for a claim that does not count passes. Absent for criteria without tests of passes. */
+  readonly rule?: (context: CriterionContext) => StopRule | null;
 }
+
+/** What passes and what ends a claim that counts passes, after each number of units. */
+export type StopRule = Pick<ClaimPath, 'n' | 'pass' | 'stop' | 'limit'>;
 
 /** State of a test after some trials. `passes` and `cannot_pass` are final, whatever the remaining trials give. */
 export type TestStatus = 'open' | 'passes' | 'cannot_pass';

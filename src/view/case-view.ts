@@ -11,7 +11,7 @@ import { claimsOf } from './claims/claims.js';
 import { sliceClaims } from './claims/slice-claims.js';
 import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
-import { figuresOf } from './figures/figures-of.js';
+import { figuresOf, type PathsOf } from './figures/figures-of.js';
 import { ReplyGroups } from './groups.js';
 import { findingsOf, isPlainPass, outcomeOfReply } from './replies/findings.js';
 import { turnView } from './replies/turn-view.js';
@@ -42,15 +42,22 @@ export interface RunOfCase {
   readonly id: string;
   readonly isShard: boolean;
   readonly body: Body;
+  /** The paths of claims with the rules of their tests; without it, cases have no such figures. */
+  readonly pathsOf?: PathsOf | undefined;
 }
 
 /** Returns a case with its claims, its counts, and its replies by equal text. */
-export function caseView(result: CaseResult, testCase: Case | undefined, { id, isShard, body }: RunOfCase): CaseView {
+export function caseView(
+  result: CaseResult,
+  testCase: Case | undefined,
+  { id, isShard, body, pathsOf }: RunOfCase,
+): CaseView {
   const { marks, trials, groups, misses } = result.look
     ? shownReplies(result, testCase, body)
     : repliesOf(result, testCase, body);
   const outcome = outcomeOf(result);
   const dataset = result.look ? null : datasetView(result, testCase);
+  const claims = claimsOf(result, testCase);
   const own = {
     key: caseKey(result.name),
     name: text(result.name),
@@ -61,8 +68,8 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { id, i
     inputs: testCase ? inputsOf(testCase.subject) : [],
     dataset,
     slices: sliceClaims(dataset),
-    figures: figuresOf(result, testCase),
-    claims: claimsOf(result, testCase),
+    figures: figuresOf(result, testCase, { claims, dataset }, pathsOf),
+    claims,
     trials,
     stopped_at: result.stopped_at,
     marks,

@@ -8,6 +8,7 @@ import type { DatasetVersion } from './dataset/dataset-view.js';
 import { withCommands } from './dataset/view-dataset.js';
 import { evidenceFacts } from './evidence-facts.js';
 import { factsOf } from './facts.js';
+import type { PathsOf } from './figures/figures-of.js';
 import {
   type CaseView,
   type ContinuationNeed,
@@ -41,6 +42,8 @@ export interface RunEnding {
   readonly notReady?: string | null;
   /** Whether the files still are those that were evaluated; absent if they were not compared. */
   readonly evidence?: 'fresh' | 'stale';
+  /** Returns the paths of the claims of a case with the rules of their tests; without it, cases have no such figures. */
+  readonly pathsOf?: PathsOf;
   /** For cases on data sets by name: which version of the prompt this is among those decided on the same items. */
   readonly versions?: ReadonlyMap<string, DatasetVersion>;
 }
@@ -55,7 +58,7 @@ export interface Continuation {
 /** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-  const run = { id: result.id, isShard: result.shard !== null, body: plan.body };
+  const run = { id: result.id, isShard: result.shard !== null, body: plan.body, pathsOf: ending.pathsOf };
   const cases = sorted(
     result.cases.map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
   );

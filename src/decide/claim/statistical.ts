@@ -2,7 +2,16 @@ import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { bettingP } from '#stats/bounded/e-process.js';
 import { gaffkeP } from '#stats/bounded/gaffke.js';
-import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
+import { mostFailures } from '#stats/sequential/boundaries.js';
+import {
+  type Criterion,
+  type CriterionContext,
+  levelOf,
+  type Refusal,
+  refuse,
+  type StopRule,
+  type Watch,
+} from '../criterion.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
 import { fileBettingTest } from '../test/file-betting-test.js';
@@ -37,6 +46,7 @@ export function statisticalCriterion(
     canPass: (context) => canPass(context, requireClaim(context)),
     outlook: (context) => outlookOf(context, requireClaim(context)),
     watch: (context) => watchClaim(context, requireClaim(context)),
+    rule: (context) => ruleOf(context, requireClaim(context)),
     gradeOf: (context) => {
       const claim = requireClaim(ofOneTrial(context));
       return claim.data === 'binary' ? null : claim.toY;
@@ -92,6 +102,22 @@ function canPass(context: CriterionContext, claim: Claim): boolean {
   const design = designOf(context, claim);
   const smallest_n = testOf(claim, context).smallestN(design);
   return isPassable({ smallest_n, n: design.n });
+}
+
+/** Returns the rule of the test of a claim in misses; null if it does not count passes. */
+function ruleOf(context: CriterionContext, claim: Claim): StopRule | null {
+  const design = designOf(context, claim);
+  const test = testOf(claim, context);
+  const boundaries = claim.data === 'binary' ? test.boundaries?.(design) : undefined;
+  if (!boundaries) return null;
+  const inMisses = (successes: number | null, look: number) => (successes === null ? null : look + 1 - successes);
+  const limit = test.givesUp ? null : mostFailures(boundaries);
+  return {
+    n: design.n,
+    pass: boundaries.pass_at.map(inMisses),
+    stop: boundaries.stop_low.map(inMisses),
+    limit,
+  };
 }
 
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {

@@ -2,6 +2,7 @@ import { binomialLowerTail, binomialUpperTail, criticalCount } from '#stats/bino
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
 import { binomialPower } from '#stats/binomial/power.js';
 import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
+import { fixedBoundaries } from '#stats/sequential/boundaries.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
 import {
@@ -20,6 +21,7 @@ export const binomialTest: Test = {
   start: follow,
   canFail,
   smallestN: ({ mu0, alpha }) => withinCaseLimit(smallestN(mu0, alpha, 0)),
+  boundaries: ({ n, mu0, alpha }) => fixedBoundaries(n, mu0, alpha),
   forecast: ({ mu0, n, alpha, expected }) => {
     const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });
     return {

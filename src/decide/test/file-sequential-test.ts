@@ -22,6 +22,7 @@ export const fileSequentialTest: Test = {
   givesUp: true,
   start: (design) => new RunningFileSequentialTest(design),
   canFail: () => true,
+  boundaries: (design) => planOf(design),
   smallestN: (design) => {
     const first = planOf(design).pass_at.findIndex((needed, look) => needed !== null && needed <= look + 1);
     return first < 0 ? fileTest.smallestN(design) : first + 1;

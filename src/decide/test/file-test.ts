@@ -1,6 +1,7 @@
 import { fileBounds, fileCriticalCount, fileFailP, fileMinN, filePassP, neededInFile } from '#stats/file/file-claim.js';
 import { fileUpperTail } from '#stats/file/hypergeometric.js';
 import { firstWhere } from '#stats/first-where.js';
+import { boundariesFrom } from '#stats/sequential/boundaries.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
 import {
@@ -26,6 +27,8 @@ export const fileTest: Test = {
     const asked = stopsEarly && critical !== null ? n - critical + 1 : n;
     return isSignificant(fileFailP(N, neededInFile(N, mu0), { n: asked, k: 0 }), alpha);
   },
+  boundaries: ({ mu0, n, alpha, ...design }) =>
+    boundariesFrom(fileCriticalCount({ N: fileSize(design), p0: mu0, alpha }, n), n),
   smallestN: ({ mu0, alpha, ...design }) => fileMinN({ N: fileSize(design), p0: mu0, alpha }),
   forecast: (design) => {
     const { mu0: p0, n, alpha, expected } = design;

@@ -23,6 +23,7 @@ export const sequentialTest: Test = {
   givesUp: true,
   start: (design) => new RunningSequentialTest(design),
   canFail,
+  boundaries: (design) => sequentialPlan(design),
   // A run of successes alone passes at its last look as soon as the level allows.
   smallestN: ({ mu0, alpha }) => withinCaseLimit(smallestN(mu0, alpha, 0)),
   forecast: (design) => {

@@ -1,5 +1,6 @@
 import { mostTrials } from '#model/limits.js';
 import type { Outcome } from '#model/run/verdict.js';
+import type { Boundaries } from '#stats/sequential/boundaries.js';
 import type { TestStatus } from '../criterion.js';
 
 /** A test's input: the claim that the mean of at most `n` independent values from 0 to 1 is above `mu0`. */
@@ -72,6 +73,8 @@ export interface Test {
   readonly forecast: (design: Design) => Forecast;
   /** Returns true if some data can give `failed`, with or without early stopping of the case; null if this is not computed. */
   readonly canFail: (design: Design, stopsEarly: boolean) => boolean | null;
+  /** Returns the successes that pass, and those that end the test, at each look. Absent for a test that does not count successes. */
+  readonly boundaries?: (design: Design) => Boundaries;
 }
 
 /** The power that sample sizes are planned for. */

@@ -1,3 +1,4 @@
+import { casePaths } from '#decide/case-paths.js';
 import { orNull } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
@@ -75,6 +76,7 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, ro
     report: `eva report ${words}`,
     label: `eva label ${words}`,
     continuation: continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name }),
+    pathsOf: casePaths,
     versions: versionsOfRun(root, { plan, ts: result.ts }),
   };
 }

@@ -26,7 +26,11 @@ export interface Operating {
  * too many failures. All null if even n successes do not show a rate above p0 at level alpha. Throws a RangeError outside the domain.
  */
 export function fixedBoundaries(n: number, p0: number, alpha: number): Boundaries {
-  const needed = criticalCount(n, p0, alpha);
+  return boundariesFrom(criticalCount(n, p0, alpha), n);
+}
+
+/** Returns the boundaries of a test of n trials that passes with so many successes in all; all null if `needed` is null. */
+export function boundariesFrom(needed: number | null, n: number): Boundaries {
   const passAt = looks(n, (t) => (needed !== null && t >= needed ? needed : null));
   return whereReachable(passAt);
 }

@@ -16,7 +16,13 @@ export function claimsOf(result: CaseResult, testCase: Case | undefined): readon
         return own.map((verdict, at) => claimOf(verdict, { testCase, expectation, at }));
       })
     : result.verdicts.map((verdict) => claimOf(verdict, {}));
-  return [...claims].sort((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
+  return claimOrder(claims).flatMap((index) => claims[index] ?? []);
+}
+
+/** Returns the indexes of claims in the order in which they are shown: failed ones, inconclusive ones, passed ones. */
+export function claimOrder(claims: readonly Pick<Claim, 'outcome'>[]): readonly number[] {
+  const rank = (index: number) => order.indexOf(claims[index]?.outcome ?? 'passed');
+  return claims.map((_, index) => index).sort((a, b) => rank(a) - rank(b));
 }
 
 /** Where a claim comes from; empty if the case is not in the plan. */

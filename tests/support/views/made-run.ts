@@ -1,3 +1,4 @@
+import { casePaths } from '#decide/case-paths.js';
 import { lineOfRun, runsViewOf } from '#engine/reporting/run-lines.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
@@ -70,7 +71,7 @@ export function madeRun({ cases, run_id = '20261124T101500Z-1f0c2a', isInterrupt
   };
   const exitCode = result.state === 'unfinished' ? 3 : result.all_passed || result.shard ? 0 : 1;
   const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
-  return { plan, result, view: viewOf(result, plan, { exitCode, rowPath, ...parts.ending }) };
+  return { plan, result, view: viewOf(result, plan, { exitCode, rowPath, pathsOf: casePaths, ...parts.ending }) };
 }
 
 /** Returns the report of these runs, as reporters get it. */

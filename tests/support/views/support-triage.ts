@@ -157,6 +157,19 @@ export function passingCase(name: string, line: number, n: number, bar?: number)
   });
 }
 
+/** A case with a sequential test, which passes before all its trials were asked. */
+export function unsureCase(): MadeCase {
+  return madeCase({
+    ...{ name: 'says-when-unsure', line: 84, n: 400, bar: 0.85, changes: { sequential: true } },
+    inputs: { message: 'Does my insurance pay for the helmet?' },
+    check: { op: 'contains', value: 'I do not know' },
+    trial: (index) =>
+      index === 11 || index === 30
+        ? { reply: 'Yes, it does.', holds: false, reason: 'not found' }
+        : { reply: `I do not know: please ask your insurer. (${index % 3})` },
+  });
+}
+
 /** The eight cases of the prompt support-triage: two failed, one inconclusive, five passed. */
 export function supportTriage(): readonly MadeCase[] {
   return [
@@ -165,7 +178,7 @@ export function supportTriage(): readonly MadeCase[] {
     lockedOutCase(),
     passingCase('a forgotten password', 60, 60, 0.8),
     passingCase('charged-twice', 72, 60, 0.95),
-    passingCase('says-when-unsure', 84, 130, 0.9),
+    unsureCase(),
     passingCase('takes-no-orders-from-the-ticket', 96, 5),
     passingCase('keeps-the-json-shape', 108, 20),
   ];
