@@ -1,4 +1,7 @@
-import type { Report, Reporter, ReportSurroundings, RunsReport } from '#reporters/report.js';
+import type { Comparison } from '#model/pairs/comparison.js';
+import { github } from '#reporters/github/github.js';
+import type { CompareReport, Report, Reporter, ReportSurroundings, RunsReport } from '#reporters/report.js';
+import type { ReplyPair } from '#view/pairs/changed-replies.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
 import { type Counts, type View, viewSchema } from '#view/view.js';
 import { planOf } from '../support/run-files.js';
@@ -53,8 +56,37 @@ export function reportOf(views: readonly View[], changes: Partial<RunsView> = {}
 }
 
 /** Returns the document that a reporter makes of a report. */
-export async function written(reporter: Reporter, report: Report): Promise<string> {
+export async function written(
+  reporter: Reporter,
+  report: Report,
+  around: Partial<ReportSurroundings> = {},
+): Promise<string> {
   let text = '';
-  for await (const piece of reporter.pieces(report, surroundings)) text += piece;
+  for await (const piece of reporter.pieces(report, { ...surroundings, ...around })) text += piece;
+  return text;
+}
+
+/** Returns the report of a comparison without changed pairs. */
+export function compareReportOf(comparison: Comparison, pairs: readonly ReplyPair[] = []): CompareReport {
+  return {
+    kind: 'compare',
+    comparison,
+    async *changed() {
+      yield* pairs;
+    },
+  };
+}
+
+/** Returns the sample with a name. */
+export function sampleOf(samples: Readonly<Record<string, () => View>>, name: string): View {
+  const make = samples[name];
+  if (!make) throw new Error(`no sample ${name}`);
+  return make();
+}
+
+/** Returns the summary that GitHub's reporter makes of a report. */
+export async function summaryOf(report: Report, around: Partial<ReportSurroundings> = {}): Promise<string> {
+  let text = '';
+  for await (const piece of github.summary?.(report, { ...surroundings, ...around }) ?? []) text += piece;
   return text;
 }

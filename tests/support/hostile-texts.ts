@@ -1,3 +1,6 @@
+import { uniqueBy } from '#model/data/collections.js';
+import { hostileTexts as terminalTexts } from '../fixtures/hostile-texts.js';
+
 /** A text that attacks a reader, a format or a program that reads reports. */
 export interface HostileText {
   /** The attack in a few words; unique. */
@@ -49,7 +52,8 @@ const markdown: Readonly<Record<string, string>> = {
   link: '[all passed](https://evil.example/ "title")',
   'link by reference': '[x][1]\n\n[1]: https://evil.example/',
   image: '![x](https://evil.example/pixel.png)',
-  'bare addresses': 'see https://evil.example/a?b=c, http://evil.example www.evil.example and evil@evil.example',
+  'bare addresses':
+    'see https://evil.example/a?b=c, http://evil.com www.evil.com evil.com //evil.com and evil@evil.com',
   'other schemes of addresses':
     '<ftp://evil.example> <mailto:a@evil.example> javascript:alert(1) ssh://git@evil.example/x',
   mentions: '@octocat @github/security-team and mail to a@octocat',
@@ -130,8 +134,14 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The texts that every format must show without being steered by them. */
-export const hostileTexts: readonly HostileText[] = [html, xml, markdown, ci, terminal, unicode, sizes, names].flatMap(
-  (group) => Object.entries(group).map(([name, text]) => ({ name, text })),
+export const hostileTexts: readonly HostileText[] = uniqueBy(
+  [
+    ...[html, xml, markdown, ci, terminal, unicode, sizes, names].flatMap((group) =>
+      Object.entries(group).map(([name, text]) => ({ name, text })),
+    ),
+    ...terminalTexts.map(({ name, text }) => ({ name: `terminal: ${name}`, text })),
+  ],
+  ({ text }) => text,
 );
 
 /** Returns a copy of a view or report in which each text from outside, and each path of a file, is the given one. */

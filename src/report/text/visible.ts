@@ -10,8 +10,15 @@ const hidden =
 const ciCommands =
   'error warning notice debug group endgroup echo add-mask add-path add-matcher remove-matcher set-output set-env save-state stop-commands';
 
-/** Matches the first character of a command that CI services read from logs: `::error::`, `##[error]`, `##vso[…]`, `##teamcity[…]`. */
-const ciCommand = `:(?=:(?:${anyCase(ciCommands).replaceAll(' ', '|')})[ :])|#(?=#(?:${anyCase('|vso|teamcity')})\\[)`;
+/**
+ * Matches the first character of a command that CI services read from logs: `::error::`, `##[error]`, `##vso[…]`, `##teamcity[…]`. Commands
+ * with names that eva does not know are matched where a line could begin with them, so `std::vector` is none.
+ */
+const ciCommand = [
+  `:(?=:(?:${anyCase(ciCommands).replaceAll(' ', '|')})[ :])`,
+  '(?<![\\p{L}\\p{N}_:>)\\]]):(?=:[A-Za-z])',
+  `#(?=#(?:${anyCase('|vso|teamcity')})\\[)`,
+].join('|');
 
 /** Returns a case-insensitive pattern. The flag `i` would let `\p{M}` match letters whose other case is a mark. */
 function anyCase(words: string): string {

@@ -55,21 +55,36 @@ function resultOf(entry: Entry, more: string | null): TestResult | null {
   }
 }
 
+/** The maximum length of a message, in code points. The content has all of it. */
+const longestMessage = 500;
+
 /** Returns the reason as a message, and the reason with the replies as content, which is all that GitLab shows. */
 function textsOf(entry: Entry, more: string | null): { readonly message: string; readonly content: string } {
   const start = entry.outcome === 'inconclusive' ? 'INCONCLUSIVE: ' : '';
   const reasons = reasonsOf(entry).map((reason) => excerpt(oneLine(reason)));
   const own = [start + (reasons[0] ?? 'no claim was decided'), ...reasons.slice(1)];
   const missing = entry.outcome === 'unfinished' ? entry.caseView.missing.map(({ reason }) => reason.raw) : [];
-  const lines = [...own, ...missing.map((reason) => excerpt(oneLine(reason)))];
-  return { message: excerpt(own.join('; ')), content: [...lines, ...detailLines(entry, lines, more)].join('\n') };
+  const message = excerpt(own.join('; '), longestMessage);
+  const room = mostBytes - bytesOf(escapeXml(message));
+  const lines = fitting([...own, ...missing.map((reason) => excerpt(oneLine(reason)))], room);
+  return { message, content: [...lines, ...detailLines(entry, room - sizeOf(lines), more)].join('\n') };
 }
 
-/** Returns the replies of a case, within the bytes that its reasons leave. A slice has none: its items are those of its case. */
-function detailLines(entry: Entry, before: readonly string[], more: string | null): readonly string[] {
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + bytesOf(escapeXml(line)) + 1, 0);
+}
+
+/** Returns the first lines that fit into these bytes. */
+function fitting(lines: readonly string[], bytes: number): readonly string[] {
+  const end = lines.findIndex((_, at) => sizeOf(lines.slice(0, at + 1)) > bytes);
+  return end === -1 ? lines : lines.slice(0, end);
+}
+
+/** Returns the replies of a case that fit into these bytes. A slice has none: its items are those of its case. */
+function detailLines(entry: Entry, bytes: number, more: string | null): readonly string[] {
   const { caseView, slice, outcome } = entry;
   if (slice || outcome === 'unfinished') return [];
-  const used = before.reduce((sum, line) => sum + bytesOf(escapeXml(line)), 0);
-  const { lines, omitted } = caseDetail(caseView, { escaped: escapeXml, bytes: mostBytes - used });
-  return [...lines, ...(omitted > 0 && more !== null ? [`${moreText(omitted)}: ${excerpt(more)}`] : [])];
+  const command = more === null ? '' : `: ${excerpt(more, longestMessage)}`;
+  const { lines, omitted } = caseDetail(caseView, { escaped: escapeXml, bytes: bytes - sizeOf([command]) });
+  return [...lines, ...(omitted > 0 && more !== null ? [moreText(omitted) + command] : [])];
 }

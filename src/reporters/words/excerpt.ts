@@ -1,4 +1,4 @@
-import { count } from '#report/text/numbers.js';
+import { plural } from '#report/text/numbers.js';
 import { visible, visibleLines } from '#report/text/visible.js';
 
 /** The maximum length of a text from outside in files for people, in code points. */
@@ -18,20 +18,22 @@ function cut(raw: string, most: number): { readonly start: string; readonly more
 }
 
 function moreText(more: number): string {
-  return more === 0 ? '' : `… ${count(more)} more characters`;
+  return more === 0 ? '…' : `… ${plural(more, 'more character')}`;
 }
 
-/** Escapes untrusted text on one line and cuts it to `most` code points. */
+/** Escapes untrusted text on one line and cuts it to `most` code points, before and after escaping. */
 export function excerpt(raw: string, most = mostPoints): string {
   const { start, more } = cut(raw, most);
-  return visible(start) + moreText(more);
+  const shown = cut(visible(start), most);
+  return shown.start + (more > 0 || shown.more > 0 ? moreText(more) : '');
 }
 
-/** Escapes untrusted text and cuts it to `most` code points. Splits it into lines at its line ends. */
+/** Escapes untrusted text and cuts it to `most` code points, before and after escaping. Splits it into lines at its line ends. */
 export function excerptLines(raw: string, most = mostPoints): string[] {
   const { start, more } = cut(raw, most);
-  const lines = visibleLines(start.trimEnd());
-  return more === 0 ? lines : [...lines.slice(0, -1), (lines.at(-1) ?? '') + moreText(more)];
+  const shown = cut(visibleLines(start.trimEnd()).join('\n'), most);
+  const lines = shown.start.split('\n');
+  return more + shown.more === 0 ? lines : [...lines.slice(0, -1), (lines.at(-1) ?? '') + moreText(more)];
 }
 
 /** Returns the length of a text in UTF-8, in bytes. */
