@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visibleLines } from '#report/text/visible.js';
+import { oneLine } from '#model/text/quoted.js';
+import { visible, visibleLines } from '#report/text/visible.js';
 import { markdown } from '#reporters/markdown/markdown.js';
 import type { RunsView } from '#view/runs/runs-view.js';
 import type { View } from '#view/view.js';
@@ -8,7 +9,7 @@ import { datasetViews } from '../report/dataset-sample.js';
 import { comparison, smallCase, withOutcome } from '../report/pairs/sample-comparisons.js';
 import { sampleViews } from '../report/sample-views.js';
 import { hostileTexts, withEveryText } from '../support/hostile-texts.js';
-import { referencesIn, renderMarkdown, tagsIn } from '../support/rendered-markdown.js';
+import { gitHubLinksIn, referencesIn, renderMarkdown, tagsIn } from '../support/rendered-markdown.js';
 import { compareReportOf, reportOf, sampleOf, written } from './reports.js';
 
 const red = sampleOf(sampleViews, 'verdicts');
@@ -103,16 +104,37 @@ test('A comparison shows what got worse, with both answers, and folds the other 
   }
 });
 
+/** Checks that the names of cases in the table show a text as it is, with visible codes. */
+async function assertGivesBack(view: View, text: string): Promise<void> {
+  const html = renderMarkdown(await written(markdown, reportOf([view])));
+  const shown = visible(oneLine(text)).slice(0, 1000).replace(/\s+/g, ' ').trim();
+  const cells = [...html.matchAll(/<tr>\n<td>[^<]*<\/td>\n<td><code>([\s\S]*?)<\/code>/g)].map(([, cell = '']) =>
+    decoded(cell),
+  );
+  assert.ok(
+    cells.every((cell) => cell === '(empty)' || cell.includes(shown.slice(0, 500).trim())),
+    cells[0],
+  );
+}
+
+function decoded(html: string): string {
+  const named: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+  return html.replace(/<!-- -->/g, '').replace(/&\w+;/g, (reference) => named[reference] ?? reference);
+}
+
 for (const { name, text } of hostileTexts) {
   test(`Hostile text makes no element, link or mention in Markdown: ${name}`, async () => {
     const views = [red, slices, sampleOf(sampleViews, 'scenario'), sampleOf(sampleViews, 'unfinished')];
     for (const view of views) {
       const shapeOf = async (one: View) => {
-        const html = renderMarkdown(await written(markdown, reportOf([one])));
+        const source = await written(markdown, reportOf([one]));
+        const html = renderMarkdown(source);
         assertHarmless(html);
+        assert.deepEqual(gitHubLinksIn(source), []);
         return { cells: cellsIn(html), folds: html.match(/<details>/g)?.length };
       };
       assert.deepEqual(await shapeOf(withEveryText(view, text)), await shapeOf(view));
+      await assertGivesBack(withEveryText(view, text), text);
     }
   });
 }

@@ -53,7 +53,7 @@ const markdown: Readonly<Record<string, string>> = {
   'link by reference': '[x][1]\n\n[1]: https://evil.example/',
   image: '![x](https://evil.example/pixel.png)',
   'bare addresses':
-    'see https://evil.example/a?b=c, http://evil.com www.evil.com evil.com //evil.com and evil@evil.com',
+    'see https://evil.example/a?b=c, http://evil.com www.evil.com www.1.com evil.com //evil.com and evil@evil.com',
   'other schemes of addresses':
     '<ftp://evil.example> <mailto:a@evil.example> javascript:alert(1) ssh://git@evil.example/x',
   mentions: '@octocat @github/security-team and mail to a@octocat',

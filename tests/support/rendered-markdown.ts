@@ -2,7 +2,9 @@ import MarkdownIt from 'markdown-it';
 
 /** Markdown as HTML, with everything on that makes links: GitHub's tables, HTML, and addresses in text. */
 export function renderMarkdown(text: string): string {
-  return new MarkdownIt({ html: true, linkify: true, typographer: false, breaks: false }).render(text);
+  const renderer = new MarkdownIt({ html: true, linkify: true, typographer: false, breaks: false });
+  renderer.linkify.set({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
+  return renderer.render(text);
 }
 
 /** A start tag of HTML with its attributes as they are written. */
@@ -18,6 +20,17 @@ export function tagsIn(html: string): readonly Tag[] {
     if (whole === '<') throw new Error(`a bare < at ${html.slice(match.index, match.index + 80)}`);
     return close === '/' ? [] : [{ name: name.toLowerCase(), attributes: attributes.trim() }];
   });
+}
+
+/**
+ * Returns what the Markdown of GitHub (`autolink.c` of cmark-gfm) makes links of: addresses in the source outside of preformatted text, also
+ * inside of `<code>`, and mail addresses after references are read.
+ */
+export function gitHubLinksIn(markdown: string): readonly string[] {
+  const lines = markdown.replace(/<pre>[\s\S]*?<\/pre>/g, '');
+  const addresses = lines.match(/(?:https?|ftp):\/\/|(?<![^\s*_~(])www\./gi) ?? [];
+  const mails = lines.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))).match(/[\w.+-]@/g) ?? [];
+  return [...addresses, ...mails];
 }
 
 /** The elements in which GitHub and GitLab look for no mentions, references and addresses. */

@@ -2,10 +2,9 @@ import { excerpt } from '../words/excerpt.js';
 
 /**
  * Matches characters that could begin markup, a link, a mention or a reference: in Markdown as GitHub and GitLab render it, and in HTML.
- * A point, a colon, a slash or an underscore only where it could.
+ * A point, a slash or an underscore only where it could.
  */
-const active =
-  /[&<>|\\`*[\]~$#@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/)|\/(?=\/)|(?<=\/)\/|\.(?=\p{L})|(?<=www)\./giu;
+const active = /[&<>|\\`*[\]~$#@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\/(?=\/)|(?<=\/)\/|\.(?=\p{L})|(?<=www)\./giu;
 
 function inert(visible: string): string {
   // Renderers find mail addresses after they have read references, so a comment parts the two sides.
