@@ -10,7 +10,11 @@ export interface PageDocument {
   readonly title: Text;
   /** The style sheet. */
   readonly styles: string;
-  readonly body: VNode;
+  /** What comes before the main part, such as a line that stays at the top. */
+  readonly header: VNode;
+  /** The main part, rendered piece by piece: a page of many runs never is in memory as a whole. */
+  readonly main: Iterable<VNode>;
+  readonly footer: VNode;
   /** JavaScript for the browser; null for a page without it. */
   readonly script: string | null;
   /** JSON for the script, by the id of its element, in pieces as `JSON.stringify` writes them. */
@@ -26,7 +30,9 @@ export interface PageDocument {
 export function* documentPieces({
   title,
   styles,
-  body,
+  header,
+  main,
+  footer,
   script,
   data = {},
   isServed = false,
@@ -40,7 +46,9 @@ export function* documentPieces({
     "form-action 'none'",
   ].join('; ');
   yield `<!doctype html>\n<html lang="en">${renderToString(<Head title={title} policy={policy} styles={styles} />)}\n<body>`;
-  yield renderToString(body);
+  yield `\n${renderToString(header)}\n<main>`;
+  for (const part of main) yield `\n${renderToString(part)}`;
+  yield `\n</main>\n${renderToString(footer)}`;
   for (const [id, pieces] of Object.entries(data)) {
     yield `\n<script type="application/json" id="${id}">`;
     for (const piece of pieces) yield scriptJson(piece);

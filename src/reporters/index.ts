@@ -8,4 +8,5 @@ export const reporters = {
   junit: async () => (await import('./junit/junit.js')).junit,
   markdown: async () => (await import('./markdown/markdown.js')).markdown,
   github: async () => (await import('./github/github.js')).github,
+  html: async () => (await import('./html.js')).html,
 } as const satisfies Record<ReporterName, () => Promise<Reporter>>;

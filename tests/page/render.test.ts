@@ -4,7 +4,14 @@ import test from 'node:test';
 import { h } from 'preact';
 import { documentPieces } from '#page/render.js';
 
-const parts = { title: { raw: 'a page' }, styles: 'b{color:red}', body: h('p', null, 'seen'), script: 'run()' };
+const parts = {
+  title: { raw: 'a page' },
+  styles: 'b{color:red}',
+  header: h('header', null),
+  main: [h('p', null, 'seen')],
+  footer: h('footer', null),
+  script: 'run()',
+};
 
 function htmlOf(changed: Partial<Parameters<typeof documentPieces>[0]> = {}): string {
   return [...documentPieces({ ...parts, ...changed })].join('');

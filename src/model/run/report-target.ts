@@ -1,5 +1,5 @@
 /** The names of all reporters. Each is a key of the map in `reporters/index.ts`. */
-export const reporterNames = ['pretty', 'json', 'junit', 'markdown', 'github'] as const;
+export const reporterNames = ['pretty', 'json', 'junit', 'markdown', 'github', 'html'] as const;
 
 export type ReporterName = (typeof reporterNames)[number];
 

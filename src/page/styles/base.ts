@@ -23,11 +23,13 @@ body {
 main, header.bar > div, footer { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
 a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness: 1px; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
-h1 { font-size: clamp(1.7rem, 1.1rem + 2.4vw, 2.5rem); line-height: 1.15; letter-spacing: -.02em; font-weight: 650; margin: .2rem 0 .5rem; }
-h1 .m { width: .9em; height: .9em; vertical-align: -.08em; }
-h2 { font-size: 1.3rem; line-height: 1.3; letter-spacing: -.01em; font-weight: 650; margin: 0 0 .35rem; }
-h3 { font-size: 1.12rem; line-height: 1.35; font-weight: 650; margin: 0; }
-h4 { font-size: .95rem; font-weight: 650; margin: 1.6rem 0 .35rem; }
+h1, h2, h3, h4, h5 { font-weight: 650; margin: 0; }
+h1, .h-page { font-size: clamp(1.7rem, 1.1rem + 2.4vw, 2.5rem); line-height: 1.15; letter-spacing: -.02em; margin: .2rem 0 .5rem; }
+.h-run { font-size: 1.6rem; line-height: 1.2; letter-spacing: -.015em; margin: 0 0 .4rem; }
+.h-page .m, .h-run .m { width: .9em; height: .9em; vertical-align: -.08em; }
+h2, .h-section { font-size: 1.3rem; line-height: 1.3; letter-spacing: -.01em; margin: 0 0 .35rem; }
+.h-case { font-size: 1.12rem; line-height: 1.35; margin: 0; }
+.h-minor { font-size: .95rem; line-height: 1.4; letter-spacing: 0; margin: 1.6rem 0 .35rem; }
 p { margin: .35rem 0 .7rem; max-width: 46rem; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 code, pre, .mono { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: .86em; }
@@ -55,6 +57,8 @@ footer { padding: 2.5rem 1.25rem 3rem; color: var(--soft); font-size: .87rem; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }
 .note { border-left: 3px solid var(--inc); background: var(--shade); padding: .55rem .9rem; margin: 1.25rem 0 0; font-size: .9rem; max-width: none; }
 section { padding: 2.2rem 0 .4rem; }
+section.scroll { padding: 0; }
+.note p { margin: .15rem 0; max-width: none; }
 .top { padding: 2.4rem 0 0; }
 .lead { font-size: 1.14rem; max-width: 42rem; margin: 0 0 1.1rem; }
 .why { list-style: none; margin: 0; padding: 0; max-width: 50rem; }

@@ -3,9 +3,9 @@ export const caseStyles = `
 .case { border-top: 1px solid var(--line); padding: 1.6rem 0 1.3rem; margin: 0; }
 .chead { display: grid; grid-template-columns: 1.7rem 1fr auto; align-items: baseline; gap: 0 .1rem; }
 .chead .at { font-size: .84rem; color: var(--soft); }
-.chead h3 span { font-weight: 400; }
-.chead h3 a { color: inherit; text-decoration: none; }
-.chead h3 a:hover { text-decoration: underline; }
+.h-case .soft { font-weight: 400; }
+.h-case a { color: inherit; text-decoration: none; }
+.h-case a:hover { text-decoration: underline; }
 .body { padding-left: 1.8rem; }
 .verdicts { list-style: none; margin: .6rem 0 0; padding: 0; }
 .verdicts > li { display: grid; grid-template-columns: 1.5rem 1fr; margin: .5rem 0; }

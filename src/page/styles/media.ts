@@ -2,7 +2,8 @@
 export const mediaStyles = `
 @media (max-width: 780px) {
   .two { grid-template-columns: minmax(0, 1fr); }
-  .row { grid-template-columns: minmax(0, 1fr); padding: .6rem 0; }
+  .row, .texts .row { grid-template-columns: minmax(0, 1fr); padding: .6rem 0; }
+  .row.wide .say, .texts .plain, .texts .plain + .say, .texts .row.wide .say { grid-column: 1; grid-row: auto; }
   .row .say, .row .plain { padding-left: 1.5rem; }
   .row svg.iv { margin: .1rem 0; }
   .axis .hide { display: none; }
@@ -41,7 +42,7 @@ export const mediaStyles = `
   .top { padding-top: 0; }
   .reply, figure, .row { break-inside: avoid; }
   details.fold > summary::after { content: ""; }
-  h3, h4, figcaption, .chead { break-after: avoid; }
+  h2, h3, h4, h5, figcaption, .chead { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
   @page { margin: 16mm; }
 }

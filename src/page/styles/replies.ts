@@ -4,6 +4,7 @@ export const replyStyles = `
 .reply .head { display: flex; flex-wrap: wrap; gap: .1rem .9rem; font-size: .87rem; color: var(--soft); margin-bottom: .35rem; }
 .reply .head b { color: var(--ink); font-weight: 600; }
 .reply .head a { color: inherit; }
+.asked { padding: 0 calc(.95rem + 1px); }
 .pair { display: grid; grid-template-columns: 4.6rem 1fr; gap: .1rem .8rem; margin: .4rem 0; }
 .pair > * { min-width: 0; }
 .pair > span:first-child { color: var(--soft); font-size: .84rem; padding-top: .12rem; }

@@ -6,6 +6,11 @@ export const rowStyles = `
   align-items: center; border-bottom: 1px solid var(--hair); padding: .42rem 0; min-height: 2.9rem;
 }
 .row > * { min-width: 0; }
+.row.wide .say { grid-column: 2 / 4; }
+.texts .row { grid-template-columns: minmax(11rem, 26rem) minmax(13rem, 1fr); }
+.texts .plain { grid-column: 2; grid-row: 1; }
+.texts .plain + .say { grid-column: 2; }
+.texts .row.wide .say { grid-column: 2; }
 .row .name { display: grid; grid-template-columns: 1.5rem 1fr; line-height: 1.3; }
 .row .name a { color: inherit; text-decoration: none; font-weight: 600; }
 .row .name a:hover { text-decoration: underline; }

@@ -1,0 +1,146 @@
+import { rollup } from 'd3-array';
+import type { VNode } from 'preact';
+import { inUnit } from '#report/run/result/claim-words.js';
+import { count } from '#report/text/numbers.js';
+import type { BinsFigure, DotsFigure } from '#view/figures/figure.js';
+import { plainText } from '../text.js';
+import { axisTicks, placeOf, type Scale, widthOf } from './scale.js';
+
+const height = 150;
+const base = 126;
+const radius = 3.2;
+const step = 6.8;
+/** The most dots above each other. */
+const tallest = 17;
+/** Values are moved to the nearest of so many places, so that dots stand above each other. */
+const places = 60;
+
+type Measured = Pick<DotsFigure, 'threshold' | 'better' | 'unit'>;
+
+/** Draws one dot for each value, equal ones above each other. Values on the bad side of the threshold are diamonds. */
+export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
+  const { values, threshold } = figure;
+  const scale = scaleOfValues(threshold === null ? values : [...values, threshold]);
+  const columns = [
+    ...rollup(
+      values,
+      (own) => own.length,
+      (value) => placed(value, scale, figure),
+    ),
+  ];
+  const highest = Math.max(1, ...columns.map(([, times]) => times));
+  const abreast = Math.ceil(highest / tallest);
+  return (
+    <svg class="fig" width="100%" height={height} role="img" aria-label={plainText(figure.sentence)}>
+      <Threshold figure={figure} scale={scale} />
+      {columns.map(([value, times]) => (
+        <svg x={placeOf(value, scale)} overflow="visible" aria-hidden="true">
+          {Array.from({ length: times }, (_, at) => (
+            <Dot
+              x={((at % abreast) - (abreast - 1) / 2) * 2 * (radius + 0.3)}
+              y={base - 5 - Math.floor(at / abreast) * step}
+              isMiss={isMiss(value, figure)}
+            />
+          ))}
+        </svg>
+      ))}
+      <ValueAxis figure={figure} scale={scale} />
+    </svg>
+  );
+}
+
+/** Draws the number of values in each bin. Bins on the bad side of the threshold have the colour of failures. */
+export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
+  const { edges, counts } = figure;
+  const scale = { from: edges[0] ?? 0, to: edges.at(-1) ?? 1 };
+  const most = Math.max(1, ...counts);
+  return (
+    <svg class="fig" width="100%" height={height} role="img" aria-label={plainText(figure.sentence)}>
+      {counts.map((times, at) => {
+        const [from = 0, to = 0] = [edges[at], edges[at + 1]];
+        const tall = times === 0 ? 0 : Math.max(2, (times / most) * (base - 24));
+        const outcome = isMiss((from + to) / 2, figure) ? 'failed' : 'passed';
+        return (
+          <rect
+            class={`col ${outcome}`}
+            fill="currentColor"
+            stroke="#fff"
+            x={placeOf(from, scale)}
+            width={widthOf(from, to, scale)}
+            y={base - tall}
+            height={tall}
+          />
+        );
+      })}
+      <text x="99%" y="12" text-anchor="end">
+        {`highest column: ${count(most)}`}
+      </text>
+      <Threshold figure={figure} scale={scale} />
+      <ValueAxis figure={figure} scale={scale} />
+    </svg>
+  );
+}
+
+function Dot({ x, y, isMiss: misses }: { readonly x: number; readonly y: number; readonly isMiss: boolean }): VNode {
+  if (!misses) return <circle class="dot passed" fill="currentColor" cx={x.toFixed(1)} cy={y.toFixed(1)} r={radius} />;
+  return (
+    <path
+      class="dot failed"
+      fill="currentColor"
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
+      d="M0-4 4 0 0 4-4 0Z"
+    />
+  );
+}
+
+/** Returns true for a value on the bad side of the threshold. */
+function isMiss(value: number, { threshold, better }: Measured): boolean {
+  if (threshold === null || better === null) return false;
+  return better === 'up' ? value < threshold : value > threshold;
+}
+
+/** Returns the place of a value among the places of a plot, on its own side of the threshold. */
+function placed(value: number, scale: Scale, figure: Measured): number {
+  const width = (scale.to - scale.from) / places;
+  const near = scale.from + Math.round((value - scale.from) / width) * width;
+  return isMiss(near, figure) === isMiss(value, figure) ? near : value;
+}
+
+function scaleOfValues(values: readonly number[]): Scale {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const areWhole = values.every(Number.isInteger);
+  if (areWhole && high - low <= 20) return { from: low - 1, to: high + 1 };
+  const from = low >= 0 && low < high * 0.6 ? 0 : low;
+  const room = (high - from || 1) * 0.05;
+  return { from: from === 0 ? 0 : from - room, to: high + room };
+}
+
+function Threshold({ figure, scale }: { readonly figure: Measured; readonly scale: Scale }): VNode | null {
+  const { threshold, better, unit } = figure;
+  if (threshold === null) return null;
+  const x = placeOf(threshold, scale);
+  const words = better === null ? '' : better === 'up' ? ' or more' : ' or less';
+  return (
+    <>
+      <line class="tick" stroke="#000" x1={x} x2={x} y1="4" y2={base} />
+      <svg x={x} overflow="visible" aria-hidden="true">
+        <text class="strong" x="6" y="14">
+          {inUnit(threshold, unit) + words}
+        </text>
+      </svg>
+    </>
+  );
+}
+
+function ValueAxis({ figure, scale }: { readonly figure: Measured; readonly scale: Scale }): VNode {
+  return (
+    <>
+      <line class="axisline" stroke="#ccc" x1="0" x2="100%" y1={base} y2={base} />
+      {axisTicks(scale, (value) => inUnit(value, figure.unit), 6).map(({ x, label, anchor }) => (
+        <text x={x} y={base + 18} text-anchor={anchor}>
+          {label}
+        </text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { VNode } from 'preact';
+import type { Marked } from '../marks.js';
+import { axisTicks, percentLabel, placeOf, type Scale, widthOf } from './scale.js';
+
+/** A value that was seen, the range of the true one, and the bar. */
+export interface Interval {
+  /** Its colour and the shape of its dot; null for a value without a verdict. */
+  readonly outcome: Marked | null;
+  /** null if it is not known. */
+  readonly estimate: number | null;
+  /** null if no bound is valid at this end. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly bar: number | null;
+  /** The side of the bar that is good. */
+  readonly better: 'up' | 'down';
+}
+
+interface IntervalProps {
+  readonly of: Interval;
+  readonly scale: Scale;
+  /** The figure in words. */
+  readonly sentence: string;
+}
+
+const height = 34;
+const middle = 17;
+
+/** Draws the range of a value as a line, with a dot at the value that was seen and a tick at the bar. The good side of the bar is shaded. */
+export function IntervalFigure({ of, scale, sentence }: IntervalProps): VNode {
+  const { outcome, bar } = of;
+  return (
+    <svg class={`iv ${outcome ?? 'shown'}`} width="100%" height={height} role="img" aria-label={sentence}>
+      {bar === null ? null : <GoodSide of={{ ...of, bar }} scale={scale} />}
+      <line class="track" stroke="#999" x1="1%" x2="99%" y1={middle} y2={middle} />
+      <RangeLine of={of} scale={scale} />
+      {bar === null ? null : (
+        <line class="tick" stroke="#000" x1={placeOf(bar, scale)} x2={placeOf(bar, scale)} y1={5} y2={29} />
+      )}
+      <Dot of={of} scale={scale} />
+    </svg>
+  );
+}
+
+type Part = Pick<IntervalProps, 'of' | 'scale'>;
+
+function GoodSide({ of: { bar, better }, scale }: Part): VNode {
+  const edge = bar ?? scale.to;
+  const [from, to] = better === 'up' ? [edge, scale.to] : [scale.from, edge];
+  return (
+    <rect
+      class="good"
+      fill="#0c6a58"
+      fill-opacity=".08"
+      x={placeOf(from, scale)}
+      y={2}
+      width={widthOf(from, to, scale)}
+      height={30}
+    />
+  );
+}
+
+/** Draws the range: to the end of the figure where it has no bound, and dotted without any bound. */
+function RangeLine({ of: { lower, upper, estimate }, scale }: Part): VNode | null {
+  if (estimate === null) return null;
+  if (lower === null && upper === null) {
+    return <line class="open" stroke="currentColor" stroke-dasharray="2 5" x1="1%" x2="99%" y1={middle} y2={middle} />;
+  }
+  const [from, to] = [placeOf(lower ?? scale.from, scale), placeOf(upper ?? scale.to, scale)];
+  return <line class="rng" stroke="currentColor" stroke-width="4" x1={from} x2={to} y1={middle} y2={middle} />;
+}
+
+function Dot({ of: { outcome, estimate }, scale }: Part): VNode | null {
+  if (estimate === null) return null;
+  const x = placeOf(estimate, scale);
+  if (outcome === 'failed') {
+    return (
+      <svg x={x} y={middle} overflow="visible" aria-hidden="true">
+        <path class="dot" d="M0-6.5 6.5 0 0 6.5-6.5 0Z" />
+      </svg>
+    );
+  }
+  if (outcome === 'passed') return <circle class="dot" cx={x} cy={middle} r="5.5" />;
+  const isOpen = outcome !== null;
+  return (
+    <circle
+      class={isOpen ? 'hole' : 'dot'}
+      fill={isOpen ? '#fff' : 'currentColor'}
+      stroke="currentColor"
+      cx={x}
+      cy={middle}
+      r={isOpen ? '5.5' : '4'}
+    />
+  );
+}
+
+interface AxisProps {
+  readonly scale: Scale;
+  /** Renders a value; default: as a percentage. */
+  readonly labelOf?: (value: number) => string;
+}
+
+/** Draws the labels of a scale, above the figures of its rows. */
+export function IntervalAxis({ scale, labelOf = percentLabel }: AxisProps): VNode {
+  return (
+    <svg class="iv" aria-hidden="true" width="100%" height={height}>
+      {axisTicks(scale, labelOf).map(({ x, label, anchor }) => (
+        <text x={x} y="26" text-anchor={anchor}>
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
+}

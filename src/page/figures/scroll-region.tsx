@@ -1,0 +1,17 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+interface ScrollRegionProps {
+  /** The name of the region for readers who do not see it. */
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+/** Shows wide content that scrolls sideways, also by keyboard, so that the page itself never does. */
+export function ScrollRegion({ name, children }: ScrollRegionProps): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a pointer scroll a region that has the focus
+    <section class="scroll" tabIndex={0} aria-label={name}>
+      {children}
+    </section>
+  );
+}

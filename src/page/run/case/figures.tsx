@@ -1,0 +1,158 @@
+import type { VNode } from 'preact';
+import { plural } from '#report/text/numbers.js';
+import type { CaseView, ConfusionFigure, Figure, SliceField } from '#view/view.js';
+import { ConfusionTable } from '../../figures/confusion.js';
+import { BinPlot, DotPlot } from '../../figures/dots.js';
+import { PathPlot } from '../../figures/path.js';
+import { type IntervalRow, IntervalRows } from '../../figures/rows.js';
+import { plainText, Shown } from '../../text.js';
+import { SliceFigures } from '../words/claim-words.js';
+import { capitalized } from '../words/prose.js';
+import { intervalOf } from './intervals.js';
+
+/** Shows the figures of a case: slices as rows, then the others, two beside each other. */
+export function CaseFigures({ one }: { readonly one: CaseView }): VNode {
+  const plots = one.figures.filter(isWorthDrawing);
+  return (
+    <>
+      {one.slices.map((field) => (field.rows.length === 0 ? null : <Slices field={field} />))}
+      {plots.length > 1 ? (
+        <div class="two">
+          {plots.map((figure) => (
+            <Plot figure={figure} one={one} />
+          ))}
+        </div>
+      ) : (
+        plots.map((figure) => <Plot figure={figure} one={one} />)
+      )}
+    </>
+  );
+}
+
+/** Returns false for figures of one trial, which show nothing. */
+function isWorthDrawing(figure: Figure): boolean {
+  if (figure.figure === 'path') return figure.most > 1;
+  return figure.figure !== 'dots' || figure.values.length > 1;
+}
+
+/** The slices up to which all have a row. Of more, those that did not pass come first. */
+const mostSlices = 30;
+
+function Slices({ field }: { readonly field: SliceField }): VNode {
+  const shown = field.rows.slice(0, mostSlices);
+  const rest = field.rows.slice(mostSlices);
+  return (
+    <figure>
+      <figcaption>
+        By <Shown text={field.field} />
+        <span>{ruleText(field)}</span>
+      </figcaption>
+      <IntervalRows rows={shown.map(sliceRow)} />
+      {rest.length > 0 ? (
+        <details class="more">
+          <summary>{plural(rest.length, 'more slice')}</summary>
+          <IntervalRows rows={rest.map(sliceRow)} />
+        </details>
+      ) : null}
+      {field.note ? (
+        <p class="legend small">
+          <Shown text={{ raw: capitalized(field.note.raw) }} />
+        </p>
+      ) : null}
+    </figure>
+  );
+}
+
+function ruleText({ bar, must }: SliceField): string {
+  if (must === null || bar === null) return ' · only reported';
+  return ` · bar ${plainText(bar)}, ${must === 'pass' ? 'each must pass' : 'none may fail'}`;
+}
+
+function sliceRow(row: SliceField['rows'][number]): IntervalRow {
+  const { outcome, value, used, sentence, found } = row;
+  return {
+    outcome,
+    name: (
+      <>
+        <b>
+          <Shown text={value} />
+        </b>{' '}
+        <span class="soft small">{plural(used, found.unit)}</span>
+      </>
+    ),
+    interval: intervalOf(row),
+    sentence: `${plainText(value)}: ${plainText(sentence)}${outcome === null ? '' : `: ${outcome}`}`,
+    say: <SliceFigures row={row} level={0.05} />,
+  };
+}
+
+function Plot({ figure, one }: { readonly figure: Figure; readonly one: CaseView }): VNode {
+  return (
+    <figure>
+      <figcaption>{captionOf(figure, one)}</figcaption>
+      {drawn(figure, one)}
+      {figure.figure === 'confusion' ? <Worst figure={figure} /> : null}
+    </figure>
+  );
+}
+
+function drawn(figure: Figure, { claims }: CaseView): VNode {
+  switch (figure.figure) {
+    case 'path':
+      return <PathPlot figure={figure} outcome={claims[figure.claim]?.outcome ?? 'inconclusive'} />;
+    case 'dots':
+      return <DotPlot figure={figure} />;
+    case 'bins':
+      return <BinPlot figure={figure} />;
+    case 'confusion':
+      return <ConfusionTable figure={figure} />;
+  }
+}
+
+function captionOf(figure: Figure, { claims }: CaseView): VNode {
+  switch (figure.figure) {
+    case 'path': {
+      const about = claims.length > 1 ? claims[figure.claim]?.about : undefined;
+      return (
+        <>
+          Misses while asking
+          <span>
+            {about ? (
+              <>
+                {' '}
+                · <Shown text={about} />
+              </>
+            ) : null}
+            {` · ${figure.up} (up), ${figure.across} (across)`}
+          </span>
+        </>
+      );
+    }
+    case 'confusion':
+      return (
+        <>
+          Which class was taken for which
+          <span>{` · ${plural(sumOf(figure.counts.flat()), 'answer')}`}</span>
+        </>
+      );
+    default:
+      return (
+        <>
+          <Shown text={{ raw: capitalized(figure.about.raw) }} />
+          <span>{figure.figure === 'dots' ? ' · one dot a trial' : ` · ${plural(sumOf(figure.counts), 'trial')}`}</span>
+        </>
+      );
+  }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function Worst({ figure: { sentence } }: { readonly figure: ConfusionFigure }): VNode {
+  return (
+    <p class="small soft">
+      <Shown text={{ raw: capitalized(sentence.raw) }} />
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { View } from '#view/view.js';
+import { Mark } from '../marks.js';
+import { Shown } from '../text.js';
+import { CountsText } from './words/verdict-words.js';
+
+interface HeaderProps {
+  /** The place that the first link of the page leads to. */
+  readonly start: string;
+  readonly children: ComponentChildren;
+  /** Links to the sections: their ids and names. */
+  readonly links: readonly (readonly [id: string, name: string])[];
+}
+
+/** Shows the line that stays at the top of a page, after a link for those who read with the keyboard. */
+export function PageHeader({ start, children, links }: HeaderProps): VNode {
+  return (
+    <>
+      <a class="skip" href={`#${start}`}>
+        Skip to the cases
+      </a>
+      <header class="bar">
+        <div>
+          <span>{children}</span>
+          <nav aria-label="Page">
+            {links.map(([id, name]) => (
+              <a href={`#${id}`}>{name}</a>
+            ))}
+          </nav>
+        </div>
+      </header>
+    </>
+  );
+}
+
+/** Shows the verdict of a run on one line: its mark, its name, its counts. */
+export function VerdictLine({
+  view: { outcome, title, counts },
+}: {
+  readonly view: Pick<View, 'outcome' | 'title' | 'counts'>;
+}): VNode {
+  return (
+    <>
+      <Mark of={outcome} />{' '}
+      <b>
+        <Shown text={title} />
+      </b>{' '}
+      <CountsText counts={counts} />
+    </>
+  );
+}
+
+/** Shows the version of eva, and what the page does not do. */
+export function PageFooter({
+  version,
+  isServed = false,
+}: {
+  readonly version: string;
+  readonly isServed?: boolean;
+}): VNode {
+  return (
+    <footer>
+      eva {version} · {isServed ? 'served on this computer alone' : 'this file loads nothing and sends nothing'} ·{' '}
+      <a href="#cases">back to the cases</a>
+    </footer>
+  );
+}

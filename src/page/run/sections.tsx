@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import type { CaseView, View } from '#view/view.js';
+import { CaseBlock, FoldedCase } from './case/case-block.js';
+import { CaseIndex } from './case-index.js';
+import { Heading } from './heading.js';
+import { levelIn, type RunScope } from './scope.js';
+import { RunTop } from './top.js';
+
+interface SectionsProps {
+  readonly view: View;
+  readonly scope: RunScope;
+}
+
+/** Shows a run without its replies: verdict, index, cases by outcome. */
+export function RunSections({ view, scope }: SectionsProps): VNode {
+  return (
+    <>
+      <RunTop view={view} scope={scope} />
+      <CaseIndex view={view} scope={scope} />
+      {kinds.map(({ title, outcomes, isFolded }) => (
+        <CasesOf
+          title={title}
+          isFolded={isFolded}
+          cases={view.cases.filter(({ outcome }) => outcomes.includes(outcome))}
+          scope={scope}
+        />
+      ))}
+    </>
+  );
+}
+
+interface CaseKind {
+  readonly title: string;
+  readonly outcomes: readonly CaseView['outcome'][];
+  readonly isFolded: boolean;
+}
+
+const kinds: readonly CaseKind[] = [
+  { title: 'Unfinished', outcomes: ['unfinished'], isFolded: false },
+  { title: 'Did not pass', outcomes: ['failed', 'inconclusive'], isFolded: false },
+  { title: 'Passed', outcomes: ['passed'], isFolded: true },
+  { title: 'Collected', outcomes: ['collected'], isFolded: true },
+  { title: 'Shown, not judged', outcomes: ['shown'], isFolded: false },
+];
+
+interface CasesProps {
+  readonly title: string;
+  readonly cases: readonly CaseView[];
+  readonly isFolded: boolean;
+  readonly scope: RunScope;
+}
+
+function CasesOf({ title, cases, isFolded, scope }: CasesProps): VNode | null {
+  if (cases.length === 0) return null;
+  const id = `${scope.isOnly ? '' : `${scope.key}-`}h-${title.toLowerCase().replace(/\W+/g, '-')}`;
+  return (
+    <section aria-labelledby={id}>
+      <Heading level={levelIn(scope, 2)} kind="section" id={id}>
+        {title}
+      </Heading>
+      {cases.map((one) => (isFolded ? <FoldedCase one={one} scope={scope} /> : <CaseBlock one={one} scope={scope} />))}
+    </section>
+  );
+}

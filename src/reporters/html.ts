@@ -1,0 +1,10 @@
+import { runsPage } from '#page/runs/runs-page.js';
+import type { Reporter } from './report.js';
+
+/** The reporter for browsers: one file that loads nothing and sends nothing. */
+export const html: Reporter = {
+  pieces: (report, { eva_version }) => {
+    if (report.kind === 'compare') return [];
+    return runsPage({ view: report.view, runs: report.runs, version: eva_version });
+  },
+};
