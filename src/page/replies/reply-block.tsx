@@ -25,7 +25,10 @@ export function ReplyBlock({ reply, inputs, title, head, showsHeld = false }: Re
   const missed = findings.filter(({ mark }) => mark !== 'passed');
   const held = showsHeld ? findings.filter(({ mark }) => mark === 'passed') : [];
   const filled = new Set(item?.inputs.map(({ name }) => name.raw));
-  const asked = [...inputs.filter(({ name }) => !filled.has(name.raw)), ...(item?.inputs ?? [])];
+  const asked = [
+    ...inputs.filter(({ name, value }) => !filled.has(name.raw) && (item === null || value.raw !== '')),
+    ...(item?.inputs ?? []),
+  ];
   return (
     <div class="reply">
       <div class="head">

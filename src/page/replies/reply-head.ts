@@ -1,4 +1,4 @@
-import { uniqueBy } from '#model/data/collections.js';
+import { groupBy, uniqueBy } from '#model/data/collections.js';
 import type { RunLine } from '#view/runs/runs-view.js';
 import { type CaseView, type NamedText, type TrialCounts, text, type View } from '#view/view.js';
 import { partKey, type ReplyCase, type ReplyCheck, type ReplyHead, type ReplySlices } from './reply-row.js';
@@ -9,15 +9,29 @@ export interface ListedRun {
   readonly view: Pick<View, 'cases'>;
 }
 
-/** Returns what the rows of these runs share: their runs and cases, and the choices of the filters. */
-export function replyHead(runs: readonly ListedRun[]): ReplyHead {
-  const views = runs.flatMap(({ view }, run) => view.cases.map((one) => ({ one, run })));
+const noReplies: ReplyHead = {
+  runs: [],
+  cases: [],
+  checks: [],
+  slices: [],
+  counts: { passed: 0, failed: 0, ungraded: 0, missing: 0 },
+};
+
+/** Returns what the rows of these runs share: their runs and cases, and the choices of the filters. Reads one run after another. */
+export function replyHead(runs: Iterable<ListedRun>): ReplyHead {
+  let head = noReplies;
+  for (const run of runs) head = withRun(head, run);
+  return head;
+}
+
+function withRun({ runs, cases, checks, slices, counts }: ReplyHead, { line, view }: ListedRun): ReplyHead {
+  const { key, id, variant } = line;
   return {
-    runs: runs.map(({ line: { key, id, variant } }) => ({ key, id, variant })),
-    cases: views.map(({ one, run }) => replyCase(one, run)),
-    checks: views.flatMap(({ one }, index) => checksOf(one, index)),
-    slices: slicesOf(views.map(({ one }) => one)),
-    counts: countsOf(views.map(({ one }) => one.trials)),
+    runs: [...runs, { key, id, variant }],
+    cases: [...cases, ...view.cases.map((one) => replyCase(one, runs.length))],
+    checks: [...checks, ...view.cases.flatMap((one, index) => checksOf(one, cases.length + index))],
+    slices: joinedSlices([...slices, ...view.cases.flatMap(slicesOf)]),
+    counts: view.cases.reduce((sum, { trials }) => plus(sum, trials), counts),
   };
 }
 
@@ -34,13 +48,12 @@ function sharedInputs({ inputs, kind, dataset, groups }: CaseView): readonly Nam
   return [{ name: text('message'), value: turn.message }];
 }
 
-function countsOf(trials: readonly TrialCounts[]): ReplyHead['counts'] {
-  const sum = (number: (counts: TrialCounts) => number) => trials.reduce((total, one) => total + number(one), 0);
+function plus(counts: ReplyHead['counts'], { total, failed, ungraded, missing }: TrialCounts): ReplyHead['counts'] {
   return {
-    passed: sum(({ total, failed, ungraded }) => total - failed - ungraded),
-    failed: sum(({ failed }) => failed),
-    ungraded: sum(({ ungraded }) => ungraded),
-    missing: sum(({ missing }) => missing),
+    passed: counts.passed + total - failed - ungraded,
+    failed: counts.failed + failed,
+    ungraded: counts.ungraded + ungraded,
+    missing: counts.missing + missing,
   };
 }
 
@@ -48,10 +61,17 @@ function checksOf({ misses }: CaseView, index: number): readonly ReplyCheck[] {
   return misses.map((miss) => ({ case: index, part: partKey(miss), about: miss.about }));
 }
 
-function slicesOf(cases: readonly CaseView[]): readonly ReplySlices[] {
-  const fields = cases.flatMap(({ dataset }) => dataset?.slices ?? []);
-  return uniqueBy(fields, ({ field }) => field.raw).map(({ field }) => {
-    const rows = fields.filter((other) => other.field.raw === field.raw).flatMap((other) => other.rows);
-    return { field, values: uniqueBy(rows, ({ value }) => value.raw).map(({ value }) => value) };
+function slicesOf({ dataset }: CaseView): readonly ReplySlices[] {
+  return (dataset?.slices ?? []).map(({ field, rows }) => ({ field, values: rows.map(({ value }) => value) }));
+}
+
+/** Joins the values of fields with the same name. */
+function joinedSlices(slices: readonly ReplySlices[]): readonly ReplySlices[] {
+  return [...groupBy(slices, ({ field }) => field.raw)].flatMap(([name, own]) => {
+    const values = uniqueBy(
+      own.flatMap((one) => one.values),
+      ({ raw }) => raw,
+    );
+    return { field: text(name), values };
   });
 }
