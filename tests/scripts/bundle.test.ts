@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import test, { after, before } from 'node:test';
+import { followTutorial } from '../docs/follow-tutorial.js';
+import { testShell } from '../support/shell.js';
 
 // The package as `npm pack` makes it, installed into a folder of its own. Nothing is downloaded: the folder links to the packages
 // of this checkout.
@@ -29,6 +31,7 @@ const dependencies = [...Object.keys(manifest.dependencies), ...Object.keys(mani
 before(() => {
   mkdirSync(checkout);
   const parts = ['bin', 'schemas', 'scripts', 'src', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', 'docs'];
+  cpSync('examples/ci', join(checkout, 'examples/ci'), { recursive: true });
   for (const part of parts) cpSync(part, join(checkout, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
   const { stdout } = succeeded(run(['npm', 'pack', '--json', '--offline'], checkout));
@@ -67,7 +70,7 @@ test('the package has few files, and none that only a checkout needs', () => {
   const modules = packed.filter((path) => path.startsWith('dist/') && /\.c?js$/.test(path));
   assert.ok(modules.length < 50, `${modules.length} modules`);
   const known =
-    /^(bin\/eva\.js|dist\/[^.].*\.(c?js|c?js\.map|d\.ts)|dist\/licenses\.txt|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+    /^(bin\/eva\.js|dist\/[^.].*\.(c?js|c?js\.map|d\.ts)|dist\/licenses\.txt|schemas\/.+\.json|docs\/.+\.(md|mjs|png)|examples\/ci\/.+|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
   assert.deepEqual(
     packed.filter((path) => !known.test(path)),
     [],
@@ -93,6 +96,11 @@ test('scripts/bundle.js lays the same files into a folder', () => {
   const laid = entries.flatMap((one) => (one.isFile() ? [relative(folder, join(one.parentPath, one.name))] : []));
   const unhashed = (paths: readonly string[]) => paths.map((path) => path.replace(/-[A-Z0-9]{8}\./, '.')).sort();
   assert.deepEqual(unhashed(laid), unhashed(packed));
+});
+
+test('the tutorial works with the package', async (t) => {
+  const { verdicts } = await followTutorial(t, testShell(t, installed));
+  assert.deepEqual(verdicts, ['red', 'green']);
 });
 
 test('packing leaves the checkout as tsc builds it', () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launcher, testedPackage } from './tested-package.js';
+import { fileURLToPath } from 'node:url';
+import { testedPackage } from './tested-package.js';
 
 /** What a script of the shell printed, and how it ended. */
 export interface ShellOutput {
@@ -16,6 +17,8 @@ export interface ShellOutput {
 
 /** A shell in which `npx eva` and `eva` are the tested package, and npm downloads nothing. */
 export interface TestShell {
+  /** The folder of the package. */
+  readonly folder: string;
   readonly run: (script: string, place: { readonly cwd: string; readonly env?: Env }) => Promise<ShellOutput>;
 }
 
@@ -34,8 +37,11 @@ shift
 exec "$EVA_NODE" "$EVA_LAUNCHER" "$@"
 `;
 
-/** Makes a shell until the test ends. */
-export function testShell(t: { readonly after: (tidy: () => void) => void }): TestShell {
+/** Makes a shell until the test ends, for the tested package or for the one in a folder. */
+export function testShell(
+  t: { readonly after: (tidy: () => void) => void },
+  folder: string = fileURLToPath(testedPackage),
+): TestShell {
   const home = mkdtempSync(join(tmpdir(), 'eva-shell-'));
   t.after(() => rmSync(home, { recursive: true, force: true }));
   const program = (name: string, text: string) => {
@@ -55,10 +61,10 @@ export function testShell(t: { readonly after: (tidy: () => void) => void }): Te
     GIT_COMMITTER_NAME: 'a',
     GIT_COMMITTER_EMAIL: 'a@b.c',
     EVA_NODE: process.execPath,
-    EVA_LAUNCHER: launcher,
-    EVA_PACKAGE: new URL('.', testedPackage).pathname,
+    EVA_LAUNCHER: join(folder, 'bin/eva.js'),
+    EVA_PACKAGE: folder,
   };
-  return { run: (script, { cwd, env = {} }) => runBash(script, cwd, { ...fixed, ...env }) };
+  return { folder, run: (script, { cwd, env = {} }) => runBash(script, cwd, { ...fixed, ...env }) };
 }
 
 /** Runs a script with bash, which ends at the first command that fails. */
