@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import type { RunPlan } from '#model/run/run.js';
 import { count } from '#report/text/numbers.js';
-import type { RunLine, RunsView } from '#view/runs/runs-view.js';
+import type { CaseReply, RunLine, RunsView } from '#view/runs/runs-view.js';
 import type { Text, View } from '#view/view.js';
 import { documentPieces } from '../render.js';
+import { pageReplies } from '../replies/page-replies.js';
 import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
@@ -15,6 +16,8 @@ export interface PageRun {
   readonly line: RunLine;
   readonly view: View;
   readonly plan: RunPlan;
+  /** Reads its replies one at a time. Can be called again. */
+  readonly replies: () => Iterable<CaseReply>;
 }
 
 /** The runs on a page. */
@@ -23,13 +26,17 @@ export interface RunsPage {
   /** Reads the runs one after another. Can be called again. */
   readonly runs: () => Iterable<PageRun>;
   readonly version: string;
+  /** The address from which a server sends the rows of replies; absent for a file, which holds them. */
+  readonly rowsAt?: string;
 }
 
 /** Renders the page of one run or of several. */
-export function runsPage({ view, runs, version }: RunsPage): Iterable<string> {
+export function runsPage({ view, runs, version, rowsAt }: RunsPage): Iterable<string> {
   const [first] = view.runs.length === 1 ? runs() : [];
   if (!first) return [];
   const scope: RunScope = { key: first.line.key, isOnly: true };
+  const command = { raw: `eva report ${first.view.run_id.raw} --full` };
+  const { section, script, data } = pageReplies({ runs, command, ...(rowsAt !== undefined && { rowsAt }) });
   return documentPieces({
     title: titleOf(first.view),
     styles: stylesheet,
@@ -38,20 +45,24 @@ export function runsPage({ view, runs, version }: RunsPage): Iterable<string> {
         start="cases"
         links={[
           ['cases', 'Cases'],
+          ['replies', 'Replies'],
           ['how', 'How it was run'],
         ]}
       >
         <VerdictLine view={first.view} />
       </PageHeader>
     ),
-    main: runParts(first, scope),
+    main: runParts(first, scope, section),
     footer: <PageFooter version={version} />,
-    script: null,
+    script,
+    data,
+    isServed: rowsAt !== undefined,
   });
 }
 
-function* runParts({ view, plan }: PageRun, scope: RunScope): Generator<VNode> {
+function* runParts({ view, plan }: PageRun, scope: RunScope, replies: VNode): Generator<VNode> {
   yield <RunSections view={view} scope={scope} />;
+  yield replies;
   yield <HowItWasRun view={view} plan={plan} scope={scope} />;
 }
 
