@@ -15,7 +15,7 @@ export function comparisonSuite(comparison: Comparison, surroundings: ReportSurr
   const cases = listed.map((one) => caseOf(one, comparison));
   const isOpen = state === 'unfinished' && listed.every(({ standing }) => standing !== 'unfinished');
   const whole: TestCase = {
-    ...{ name: 'the whole comparison', file: null, line: null, seconds: null },
+    ...{ name: 'the whole comparison', file: null, line: null, seconds: null, output: '' },
     result: isOpen ? missing(comparison, listed) : null,
   };
   return suiteText(
@@ -41,7 +41,7 @@ function missing(comparison: Comparison, listed: readonly ListedCase[]): TestRes
 function caseOf(one: ListedCase, comparison: Comparison): TestCase {
   const reasons = pairReasons(one, comparison).map((text) => excerpt(oneLine(text)));
   return {
-    ...{ name: excerpt(one.pairs.case), file: null, line: null, seconds: null },
+    ...{ name: excerpt(one.pairs.case), file: null, line: null, seconds: null, output: '' },
     result: resultOf(outcomeOfStanding[one.standing], reasons),
   };
 }

@@ -1,10 +1,11 @@
 import type { CaseResult } from '#model/run/run.js';
+import { textsOf } from '#view/facts.js';
 import type { RunLine } from '#view/runs/runs-view.js';
 import type { View } from '#view/view.js';
 import type { ReportedRun, Reporter, ReportSurroundings, RunsReport } from '../report.js';
 import { entriesOf } from '../words/entries.js';
 import { excerpt } from '../words/excerpt.js';
-import { costText, limitsOf, modelNames, runName, secondsOf, verdictText } from '../words/run-words.js';
+import { costText, limitsOf, runName, secondsOf, verdictText } from '../words/run-words.js';
 import { walkRuns } from '../words/walk-runs.js';
 import { comparisonSuite } from './comparison.js';
 import { type TestCase, testCaseOf } from './test-case.js';
@@ -75,7 +76,7 @@ function secondsOfCase({ trials }: CaseResult): number {
 function wholeRun({ reason }: RunLine): TestCase {
   const message = excerpt(reason?.raw ?? 'the run has no result');
   const result = { element: 'error', type: 'unfinished', message, content: message } as const;
-  return { name: 'the whole run', file: null, line: null, seconds: null, result };
+  return { name: 'the whole run', file: null, line: null, seconds: null, output: '', result };
 }
 
 function emptyRun(view: View): TestCase['result'] {
@@ -89,7 +90,9 @@ function propertiesOf(line: RunLine, run: ReportedRun | null): readonly Property
   return [
     ...(line.run_id === null ? [] : [{ name: 'run', value: line.run_id.raw }]),
     ...(run ? [{ name: 'verdict', value: verdictText(run.view) }] : []),
-    ...(run ? modelNames(run.view).map((value) => ({ name: 'model', value })) : []),
+    ...(run
+      ? (['variant', 'model'] as const).flatMap((name) => textsOf(run.view, name).map((value) => ({ name, value })))
+      : []),
     ...(cost === null ? [] : [{ name: 'cost', value: cost }]),
     ...line.flags.map((flag) => ({ name: flag, value: 'true' })),
     ...(run ? limitsOf(run.view).map((value) => ({ name: 'note', value })) : []),

@@ -1,6 +1,6 @@
 import { oneLine } from '#model/text/quoted.js';
 import { caseDetail, moreText, mostBytes } from '../words/case-detail.js';
-import type { Entry } from '../words/entries.js';
+import { type Entry, isUndecidedSlice } from '../words/entries.js';
 import { bytesOf, excerpt } from '../words/excerpt.js';
 import { reasonsOf, sliceName } from '../words/figures.js';
 import { escapeXml } from './xml.js';
@@ -12,6 +12,8 @@ export interface TestCase {
   readonly line: number | null;
   readonly seconds: number | null;
   readonly result: TestResult | null;
+  /** More about a test case that passed; empty without any. */
+  readonly output: string;
 }
 
 /** Why a test case is not green. */
@@ -33,6 +35,9 @@ export function testCaseOf(entry: Entry, seconds: number | null, more: string | 
     line: caseView.at?.line ?? null,
     seconds: slice ? null : seconds,
     result: resultOf(entry, more),
+    output: isUndecidedSlice(entry)
+      ? `inconclusive, but it must only not fail: ${excerpt(reasonsOf(entry).join('; '))}`
+      : '',
   };
 }
 

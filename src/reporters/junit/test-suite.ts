@@ -40,9 +40,10 @@ export function suiteText(suite: TestSuite, { prefix, eva_version }: ReportSurro
   return `  ${around('testsuite', attributes, [around('properties', {}, own, 3), ...written], 2)}\n`;
 }
 
-function caseText({ file, line, seconds, result }: TestCase, names: Attributes, prefix: string): string {
+function caseText({ file, line, seconds, result, output }: TestCase, names: Attributes, prefix: string): string {
   const attributes = { ...names, file: file === null ? null : excerpt(prefix) + file, line, time: seconds };
-  if (result === null) return element('testcase', attributes);
+  if (result === null)
+    return around('testcase', attributes, output === '' ? [] : [element('system-out', {}, output)], 3);
   const { type, message, content } = result;
   return around('testcase', attributes, [element(result.element, { type, message }, content)], 3);
 }

@@ -2,7 +2,7 @@ import { oneLine } from '#model/text/quoted.js';
 import { count, plural } from '#report/text/numbers.js';
 import type { CaseView, TriggeringFacts, View, ViewOutcome } from '#view/view.js';
 import { caseDetail, failingText, moreText, mostBytes } from '../words/case-detail.js';
-import { type Entry, entriesOf, isRed, redClaims, redSlices } from '../words/entries.js';
+import { type Entry, entriesOf, isRed, isUndecidedSlice, redClaims, redSlices } from '../words/entries.js';
 import { type Figures, figuresOf, figuresText, sliceName } from '../words/figures.js';
 import { markedOutcome } from '../words/run-words.js';
 import { type Block, block } from './block.js';
@@ -13,9 +13,12 @@ export function* caseBlocks(view: View): Generator<Block> {
   yield* tableBlocks(view);
   yield* missingBlocks(view.cases);
   for (const caseView of view.cases) yield* replyBlocks(caseView, view);
-  yield* foldedBlocks(view, 'passed', 'passed');
-  yield* foldedBlocks(view, 'collected', 'collected');
-  yield* foldedBlocks(view, 'shown', 'shown, and judged by nothing');
+  const entries = entriesOf(view.cases);
+  const of = (outcome: ViewOutcome) => entries.filter((entry) => entry.outcome === outcome && !isUndecidedSlice(entry));
+  yield* foldedBlocks(of('passed'), 'passed');
+  yield* foldedBlocks(entries.filter(isUndecidedSlice), 'inconclusive, but must only not fail');
+  yield* foldedBlocks(of('collected'), 'collected');
+  yield* foldedBlocks(of('shown'), 'shown, and judged by nothing');
   if (view.triggering) yield block('frame', triggeringText(view.triggering));
 }
 
@@ -85,11 +88,15 @@ function* replyBlocks(caseView: CaseView, view: View): Generator<Block> {
   yield block('replies', fold(title, preformatted(detail.lines) + more));
 }
 
-function* foldedBlocks({ cases }: View, outcome: ViewOutcome, words: string): Generator<Block> {
-  const own = entriesOf(cases).filter((entry) => entry.outcome === outcome);
-  const counted = own.filter(({ slice }) => slice === null).length;
-  if (counted === 0) return;
-  yield block('frame', foldStart(`${count(counted)} ${words}`));
+function* foldedBlocks(own: readonly Entry[], words: string): Generator<Block> {
+  if (own.length === 0) return;
+  const slices = own.filter(({ slice }) => slice !== null).length;
+  const cases = own.length - slices;
+  const counted = [
+    ...(cases > 0 ? [slices > 0 ? plural(cases, 'case') : count(cases)] : []),
+    ...(slices > 0 ? [plural(slices, 'slice')] : []),
+  ];
+  yield block('frame', foldStart(`${counted.join(' and ')} ${words}`));
   for (const entry of own) yield block('passed', passedLine(entry));
   yield block('frame', foldEnd);
 }

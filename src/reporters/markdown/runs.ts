@@ -44,7 +44,8 @@ function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<B
   const limits = limitsOf(view).map((limit) => `**${figure(limit)}**`);
   if (limits.length > 0) yield block('run', `${limits.join('<br>\n')}\n\n`);
   if (isOnly) yield block('frame', `${factsText(view)}\n\n`);
-  if (line.reason && view.cases.length === 0) yield block('run', `${code(oneLine(line.reason.raw))}\n\n`);
+  if (line.reason && view.cases.every(({ missing }) => missing.length === 0))
+    yield block('run', `${code(oneLine(line.reason.raw))}\n\n`);
   yield* caseBlocks(view);
   yield* nextBlocks(view);
 }
@@ -53,8 +54,7 @@ function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<B
 function factsText(view: View): string {
   const counts = countsText(view.counts);
   const facts = [...modelNames(view).map((name) => code(name)), ...sizeParts(view)].join(', ');
-  const [evidence] = textsOf(view, 'evidence');
-  const fresh = evidence === undefined ? '' : ` Evidence is ${figure(evidence)}.`;
+  const fresh = textsOf(view, 'evidence').includes('fresh') ? ' Evidence is fresh.' : '';
   return `${counts === '' ? '' : `${counts}. `}${facts}.${fresh}`;
 }
 

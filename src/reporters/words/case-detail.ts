@@ -51,12 +51,12 @@ export function caseDetail(caseView: CaseView, { escaped, bytes }: Space): CaseD
     return true;
   };
   const misses = shownMisses(caseView);
-  const saysMisses = add(missLines(misses, caseView));
+  const shared = add(missLines(misses, caseView)) ? misses.filter(({ times }) => times === failed + ungraded) : [];
   if (failing.length > 0) points.some((most) => add(askedLines(caseView, most)));
   let shown = 0;
   for (const group of failedSlicesFirst(failing, caseView).slice(0, mostReplies)) {
     const sizes = shown === 0 ? points : points.slice(0, 1);
-    if (!sizes.some((most) => add(replyLines(group, caseView, saysMisses ? misses : [], most)))) break;
+    if (!sizes.some((most) => add(replyLines(group, caseView, shared, most)))) break;
     shown += group.times;
   }
   const total = isQuery ? 0 : failed + ungraded;

@@ -36,6 +36,11 @@ function slicesOf(caseView: CaseView): readonly Entry[] {
   );
 }
 
+/** Returns true for a slice that must only not fail, and that shows nothing: it passes, but nobody knows whether it reaches its bar. */
+export function isUndecidedSlice({ slice }: Pick<Entry, 'slice'>): boolean {
+  return slice !== null && slice.row.outcome === 'inconclusive' && slice.field.must === 'not_fail';
+}
+
 /** Returns the outcome of a slice; null without a bar. One that must only not fail passes unless it failed. */
 function outcomeOfSlice(row: SliceView, field: SliceFieldView): ViewOutcome | null {
   if (field.must === null || row.outcome === null) return null;

@@ -32,6 +32,7 @@ export function figuresOf({ caseView, slice, outcome }: Entry): readonly Figures
   if (outcome === 'unfinished') return [plainFigures(missingText(caseView))];
   const red = redClaims(caseView);
   const shown = red.length > 0 ? red : caseView.claims;
+  if (shown.length === 0) return outcome === 'passed' ? [] : [plainFigures('settled; its figures are not stored')];
   const [only] = caseView.claims;
   if (only && caseView.trials.asked === 1 && caseView.misses.length > 0)
     return [{ ...plainFigures(missedText(caseView)), is_outside: true }];

@@ -34,8 +34,8 @@ export function inputLines(inputs: readonly NamedText[], points: number): string
 }
 
 /**
- * Renders a group of equal replies: their trials or their item, the reply, and why it does not pass, unless `misses` say so already. Cuts
- * each text to `points`.
+ * Renders a group of equal replies: their trials or their item, the reply, and why it does not pass, unless one of the `misses` of all replies
+ * says so already. Cuts each text to `points`.
  */
 export function replyLines(group: Group, caseView: CaseView, misses: readonly Miss[], points: number): string[] {
   const { example } = group;
@@ -105,11 +105,18 @@ function excerptOfCut(findings: readonly FindingView[], points: number): string[
   );
 }
 
+/** Renders a finding after who decided it: `judge 2 of 5, needs 4: …`, `not_matches: "refund"   found on line 1`. */
+function withLabel(finding: FindingView): string {
+  const text = findingText(finding);
+  if (finding.kind === 'check') return text;
+  return `${findingLabel(finding)}${/^\d/.test(text) ? '' : ':'} ${text}`;
+}
+
 function findingLines(finding: FindingView, points: number): string[] {
   const mark = markSpan(finding.mark === 'ungraded' ? 'unknown' : 'failed', plain).text;
   const { judge_reply: reply } = finding;
   return [
-    `  ${mark} ${excerpt(`${findingLabel(finding)} ${findingText(finding)}`.trim(), points)}`,
+    `  ${mark} ${excerpt(withLabel(finding), points)}`,
     ...(reply === undefined ? [] : labelledLines('wrote', reply.raw, points)),
   ];
 }

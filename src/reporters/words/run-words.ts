@@ -37,7 +37,13 @@ export function countsText(counts: Counts): string {
 
 /** Returns a sentence for each fact that limits the verdict. */
 export function limitsOf(view: View): readonly string[] {
-  return flagTexts(view, {});
+  return [
+    ...flagTexts(view, {}),
+    ...(view.flags.includes('stale') ? ['the files have changed since this run'] : []),
+    ...(view.flags.includes('forced')
+      ? ['a criterion could not pass with so few trials, and was run all the same']
+      : []),
+  ];
 }
 
 /** Returns a number among facts; null if it is absent. */
