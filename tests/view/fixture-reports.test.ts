@@ -75,3 +75,21 @@ test('the view of each fixture is the same after a round trip through JSON', () 
     for (const { view } of make().runs()) assert.deepEqual(JSON.parse(JSON.stringify(view)), view);
   }
 });
+
+test('several models are a matrix whose rows that passed everywhere come last', () => {
+  const { matrix, runs, outcome } = report('models').view;
+  assert.deepEqual(
+    matrix?.rows.map((row) => [row.case.raw, ...row.cells.map((cell) => cell && [cell.outcome, cell.k, cell.n])]),
+    [
+      ['refund-after-30-days', ['failed', 4, 11], ['passed', 54, 54], null],
+      ['locked-out-abroad', null, null, ['inconclusive', 22, 23]],
+      ['tickets', ['inconclusive', 119, 120]],
+    ],
+  );
+  assert.deepEqual(
+    matrix?.columns,
+    runs.map(({ key }) => key),
+  );
+  assert.equal(outcome, 'failed');
+  assert.equal(report('several-prompts').view.matrix, null);
+});

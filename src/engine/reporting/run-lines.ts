@@ -1,3 +1,4 @@
+import { type MatrixColumn, matrixOf } from '#view/runs/matrix.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
 import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '#view/view.js';
 import type { RunToReport } from './runs-to-report.js';
@@ -44,8 +45,8 @@ export function lineWithoutRun(key: string, { id, variant, run_id, reason }: Run
 /** The outcomes of runs, the worst first. */
 const worstFirst: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected', 'shown'];
 
-/** Returns the view of several runs. */
-export function runsViewOf(lines: readonly RunLine[], exit_code: number): RunsView {
+/** Returns the view of several runs. `columns`: its runs beside each other, for variants of the same prompts. */
+export function runsViewOf(lines: readonly RunLine[], exit_code: number, columns?: readonly MatrixColumn[]): RunsView {
   const number = (outcome: ViewOutcome) => lines.filter((line) => line.outcome === outcome).length;
   return {
     schema: viewSchema,
@@ -60,7 +61,7 @@ export function runsViewOf(lines: readonly RunLine[], exit_code: number): RunsVi
       shown: number('shown'),
     },
     runs: lines,
-    matrix: null,
+    matrix: columns && columns.length > 1 ? matrixOf(columns) : null,
     exit_code,
     next: [],
   };

@@ -8,6 +8,7 @@ import { readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { shortRunName } from '#store/run/run-names.js';
+import { type MatrixColumn, matrixColumn } from '#view/runs/matrix.js';
 import type { RunLine } from '#view/runs/runs-view.js';
 import { unfinishedView } from '#view/runs/unfinished-view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
@@ -31,16 +32,18 @@ export function storedReport(command: RunsToReport): RunsReport {
     if (last?.run !== run) last = { run, read: readOne(run, command) };
     return last.read;
   };
+  const columns: MatrixColumn[] = [];
   const lines = runs.map((run, at): RunLine => {
     const known = read(run);
     const key = runKey(run.run_id, at);
+    if (known && arrangement === 'group') columns.push(matrixColumn(key, known.view));
     return known ? lineOfRun(key, run, known.view) : lineWithoutRun(key, run);
   });
   return {
     kind: 'runs',
     arrangement,
     group,
-    view: runsViewOf(lines, exitCode),
+    view: runsViewOf(lines, exitCode, columns),
     runs: function* () {
       for (const [at, run] of runs.entries()) {
         const [line, known] = [lines[at], read(run)];

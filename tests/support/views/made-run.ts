@@ -6,6 +6,7 @@ import { scoresByTrial } from '#model/run/score.js';
 import type { ReportedRun, RunsReport } from '#reporters/report.js';
 import { summarize } from '#run/summarize.js';
 import { replyOf } from '#view/case-view.js';
+import { matrixColumn } from '#view/runs/matrix.js';
 import type { CaseReply } from '#view/runs/runs-view.js';
 import { unfinishedView } from '#view/runs/unfinished-view.js';
 import type { View } from '#view/view.js';
@@ -85,6 +86,7 @@ export function reportOf(runs: readonly MadeRun[], arrangement: RunsReport['arra
     view: runsViewOf(
       reported.map(({ line }) => line),
       worst,
+      arrangement === 'group' ? reported.map(({ line, view }) => matrixColumn(line.key, view)) : undefined,
     ),
     runs: () => reported,
   };
