@@ -78,14 +78,16 @@ test('the view of each fixture is the same after a round trip through JSON', () 
 
 test('several models are a matrix whose rows that passed everywhere come last', () => {
   const { matrix, runs, outcome } = report('models').view;
-  assert.deepEqual(
-    matrix?.rows.map((row) => [row.case.raw, ...row.cells.map((cell) => cell && [cell.outcome, cell.k, cell.n])]),
-    [
-      ['refund-after-30-days', ['failed', 4, 11], ['passed', 54, 54], null],
-      ['locked-out-abroad', null, null, ['inconclusive', 22, 23]],
-      ['tickets', ['inconclusive', 119, 120]],
-    ],
-  );
+  const shown = matrix?.rows.map((row) => [
+    row.case.raw,
+    ...row.cells.map((cell) => (cell ? `${cell.outcome} ${cell.k}/${cell.n}` : null)),
+  ]);
+  assert.deepEqual(shown, [
+    ['refund-after-30-days', 'failed 4/11', 'passed 54/54', null],
+    ['tickets', 'passed 119/120', 'passed 119/120', 'inconclusive 90/97'],
+    ['locked-out-abroad', null, null, 'inconclusive 22/23'],
+    ['charged-twice', 'passed 60/60', 'passed 60/60', 'passed 60/60'],
+  ]);
   assert.deepEqual(
     matrix?.columns,
     runs.map(({ key }) => key),
