@@ -1,5 +1,5 @@
 import type { CaseOutcome } from '#model/run/run.js';
-import { outcomeMarks, outcomeWords } from '../pairs/pair-words.js';
+import { outcomeMarks, outcomeWords } from '#view/pairs/pair-words.js';
 import { clip } from '../text/clip.js';
 import { count } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';

@@ -1,13 +1,14 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
+import { compareExplanation, compareFlags, compareHead } from '#view/pairs/compare-words.js';
 import type { ListedCase } from '#view/pairs/listed-cases.js';
+import { outcomeMarks, sideLabel } from '#view/pairs/pair-words.js';
 import { outcomeMark } from '../run/mark.js';
-
 import { clip, displayWidth } from '../text/clip.js';
-import { count, plural, sure } from '../text/numbers.js';
+import { plural } from '../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../text/paint.js';
+import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { marginText, outcomeMarks, sideLabel, sideName, unitsText } from './pair-words.js';
 
 /** Renders the verdict in one sentence, and below it what is and is not shown. */
 export function headlineLines(comparison: Comparison, cases: readonly ListedCase[], screen: Screen): string[] {
@@ -31,101 +32,22 @@ function colourOf(mark: 'passed' | 'failed' | 'inconclusive' | 'unknown', { pain
   return (text) => paint.bold(colour(text));
 }
 
-/** The maximum number of cases with too few pairs that the sentence names. */
-const mostNamed = 3;
-/** The longest name of a side or a prompt in the sentence. */
+/** The longest name of a side in a list of both. */
 const widestName = 60;
 
-/** Renders the verdict of a comparison: `support-triage: the working tree is not worse than main`. */
+/** Renders the verdict of a comparison in a sentence, escaped. */
 export function headText(comparison: Comparison): string {
-  const { b, outcome, state, same } = comparison;
-  const [nameOfA, nameOfB] = [comparison.a, comparison.b].map((side) => clip(sideName(side), widestName));
-  const words = `${clip(oneLine(b.id), widestName)}: `;
-  const on = isSynthetic(comparison) ? ', on SYNTHETIC replies' : '';
-  if (state === 'unfinished' || outcome === null)
-    return `${words}not decided yet whether ${nameOfB} is worse than ${nameOfA}`;
-  if (same) return `${words}${nameOfB} asks the same as ${nameOfA}, so it is not worse`;
-  if (outcome === 'undecided') return `${words}undecided whether ${nameOfB} is worse than ${nameOfA}${on}`;
-  const verdict = { better: 'better', not_worse: 'not worse', worse: 'worse' }[outcome];
-  return `${words}${nameOfB} is ${verdict} than ${nameOfA}${on}`;
+  return visible(compareHead(comparison));
 }
 
-function isSynthetic({ a, b }: Comparison): boolean {
-  return a.evidence.synthetic || b.evidence.synthetic;
-}
-
-/** Explains the verdict: which loss is ruled out or shown, and whether "better" is shown. */
+/** Explains the verdict, escaped: which loss is ruled out or shown, and whether "better" is shown. */
 export function explanation(comparison: Comparison, cases: readonly ListedCase[]): string {
-  const { outcome, state, same, margin, alpha } = comparison;
-  if (same) return 'Prompt and models are the same on both sides. Nothing was asked.';
-  if (state === 'unfinished' || outcome === null) return missingText(comparison);
-  const loss = marginText(margin);
-  const level = `${sure(alpha)} sure`;
-  switch (outcome) {
-    case 'better':
-      return `A gain is shown, and a loss of ${loss} or more is ruled out (each ${level}).${tooFewText(cases)}`;
-    case 'not_worse':
-      return `A loss of ${loss} or more is ruled out (${level})${
-        hasLoss(cases) ? ', but a smaller loss is shown' : '. A gain is not shown'
-      }.${tooFewText(cases)}`;
-    case 'worse':
-      return `${worstText(cases)} loses more than the ${loss} that it may lose (${level}).`;
-    default:
-      return undecidedText(comparison, cases);
-  }
+  return visible(compareExplanation(comparison, cases));
 }
 
-/** Returns true if B is shown to be worse than A in a case that decides, but not by the margin. */
-function hasLoss(cases: readonly ListedCase[]): boolean {
-  return cases.some(
-    ({ pairs, standing }) => standing !== 'decides_nothing' && pairs.surely_worse_within_margin === true,
-  );
-}
-
-/** Names the cases about which the verdict says nothing. */
-function tooFewText(cases: readonly ListedCase[]): string {
-  const few = cases.filter(({ standing }) => standing === 'decides_nothing').map(({ pairs }) => pairs.case);
-  const [first] = few;
-  if (first === undefined) return '';
-  const named =
-    few.length <= mostNamed ? few.map((name) => clip(oneLine(name), 40)).join(', ') : `${count(few.length)} cases`;
-  return ` Not for ${named}: too few pairs.`;
-}
-
-function missingText({ cases }: Comparison): string {
-  const missing = cases.reduce((sum, pairs) => sum + pairs.missing, 0);
-  if (missing === 0) return 'Not every case has its pairs.';
-  return `${plural(missing, 'pair lacks a reply', 'pairs lack a reply')}.`;
-}
-
-/** Counts the cases that got worse, if others decide too. */
-function worstText(cases: readonly ListedCase[]): string {
-  const deciding = cases.filter(({ standing }) => standing !== 'decides_nothing');
-  const worse = deciding.filter(({ standing }) => standing === 'worse');
-  if (deciding.length < 2 || worse.length === 0) return 'It';
-  return `In ${count(worse.length)} of ${plural(deciding.length, 'case')} it`;
-}
-
-function undecidedText({ margin }: Comparison, cases: readonly ListedCase[]): string {
-  const open = cases.filter(({ standing }) => standing === 'undecided');
-  const loss = marginText(margin);
-  const [only] = open;
-  if (hasLoss(open)) return `A loss is shown, but not whether it is ${loss} or more.`;
-  const units = only && open.length === 1 ? `${unitsText(only.pairs.used, only.pairs.unit)} of` : 'The pairs of';
-  const names =
-    only && open.length === 1 ? ` ${clip(oneLine(only.pairs.case), 40)}` : ` ${plural(open.length, 'case')}`;
-  return `${units}${names} neither rule out a loss of ${loss} or more, nor show one.`;
-}
-
-/** Returns a sentence for each fact that limits the verdict. */
+/** Returns what a reader must know besides the verdict, escaped. */
 export function flagTexts(comparison: Comparison): readonly string[] {
-  const { a, b, partial } = comparison;
-  const sides = [...(a.evidence.synthetic ? ['A'] : []), ...(b.evidence.synthetic ? ['B'] : [])].join(' and ');
-  return [
-    ...(sides === '' ? [] : [`SYNTHETIC: a person wrote replies of ${sides} by hand`]),
-    ...(partial ? ['partial: the command line left pairs out, so this opens no gate'] : []),
-    ...(a.kind === 'run' && a.id !== b.id ? [`A is the prompt ${clip(oneLine(a.id), widestName)}`] : []),
-  ];
+  return compareFlags(comparison).map(visible);
 }
 
 /** Renders the two sides with the sources of their replies: `A  main (4f2a9c1)   1,200 replies kept of run 1f0c2a`. */

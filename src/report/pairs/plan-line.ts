@@ -1,9 +1,9 @@
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { PairOutlook } from '#model/pairs/pair-outlook.js';
 import { oneLine } from '#model/text/quoted.js';
+import { marginText, unitsText } from '#view/pairs/pair-words.js';
 import { clip } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
-import { marginText, unitsText } from './pair-words.js';
 
 /** The comparison that a prompt needs for `ready`, with its forecast. */
 export interface PlannedCompare extends Pick<CompareRule, 'against' | 'not_worse_by' | 'better'> {

@@ -2,6 +2,7 @@ import type { Budget } from '#model/config.js';
 import type { PairOutlook } from '#model/pairs/pair-outlook.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { oneLine } from '#model/text/quoted.js';
+import { marginText } from '#view/pairs/pair-words.js';
 import { budgetText, costText, pricesText } from '../plan/totals.js';
 import { clip } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
@@ -9,7 +10,6 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import type { Span } from '../text/spans.js';
 import { type Column, tableLines, tableWidth } from '../text/table.js';
 import { wrap } from '../text/wrap.js';
-import { marginText } from './pair-words.js';
 
 /** One side of a planned comparison. */
 export interface PlannedSideFacts {

@@ -2,6 +2,7 @@ import type { CasePairs } from '#model/pairs/comparison.js';
 import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
+import { differenceText, outcomeWords, unitsText } from '#view/pairs/pair-words.js';
 import { markSpan, outcomeMark } from '../run/mark.js';
 import { widestName } from '../run/progress.js';
 import { waitingParts } from '../run/silence.js';
@@ -10,7 +11,6 @@ import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import type { InterruptedComparison } from './interrupted.js';
-import { differenceText, outcomeWords, unitsText } from './pair-words.js';
 
 type Side = 'a' | 'b';
 

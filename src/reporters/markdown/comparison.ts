@@ -1,9 +1,9 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
-import { standingText } from '#report/pairs/case-block.js';
 import { explanation, flagTexts, headText } from '#report/pairs/headline.js';
 import { usdWithSource } from '#report/text/built-in-prices.js';
 import { clock, count } from '#report/text/numbers.js';
+import { standingText } from '#view/pairs/case-words.js';
 import { answerText, type ReplyPair } from '#view/pairs/changed-replies.js';
 import { type CaseStanding, changedPairs, type ListedCase, listedCases } from '#view/pairs/listed-cases.js';
 import type { CompareReport } from '../report.js';

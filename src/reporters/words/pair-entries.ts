@@ -1,8 +1,8 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
-import { differenceParts, pairParts, reasonTexts, standingText } from '#report/pairs/case-block.js';
-import { sideName, sidesText } from '#report/pairs/pair-words.js';
+import { differenceParts, pairParts, reasonTexts, standingText } from '#view/pairs/case-words.js';
 import type { CaseStanding, ListedCase } from '#view/pairs/listed-cases.js';
+import { sideName, sidesText } from '#view/pairs/pair-words.js';
 import type { ViewOutcome } from '#view/view.js';
 
 /** The outcome of a case of a comparison, as that of a case of a run. A case that decides nothing is shown only. */

@@ -2,6 +2,7 @@ import { groupedDigits, oneLine } from '#model/text/quoted.js';
 import { text } from '../text.js';
 import type { CaseView, Claim, Miss, Reason, SliceClaim, SliceField } from '../view.js';
 import { adviceParts } from './claim-words.js';
+import { clipped } from './clipped.js';
 import { missText } from './miss-words.js';
 import { plural } from './numbers.js';
 
@@ -51,7 +52,7 @@ function reasonOf({ key, name }: BareCase, { mark, lines, gap, slice }: ReasonPa
 function unfinishedReason(one: BareCase): Reason {
   const { missing, trials } = one;
   const lines = missing.map(
-    ({ reason, trials: own }) => `${plural(own.length, 'reply is', 'replies are')} missing: ${clipped(reason.raw)}`,
+    ({ reason, trials: own }) => `${plural(own.length, 'reply is', 'replies are')} missing: ${shortened(reason.raw)}`,
   );
   const done = `${groupedDigits(trials.total)} of ${plural(trials.asked, 'trial')} done`;
   return reasonOf(one, { mark: 'unfinished', lines: lines.length > 0 ? lines : [done], gap: 0 }).reason;
@@ -68,22 +69,21 @@ function ofClaim(claim: Claim, one: BareCase): readonly SortedReason[] {
 /** Names a claim among those of its case: by its subject unless others have the same. */
 function claimTitle({ about, claim }: Claim, { claims }: BareCase): string {
   const isOnly = claims.filter((other) => other.about.raw === about.raw).length === 1;
-  return clipped(isOnly ? about.raw : `${about.raw}: ${claim.raw}`);
+  return shortened(isOnly ? about.raw : `${about.raw}: ${claim.raw}`);
 }
 
 function missLines({ misses }: BareCase): readonly string[] {
   const worst: Miss | undefined = misses.find(({ mark }) => mark === 'failed') ?? misses[0];
   if (!worst) return [];
   const verb = worst.mark === 'failed' ? 'missed' : 'ungraded';
-  return [`${verb} ${timesText(worst.times)}: ${clipped(missText(worst, ': '))}`];
+  return [`${verb} ${timesText(worst.times)}: ${shortened(missText(worst, ': '))}`];
 }
 
 /** The longest text from outside in a reason, in code points. */
 const longestPart = 300;
 
-function clipped(raw: string): string {
-  const characters = [...oneLine(raw.slice(0, 4 * longestPart))];
-  return characters.length <= longestPart ? characters.join('') : `${characters.slice(0, longestPart - 1).join('')}…`;
+function shortened(raw: string): string {
+  return clipped(oneLine(raw.slice(0, 4 * longestPart)), longestPart);
 }
 
 function timesText(times: number): string {

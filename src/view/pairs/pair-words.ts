@@ -1,6 +1,6 @@
 import type { CasePairs, PairOutcome, PairUnit, SideFacts } from '#model/pairs/comparison.js';
-import { oneLine } from '#model/text/quoted.js';
-import { count, percentage, plural } from '../text/numbers.js';
+import { groupedDigits, oneLine } from '#model/text/quoted.js';
+import { percentage, plural } from '../words/numbers.js';
 
 const rounders = { down: Math.floor, up: Math.ceil, nearest: Math.round } as const;
 
@@ -77,7 +77,7 @@ export function sidesText({ measure, counts, a, b, used }: CasePairs): string | 
   if (a === null || b === null) return null;
   if (measure === 'score') return `average score ${inPoints(a)} → ${inPoints(b)} of 100`;
   if (counts && used <= mostCounted) {
-    return `${count(counts.both + counts.only_a)} → ${count(counts.both + counts.only_b)} of ${count(used)} right`;
+    return `${groupedDigits(counts.both + counts.only_a)} → ${groupedDigits(counts.both + counts.only_b)} of ${groupedDigits(used)} right`;
   }
   return `${shareText(a)} → ${percentage(b)} right`;
 }
