@@ -226,7 +226,7 @@ const owners: Record<string, string> = {
   yaml: 'load/source/yaml-source',
   'es-module-lexer': 'library/modules/imports',
   ajv: 'schema',
-  diff: 'view/pairs/word-changes',
+  diff: 'view/pairs',
   preact: 'page',
   'preact-render-to-string': 'page/render',
   'd3-shape': 'page/figures',

@@ -17,7 +17,7 @@ export const json: Reporter = {
 };
 
 function documentOfFile(report: Report): unknown {
-  if (report.kind === 'compare') return { view: null, comparison: report.comparison };
+  if (report.kind === 'compare') return { view: report.view, comparison: report.comparison };
   return report.arrangement === 'run'
     ? (first(documents(report, fileDocument)) ?? { view: report.view, result: null })
     : { view: report.view, runs: documents(report, fileDocument) };

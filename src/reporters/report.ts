@@ -1,6 +1,7 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { ReplyPair } from '#view/pairs/changed-replies.js';
+import type { CompareView } from '#view/pairs/compare-view.js';
 import type { CaseReply, RunLine, RunsView } from '#view/runs/runs-view.js';
 import type { View } from '#view/view.js';
 
@@ -35,6 +36,7 @@ export interface ReportedRun {
 export interface CompareReport {
   readonly kind: 'compare';
   readonly comparison: Comparison;
+  readonly view: CompareView;
   /** Reads both answers to the pairs that changed, one at a time, worse ones first. Can be called again. */
   readonly changed: () => AsyncIterable<ReplyPair>;
 }

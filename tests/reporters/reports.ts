@@ -2,6 +2,7 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import { github } from '#reporters/github/github.js';
 import type { CompareReport, Report, Reporter, ReportSurroundings, RunsReport } from '#reporters/report.js';
 import type { ReplyPair } from '#view/pairs/changed-replies.js';
+import { compareViewOf } from '#view/pairs/compare-view-of.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
 import { type Counts, type View, viewSchema } from '#view/view.js';
 import { planOf } from '../support/run-files.js';
@@ -71,6 +72,7 @@ export function compareReportOf(comparison: Comparison, pairs: readonly ReplyPai
   return {
     kind: 'compare',
     comparison,
+    view: compareViewOf(comparison),
     async *changed() {
       yield* pairs;
     },
