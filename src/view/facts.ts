@@ -30,13 +30,13 @@ export function factsOf(result: RunResult, models: readonly string[], rowPath: s
 }
 
 /** Returns a number of a run; 0 if it is absent. */
-export function numberOf({ facts }: View, name: FactName): number {
+export function numberOf({ facts }: Pick<View, 'facts'>, name: FactName): number {
   const value = facts.find((fact) => fact.name === name)?.value;
   return typeof value === 'number' ? value : 0;
 }
 
 /** Returns the names of a run for one kind of fact. */
-export function textsOf({ facts }: View, name: FactName): readonly string[] {
+export function textsOf({ facts }: Pick<View, 'facts'>, name: FactName): readonly string[] {
   return facts.flatMap((fact) => (fact.name === name && typeof fact.value === 'object' ? [fact.value.raw] : []));
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { html } from '#reporters/html.js';
+import type { RunsReport } from '#reporters/report.js';
 import type { View } from '#view/view.js';
 import { sampleViews } from '../report/sample-views.js';
 import { reportOf, written } from './reports.js';
@@ -20,13 +21,19 @@ function textIn(page: string): string {
 
 const views: readonly (readonly [string, View])[] = Object.entries(sampleViews).map(([name, view]) => [name, view()]);
 
+/** All samples one by one, and all of them on one page. */
+const reports: readonly (readonly [string, RunsReport])[] = [
+  ...views.map(([name, view]) => [name, reportOf([view])] as const),
+  ['all on one page', reportOf(views.map(([, view]) => view))],
+];
+
 test('each id of a page occurs once, and each link inside it has its target', async () => {
-  for (const [name, view] of views) {
-    const page = await written(html, reportOf([view]));
+  for (const [name, report] of reports) {
+    const page = await written(html, report);
     const ids = idsIn(page);
     assert.deepEqual(ids, [...new Set(ids)], name);
     const links = [...page.matchAll(/href="#([^"]*)"/g)].map(([, id = '']) => id);
-    const isOfReplies = (id: string) => id === 'replies' || id.startsWith('t=');
+    const isOfReplies = (id: string) => id.startsWith('t=');
     assert.deepEqual(
       links.filter((id) => !isOfReplies(id) && !ids.includes(id)),
       [],
@@ -58,8 +65,8 @@ test('every mark of a page has its word, which readers without the figure need',
 });
 
 test('a page has no style attribute, no handler and no address of another place', async () => {
-  for (const [name, view] of views) {
-    const page = await written(html, reportOf([view]));
+  for (const [name, report] of reports) {
+    const page = await written(html, report);
     assert.doesNotMatch(page, /<[^>]*\s(style|on\w+|src)=/i, name);
     const addresses = [...page.matchAll(/(?:href|action|data)="([^"]*)"/g)].map(([, address = '']) => address);
     assert.deepEqual(

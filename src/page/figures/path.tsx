@@ -118,7 +118,7 @@ function Regions({ figure: { pass, stop, limit, most }, frame }: RegionProps): V
         ] as const));
   return (
     <>
-      {pass ? <Region points={pass} edge={0} outcome="passed" frame={frame} /> : null}
+      {pass && limit === undefined ? <Region points={pass} edge={0} outcome="passed" frame={frame} /> : null}
       {ends ? <Region points={ends} edge={frame.up.to} outcome="failed" frame={frame} /> : null}
     </>
   );
@@ -187,14 +187,14 @@ function Labels({ figure, outcome, frame }: RegionProps & Pick<PathProps, 'outco
           {figure.limit === undefined ? 'above: gives up' : 'cannot pass'}
         </text>
       ) : null}
-      {figure.pass ? (
+      {figure.pass && figure.limit === undefined ? (
         <text x="99%" y="95%" text-anchor="end">
           below: passes
         </text>
       ) : null}
       {upTicks(frame).map((up) =>
         up === 0 ? null : (
-          <text x="2" y={`${((1 - shareOf(up, frame.up)) * 100 - 2).toFixed(2)}%`}>
+          <text x="2" y={`${Math.max(8, (1 - shareOf(up, frame.up)) * 100 - 2).toFixed(2)}%`}>
             {count(up)}
           </text>
         ),
@@ -221,6 +221,6 @@ function AcrossLabel({ value, frame }: { readonly value: number; readonly frame:
 
 function endText({ limit, unit }: PathFigure, trials: number, misses: number): string {
   if (limit !== undefined && misses > limit)
-    return `${ordinal(misses)} miss at ${unit} ${count(trials)}, ${count(limit)} may miss`;
+    return `${ordinal(misses)} miss at ${unit} ${count(trials)}, ${limit === 0 ? 'none' : count(limit)} may miss`;
   return `${plural(misses, 'miss', 'misses')} at ${unit} ${count(trials)}`;
 }

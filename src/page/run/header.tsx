@@ -50,18 +50,21 @@ export function VerdictLine({
   );
 }
 
-/** Shows the version of eva, and what the page does not do. */
-export function PageFooter({
-  version,
-  isServed = false,
-}: {
+interface FooterProps {
+  /** The version of eva. */
   readonly version: string;
+  /** The place that a link leads back to. */
+  readonly start: string;
+  /** True if a server sent the page. Default: false, for a file. */
   readonly isServed?: boolean;
-}): VNode {
+}
+
+/** Shows the version of eva, and what the page does not do. */
+export function PageFooter({ version, start, isServed = false }: FooterProps): VNode {
   return (
     <footer>
       eva {version} · {isServed ? 'served on this computer alone' : 'this file loads nothing and sends nothing'} ·{' '}
-      <a href="#cases">back to the cases</a>
+      <a href={`#${start}`}>back to the {start}</a>
     </footer>
   );
 }

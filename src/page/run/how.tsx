@@ -8,7 +8,7 @@ import { numberOf, textsOf } from '#view/facts.js';
 import type { View } from '#view/view.js';
 import { Shown, ShownLines } from '../text.js';
 import { Heading } from './heading.js';
-import { levelIn, type RunScope } from './scope.js';
+import { type Level, levelIn, type RunScope } from './scope.js';
 import { whenText } from './top.js';
 import { costParts, repliesText } from './words/facts.js';
 
@@ -38,16 +38,16 @@ export function HowItWasRun({ view, plan, scope }: HowProps): VNode {
         <summary>The prompt</summary>
         <BodyText body={plan.body} />
       </details>
-      {scope.isOnly ? <Limits scope={scope} /> : null}
+      {scope.isOnly ? <Limits level={3} /> : null}
     </section>
   );
 }
 
 /** Shows the limits of a verdict. */
-export function Limits({ scope }: Pick<HowProps, 'scope'>): VNode {
+export function Limits({ level }: { readonly level: Level }): VNode {
   return (
     <>
-      <Heading level={levelIn(scope, 3)} kind="minor">
+      <Heading level={level} kind="minor">
         What this does not say
       </Heading>
       <p class="small">

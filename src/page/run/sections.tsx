@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CaseView, View } from '#view/view.js';
+import type { CaseView, Text, View } from '#view/view.js';
 import { CaseBlock, FoldedCase } from './case/case-block.js';
 import { CaseIndex } from './case-index.js';
 import { Heading } from './heading.js';
@@ -9,13 +9,15 @@ import { RunTop } from './top.js';
 interface SectionsProps {
   readonly view: View;
   readonly scope: RunScope;
+  /** The name of the variant or the model, for a run among others of its prompt. */
+  readonly variant?: Text | null;
 }
 
 /** Shows a run without its replies: verdict, index, cases by outcome. */
-export function RunSections({ view, scope }: SectionsProps): VNode {
+export function RunSections({ view, scope, variant = null }: SectionsProps): VNode {
   return (
     <>
-      <RunTop view={view} scope={scope} />
+      <RunTop view={view} scope={scope} variant={variant} />
       <CaseIndex view={view} scope={scope} />
       {kinds.map(({ title, outcomes, isFolded }) => (
         <CasesOf

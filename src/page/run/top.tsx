@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Reason, View } from '#view/view.js';
+import type { Reason, Text, View } from '#view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
 import { Banner } from './banner.js';
@@ -12,17 +12,25 @@ import { verdictWords } from './words/verdict-words.js';
 interface TopProps {
   readonly view: View;
   readonly scope: RunScope;
+  /** The name of the variant or the model, for a run among others of its prompt. */
+  readonly variant?: Text | null;
 }
 
 /** Shows the verdict of a run, why it did not pass, and its facts. */
-export function RunTop({ view, scope }: TopProps): VNode {
+export function RunTop({ view, scope, variant = null }: TopProps): VNode {
   return (
     <>
       <Banner view={view} />
       <div class="top">
         {scope.isOnly ? <p class="soft small">eva evaluation of a prompt{whenText(view.started_at)}</p> : null}
         <Heading level={levelIn(scope, 1)} kind={scope.isOnly ? 'page' : 'run'}>
-          <Mark of={view.outcome} isWordBeside /> <Shown text={view.title} /> {verdictWords(view)}
+          <Mark of={view.outcome} isWordBeside /> <Shown text={view.title} />{' '}
+          {variant ? (
+            <span class="soft">
+              with <Shown text={variant} />{' '}
+            </span>
+          ) : null}
+          {verdictWords(view)}
         </Heading>
         <p class="lead">
           <Shown text={view.sentence} />

@@ -1,44 +1,28 @@
 import type { VNode } from 'preact';
-import type { RunPlan } from '#model/run/run.js';
-import { count } from '#report/text/numbers.js';
-import type { CaseReply, RunLine, RunsView } from '#view/runs/runs-view.js';
-import type { Text, View } from '#view/view.js';
 import { documentPieces } from '../render.js';
 import { pageReplies } from '../replies/page-replies.js';
 import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
-import { HowItWasRun } from '../run/how.js';
+import { HowItWasRun, Limits } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
 import { RunSections } from '../run/sections.js';
 import { stylesheet } from '../styles/stylesheet.js';
-
-/** A run on a page. */
-export interface PageRun {
-  readonly line: RunLine;
-  readonly view: View;
-  readonly plan: RunPlan;
-  /** Reads its replies one at a time. Can be called again. */
-  readonly replies: () => Iterable<CaseReply>;
-}
-
-/** The runs on a page. */
-export interface RunsPage {
-  readonly view: RunsView;
-  /** Reads the runs one after another. Can be called again. */
-  readonly runs: () => Iterable<PageRun>;
-  readonly version: string;
-  /** The address from which a server sends the rows of replies; absent for a file, which holds them. */
-  readonly rowsAt?: string;
-}
+import { Overview, overviewTitle } from './overview.js';
+import type { PageRun, RunsPage } from './page-run.js';
+import { RunAmongOthers } from './run-among-others.js';
+import { titleOf } from './titles.js';
 
 /** Renders the page of one run or of several. */
-export function runsPage({ view, runs, version, rowsAt }: RunsPage): Iterable<string> {
-  const [first] = view.runs.length === 1 ? runs() : [];
-  if (!first) return [];
-  const scope: RunScope = { key: first.line.key, isOnly: true };
-  const command = { raw: `eva report ${first.view.run_id.raw} --full` };
-  const { section, script, data } = pageReplies({ runs, command, ...(rowsAt !== undefined && { rowsAt }) });
+export function runsPage(page: RunsPage): Iterable<string> {
+  const [only] = page.view.runs.length === 1 ? page.runs() : [];
+  return only ? runPage(page, only) : severalRunsPage(page);
+}
+
+function runPage({ runs, version, rowsAt }: RunsPage, run: PageRun): Iterable<string> {
+  const scope: RunScope = { key: run.line.key, isOnly: true };
+  const command = run.view.next.find(({ name }) => name === 'all')?.command ?? { raw: 'eva report --full' };
+  const replies = pageReplies({ runs, command, ...(rowsAt !== undefined && { rowsAt }) });
   return documentPieces({
-    title: titleOf(first.view),
+    title: titleOf(run.view),
     styles: stylesheet,
     header: (
       <PageHeader
@@ -49,29 +33,55 @@ export function runsPage({ view, runs, version, rowsAt }: RunsPage): Iterable<st
           ['how', 'How it was run'],
         ]}
       >
-        <VerdictLine view={first.view} />
+        <VerdictLine view={run.view} />
       </PageHeader>
     ),
-    main: runParts(first, scope, section),
-    footer: <PageFooter version={version} />,
-    script,
-    data,
+    main: [
+      <RunSections view={run.view} scope={scope} />,
+      replies.section,
+      <HowItWasRun view={run.view} plan={run.plan} scope={scope} />,
+    ],
+    footer: <PageFooter version={version} start="cases" isServed={rowsAt !== undefined} />,
+    script: replies.script,
+    data: replies.data,
     isServed: rowsAt !== undefined,
   });
 }
 
-function* runParts({ view, plan }: PageRun, scope: RunScope, replies: VNode): Generator<VNode> {
-  yield <RunSections view={view} scope={scope} />;
-  yield replies;
-  yield <HowItWasRun view={view} plan={plan} scope={scope} />;
+function severalRunsPage(page: RunsPage): Iterable<string> {
+  const { view, runs, version, rowsAt } = page;
+  const command = { raw: 'eva report RUN --full' };
+  const replies = pageReplies({ runs, command, ...(rowsAt !== undefined && { rowsAt }) });
+  const titled = { ...view, title: { raw: overviewTitle(view) } };
+  return documentPieces({
+    title: titleOf(titled),
+    styles: stylesheet,
+    header: (
+      <PageHeader
+        start="runs"
+        links={[
+          ['runs', 'Runs'],
+          ['replies', 'Replies'],
+        ]}
+      >
+        <VerdictLine view={titled} />
+      </PageHeader>
+    ),
+    main: severalParts(page, replies.section),
+    footer: <PageFooter version={version} start="runs" isServed={rowsAt !== undefined} />,
+    script: replies.script,
+    data: replies.data,
+    isServed: rowsAt !== undefined,
+  });
 }
 
-const marks = { passed: '✓', collected: '✓', failed: '✗', inconclusive: '~', unfinished: '?', shown: '·' } as const;
-
-/** Returns the title of a page: `✗ support-triage: 2 failed, 5 passed`. */
-function titleOf({ outcome, title, counts }: Pick<View, 'outcome' | 'title' | 'counts'>): Text {
-  const parts = (['unfinished', 'failed', 'inconclusive', 'passed', 'shown'] as const).flatMap((name) =>
-    counts[name] > 0 ? [`${count(counts[name])} ${name}`] : [],
+function* severalParts({ view, runs }: RunsPage, replies: VNode): Generator<VNode> {
+  yield <Overview view={view} />;
+  for (const run of runs()) yield <RunAmongOthers run={run} />;
+  yield replies;
+  yield (
+    <section>
+      <Limits level={2} />
+    </section>
   );
-  return { raw: `${marks[outcome]} ${title.raw}: ${parts.join(', ')}` };
 }

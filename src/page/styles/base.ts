@@ -26,6 +26,7 @@ a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness:
 h1, h2, h3, h4, h5 { font-weight: 650; margin: 0; }
 h1, .h-page { font-size: clamp(1.7rem, 1.1rem + 2.4vw, 2.5rem); line-height: 1.15; letter-spacing: -.02em; margin: .2rem 0 .5rem; }
 .h-run { font-size: 1.6rem; line-height: 1.2; letter-spacing: -.015em; margin: 0 0 .4rem; }
+.h-run .soft { font-weight: 400; }
 .h-page .m, .h-run .m { width: .9em; height: .9em; vertical-align: -.08em; }
 h2, .h-section { font-size: 1.3rem; line-height: 1.3; letter-spacing: -.01em; margin: 0 0 .35rem; }
 .h-case { font-size: 1.12rem; line-height: 1.35; margin: 0; }

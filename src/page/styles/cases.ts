@@ -20,7 +20,13 @@ figcaption span { font-weight: 400; color: var(--soft); }
 .axisline { stroke: var(--line); }
 .ln { fill: none; stroke: currentColor; stroke-width: 2; vector-effect: non-scaling-stroke; stroke-linejoin: round; }
 .bound { fill: none; stroke: var(--soft); stroke-width: 1.3; stroke-dasharray: 5 4; vector-effect: non-scaling-stroke; }
-.zone { opacity: .1; fill: currentColor; }
+.zone { fill: currentColor; fill-opacity: .1; }
+article.run { border-top: 2px solid var(--line); margin-top: 2.5rem; }
+details.run { margin-top: 1rem; }
+.runs th[scope=row] { color: var(--ink); font-weight: 600; }
+.runs tbody th, .runs tbody td { border-top: 1px solid var(--hair); padding-top: .45rem; padding-bottom: .45rem; }
+.runs tfoot th, .runs tfoot td { border-top: 1px solid var(--line); color: var(--soft); font-weight: 400; }
+.runs th, .runs td { padding-right: 1.6rem; }
 .mx { font-size: .86rem; }
 .mx td { text-align: right; border: 1px solid var(--bg); }
 .mx td, .mx th { white-space: nowrap; overflow-wrap: normal; padding: .3rem .55rem; }

@@ -19,7 +19,7 @@ export const rowStyles = `
 .axis { padding: .1rem 0; min-height: 0; border: 0; }
 svg.iv { display: block; width: 100%; height: 34px; overflow: visible; }
 svg text { fill: var(--soft); font-size: 12px; font-family: inherit; }
-svg .strong { fill: var(--ink); }
+svg .strong { fill: var(--ink); paint-order: stroke; stroke: var(--bg); stroke-width: 3px; stroke-linejoin: round; }
 .track { stroke: var(--hair); stroke-width: 1; }
 .good { fill: var(--pass); fill-opacity: .085; }
 .tick { stroke: var(--ink); stroke-width: 2; }

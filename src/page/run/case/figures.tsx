@@ -13,20 +13,32 @@ import { intervalOf } from './intervals.js';
 /** Shows the figures of a case: slices as rows, then the others, two beside each other. */
 export function CaseFigures({ one }: { readonly one: CaseView }): VNode {
   const plots = one.figures.filter(isWorthDrawing);
+  const wide = plots.filter(isWide);
+  const narrow = plots.filter((figure) => !isWide(figure));
   return (
     <>
       {one.slices.map((field) => (field.rows.length === 0 ? null : <Slices field={field} />))}
-      {plots.length > 1 ? (
+      {narrow.length > 1 ? (
         <div class="two">
-          {plots.map((figure) => (
+          {narrow.map((figure) => (
             <Plot figure={figure} one={one} />
           ))}
         </div>
       ) : (
-        plots.map((figure) => <Plot figure={figure} one={one} />)
+        narrow.map((figure) => <Plot figure={figure} one={one} />)
       )}
+      {wide.map((figure) => (
+        <Plot figure={figure} one={one} />
+      ))}
     </>
   );
+}
+
+/** The number of classes up to which their table fits beside another figure. */
+const narrowClasses = 4;
+
+function isWide(figure: Figure): boolean {
+  return figure.figure === 'confusion' && figure.labels.length > narrowClasses;
 }
 
 /** Returns false for figures of one trial, which show nothing. */

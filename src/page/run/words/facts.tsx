@@ -39,7 +39,7 @@ function trialsText(view: View): string {
 }
 
 /** Returns the cost of a run, if it is known. */
-export function costParts(view: View): readonly string[] {
+export function costParts(view: Pick<View, 'facts'>): readonly string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
   return typeof cost === 'number' ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : [];
 }

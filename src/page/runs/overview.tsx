@@ -1,0 +1,138 @@
+import type { VNode } from 'preact';
+import { count, duration, plural } from '#report/text/numbers.js';
+import { numberOf } from '#view/facts.js';
+import type { RunLine, RunsView } from '#view/runs/runs-view.js';
+import { ScrollRegion } from '../figures/scroll-region.js';
+import { Mark } from '../marks.js';
+import { costParts } from '../run/words/facts.js';
+import { CountsText } from '../run/words/verdict-words.js';
+import { Shown } from '../text.js';
+import { Matrix } from './matrix.js';
+
+/** Shows the verdict of several runs, and one row for each. */
+export function Overview({ view }: { readonly view: RunsView }): VNode {
+  return (
+    <>
+      <div class="top">
+        <p class="soft small">
+          eva evaluation of {isOfModels(view) ? 'a prompt with several models' : 'several prompts'}
+        </p>
+        <h1 class="h-page">
+          <Mark of={view.outcome} isWordBeside /> {headline(view)}
+        </h1>
+        <p class="lead">{sentence(view)}</p>
+      </div>
+      <section id="runs" aria-labelledby="h-runs">
+        <h2 class="h-section" id="h-runs">
+          {view.matrix ? 'All cases and models' : 'All runs'}
+        </h2>
+        {view.matrix ? <Matrix view={view} matrix={view.matrix} /> : <RunTable view={view} />}
+      </section>
+    </>
+  );
+}
+
+/** Returns true for runs of one prompt with several models or variants. */
+function isOfModels({ runs }: RunsView): boolean {
+  return runs.length > 1 && runs.every(({ id }) => id.raw === runs[0]?.id.raw);
+}
+
+/** Returns the name of several runs: `3 prompts`, `support-triage with 3 models`. */
+export function overviewTitle(view: RunsView): string {
+  const [first] = view.runs;
+  if (first && isOfModels(view)) return `${first.id.raw} with ${plural(view.runs.length, 'model')}`;
+  const ids = new Set(view.runs.map(({ id }) => id.raw)).size;
+  return ids === view.runs.length
+    ? plural(ids, 'prompt')
+    : `${plural(ids, 'prompt')} in ${plural(view.runs.length, 'run')}`;
+}
+
+function headline(view: RunsView): string {
+  const { counts, runs } = view;
+  const on = runs.every(({ flags }) => flags.includes('synthetic')) ? ' on SYNTHETIC replies' : '';
+  const title = overviewTitle(view);
+  if (counts.passed === runs.length) return `${title}: all passed${on}`;
+  const open = counts.unfinished;
+  return open > 0
+    ? `${title}: ${count(open)} unfinished${on}`
+    : `${title}: ${count(notPassed(view))} did not pass${on}`;
+}
+
+function notPassed({ counts, runs }: RunsView): number {
+  return runs.length - counts.passed - counts.unfinished - counts.shown;
+}
+
+/** Returns the outcomes of all runs: `2 did not pass, 1 passed.` */
+function sentence(view: RunsView): string {
+  const { counts } = view;
+  const parts = [
+    ...(counts.unfinished > 0 ? [`${count(counts.unfinished)} unfinished`] : []),
+    ...(notPassed(view) > 0 ? [`${count(notPassed(view))} did not pass`] : []),
+    ...(counts.passed > 0 ? [`${count(counts.passed)} passed`] : []),
+    ...(counts.shown > 0 ? [`${count(counts.shown)} shown, not judged`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function RunTable({ view }: { readonly view: RunsView }): VNode {
+  const hasVariants = view.runs.some(({ variant }) => variant !== null);
+  return (
+    <ScrollRegion name="All runs with their outcomes">
+      <table class="runs">
+        <thead>
+          <tr>
+            <th scope="col">prompt</th>
+            {hasVariants ? <th scope="col">model</th> : null}
+            <th scope="col">cases</th>
+            <th scope="col" class="num">
+              cost
+            </th>
+            <th scope="col" class="num">
+              time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.runs.map((line) => (
+            <RunRow line={line} hasVariants={hasVariants} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function RunRow({ line, hasVariants }: { readonly line: RunLine; readonly hasVariants: boolean }): VNode {
+  const seconds = numberOf(line, 'duration');
+  const [cost = '–'] = costParts(line);
+  return (
+    <tr>
+      <th scope="row">
+        <Mark of={line.outcome} /> <RunName line={line} />
+      </th>
+      {hasVariants ? <td>{line.variant ? <Shown text={line.variant} /> : null}</td> : null}
+      <td>
+        <CountsText counts={line.counts} />
+        {line.flags.includes('synthetic') ? <span class="soft"> SYNTHETIC</span> : null}
+        {line.flags.includes('partial') ? <span class="soft"> partial</span> : null}
+        {line.reason ? (
+          <div class="soft small">
+            <Shown text={line.reason} />
+          </div>
+        ) : null}
+      </td>
+      <td class="num">{cost}</td>
+      <td class="num">{seconds > 0 ? duration(seconds) : '–'}</td>
+    </tr>
+  );
+}
+
+/** Shows the name of a run, as a link to its part of the page if it has one. */
+function RunName({ line: { key, id, run_id } }: { readonly line: RunLine }): VNode {
+  if (run_id === null) return <Shown text={id} />;
+  return (
+    <a href={`#${key}`}>
+      <Shown text={id} />
+    </a>
+  );
+}
