@@ -66,9 +66,9 @@ const included = {
   preact: 'preact/dist/preact.mjs',
   'preact/jsx-runtime': 'preact/jsx-runtime/dist/jsxRuntime.mjs',
   'preact-render-to-string': 'preact-render-to-string/dist/index.mjs',
-  'd3-array': 'd3-array/src/index.js',
-  'd3-shape': 'd3-shape/src/index.js',
-  'd3-path': 'd3-path/src/index.js',
+  'd3-array': 'd3-array/dist/d3-array.mjs',
+  'd3-shape': 'd3-shape/dist/d3-shape.mjs',
+  'd3-path': 'd3-path/dist/d3-path.mjs',
   internmap: 'internmap/src/index.js',
 };
 
