@@ -51,7 +51,6 @@ function Shape({ of }: Pick<MarkProps, 'of'>): VNode {
       stroke="currentColor"
       stroke-width="2.2"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={shapes[shapeOf[of]]} />
     </svg>

@@ -4,16 +4,20 @@ import { inUnit } from '#report/run/result/claim-words.js';
 import { count } from '#report/text/numbers.js';
 import type { BinsFigure, DotsFigure } from '#view/figures/figure.js';
 import { plainText } from '../text.js';
-import { axisTicks, placeOf, type Scale, widthOf } from './scale.js';
+import { type AxisTick, axisTicks, placeOf, type Scale, widthOf } from './scale.js';
 
-const height = 150;
-const base = 126;
+/** The height of the columns of bins, and the room below the axis. */
+const tall = 126;
+const below = 24;
+/** The room above dots for the words beside a threshold. */
+const above = 20;
 const radius = 3.2;
 const step = 6.8;
 /** The most dots above each other. */
 const tallest = 17;
 /** Values are moved to the nearest of so many places, so that dots stand above each other. */
 const places = 60;
+const mostTicks = 5;
 
 type Measured = Pick<DotsFigure, 'threshold' | 'better' | 'unit'>;
 
@@ -30,9 +34,10 @@ export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
   ];
   const highest = Math.max(1, ...columns.map(([, times]) => times));
   const abreast = Math.ceil(highest / tallest);
+  const base = above + 10 + Math.ceil(highest / abreast) * step;
   return (
-    <svg class="fig" width="100%" height={height} role="img" aria-label={plainText(figure.sentence)}>
-      <Threshold figure={figure} scale={scale} />
+    <svg class="fig" width="100%" height={base + below} role="img" aria-label={plainText(figure.sentence)}>
+      <Threshold figure={figure} scale={scale} base={base} />
       {columns.map(([value, times]) => (
         <svg x={placeOf(value, scale)} overflow="visible" aria-hidden="true">
           {Array.from({ length: times }, (_, at) => (
@@ -44,7 +49,7 @@ export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
           ))}
         </svg>
       ))}
-      <ValueAxis figure={figure} scale={scale} />
+      <ValueAxis figure={figure} scale={scale} base={base} />
     </svg>
   );
 }
@@ -55,10 +60,10 @@ export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
   const scale = { from: edges[0] ?? 0, to: edges.at(-1) ?? 1 };
   const most = Math.max(1, ...counts);
   return (
-    <svg class="fig" width="100%" height={height} role="img" aria-label={plainText(figure.sentence)}>
+    <svg class="fig" width="100%" height={tall + below} role="img" aria-label={plainText(figure.sentence)}>
       {counts.map((times, at) => {
         const [from = 0, to = 0] = [edges[at], edges[at + 1]];
-        const tall = times === 0 ? 0 : Math.max(2, (times / most) * (base - 24));
+        const size = times === 0 ? 0 : Math.max(2, (times / most) * (tall - 24));
         const outcome = isMiss((from + to) / 2, figure) ? 'failed' : 'passed';
         return (
           <rect
@@ -67,16 +72,16 @@ export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
             stroke="#fff"
             x={placeOf(from, scale)}
             width={widthOf(from, to, scale)}
-            y={base - tall}
-            height={tall}
+            y={tall - size}
+            height={size}
           />
         );
       })}
       <text x="99%" y="12" text-anchor="end">
         {`highest column: ${count(most)}`}
       </text>
-      <Threshold figure={figure} scale={scale} />
-      <ValueAxis figure={figure} scale={scale} />
+      <Threshold figure={figure} scale={scale} base={tall} />
+      <ValueAxis figure={figure} scale={scale} base={tall} />
     </svg>
   );
 }
@@ -115,7 +120,14 @@ function scaleOfValues(values: readonly number[]): Scale {
   return { from: from === 0 ? 0 : from - room, to: high + room };
 }
 
-function Threshold({ figure, scale }: { readonly figure: Measured; readonly scale: Scale }): VNode | null {
+interface AxisProps {
+  readonly figure: Measured;
+  readonly scale: Scale;
+  /** The height of the axis. */
+  readonly base: number;
+}
+
+function Threshold({ figure, scale, base }: AxisProps): VNode | null {
   const { threshold, better, unit } = figure;
   if (threshold === null) return null;
   const x = placeOf(threshold, scale);
@@ -132,15 +144,26 @@ function Threshold({ figure, scale }: { readonly figure: Measured; readonly scal
   );
 }
 
-function ValueAxis({ figure, scale }: { readonly figure: Measured; readonly scale: Scale }): VNode {
+function ValueAxis({ figure, scale, base }: AxisProps): VNode {
   return (
     <>
       <line class="axisline" stroke="#ccc" x1="0" x2="100%" y1={base} y2={base} />
-      {axisTicks(scale, (value) => inUnit(value, figure.unit), 6).map(({ x, label, anchor }) => (
+      {valueTicks(figure, scale).map(({ x, label, anchor }) => (
         <text x={x} y={base + 18} text-anchor={anchor}>
           {label}
         </text>
       ))}
     </>
+  );
+}
+
+/** Returns the ticks of an axis of values. Long units stand beside the last one alone. */
+function valueTicks({ unit }: Measured, scale: Scale): readonly AxisTick[] {
+  const isShort = unit.raw.length <= 1 || unit.raw === 'USD';
+  const labels = (value: number) => (isShort ? inUnit(value, unit) : inUnit(value, undefined));
+  const isCount = unit.raw !== 's' && unit.raw !== 'USD' && scale.to - scale.from <= mostTicks;
+  const all = axisTicks(scale, labels, mostTicks).filter(({ label }) => !isCount || !label.includes('.'));
+  return all.map((tick, at) =>
+    isShort || at < all.length - 1 ? tick : { ...tick, label: `${tick.label} ${unit.raw}` },
   );
 }

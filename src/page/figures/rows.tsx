@@ -36,7 +36,7 @@ export function IntervalRows({ rows, scale = scaleOf(rows), labelOf }: RowsProps
         </div>
       ) : null}
       {rows.map((row) => (
-        <Row row={row} scale={scale} />
+        <Row row={row} scale={scale} isAmongFigures={hasFigure} />
       ))}
     </div>
   );
@@ -47,18 +47,28 @@ export function scaleOf(rows: readonly IntervalRow[]): Scale {
   return scaleOfShares(rows.flatMap(({ interval }) => interval ?? []));
 }
 
-function Row({ row, scale }: { readonly row: IntervalRow; readonly scale: Scale }): VNode {
+interface RowProps {
+  readonly row: IntervalRow;
+  readonly scale: Scale;
+  /** True if other rows have figures, so that words take their place. */
+  readonly isAmongFigures: boolean;
+}
+
+function Row({ row, scale, isAmongFigures }: RowProps): VNode {
   const { outcome, name, interval, sentence, plain, say } = row;
-  const isWide = interval === null && plain === undefined;
+  const isWide = interval === null && (plain === undefined || !isAmongFigures);
   return (
     <div class={isWide ? 'row wide' : 'row'}>
       <div class="name">
         {outcome === null ? <span /> : <Mark of={outcome} />}
-        <span>{name}</span>
+        <span class="clamp">{name}</span>
       </div>
       {interval ? <IntervalFigure of={interval} scale={scale} sentence={sentence} /> : null}
       {interval || isWide ? null : <div class="small soft plain">{plain}</div>}
-      <div class="say">{say}</div>
+      <div class="say">
+        {say}
+        {isWide && plain !== undefined ? <span class="soft"> {plain}</span> : null}
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ function notesOf(view: View): readonly Note[] {
   return [
     ...(has('synthetic') ? [{ title: 'Synthetic replies.', words: syntheticWords(view) }] : []),
     ...(outcome === 'unfinished' ? [{ title: 'Unfinished.', words: <Missing view={view} /> }] : []),
-    ...(view.shard ? [{ title: 'A shard.', words: 'It has no verdict by itself: eva merge decides.' }] : []),
+    ...(view.shard ? [{ title: 'A shard.', words: 'It has no verdict by itself.' }] : []),
     ...(has('partial') ? [{ title: 'Partial.', words: 'Not all cases ran. A partial run opens no gate.' }] : []),
     ...(has('look') ? [{ title: 'A look.', words: 'Replies are shown. Nothing judges them.' }] : []),
     ...(has('override')

@@ -34,7 +34,7 @@ export function CaseIndex({ view, scope }: IndexProps): VNode {
       <Heading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
         {hasFigure ? 'All cases against their bars' : 'All cases'}
       </Heading>
-      {hasFigure ? <HowToRead /> : null}
+      {hasFigure && scope.isOnly ? <HowToRead /> : null}
       {cases.length === 0 ? <p>It has no case, so nothing was evaluated.</p> : <IntervalRows rows={rows} />}
       {folded.length > 0 ? (
         <details class="more">
@@ -42,12 +42,13 @@ export function CaseIndex({ view, scope }: IndexProps): VNode {
           <IntervalRows rows={folded.map((one) => rowOf(one, scope))} />
         </details>
       ) : null}
-      {hasFigure ? <p class="legend small">{boundsNote(view)}</p> : null}
+      {hasFigure && scope.isOnly ? <p class="legend small">{boundsNote(view)}</p> : null}
     </section>
   );
 }
 
-function HowToRead(): VNode {
+/** Explains the figures of rows. */
+export function HowToRead(): VNode {
   return (
     <p class="legend">
       <b>How to read it:</b> the dot is what was seen. The thick line is where the true rate can be, and the upright
@@ -60,9 +61,13 @@ function HowToRead(): VNode {
 
 function boundsNote({ cases }: View): string {
   const ranges = cases.flatMap(({ claims }) => claims.flatMap(({ range }) => range ?? []));
-  const isDotted = ranges.some(({ holds }) => !holds);
+  return boundsText(ranges.some(({ holds }) => !holds));
+}
+
+/** Returns what bounds mean. `hasDotted`: some lines have no bound. */
+export function boundsText(hasDotted: boolean): string {
   return `“At least” and “at most” are 95% sure: each end of a line is wrong in at most 5% of runs.${
-    isDotted ? ' A dotted line has no ends that hold, because of how the case stopped.' : ''
+    hasDotted ? ' A dotted line has no ends that hold, because of how the case stopped.' : ''
   }`;
 }
 

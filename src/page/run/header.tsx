@@ -24,7 +24,9 @@ export function PageHeader({ start, children, links }: HeaderProps): VNode {
           <span>{children}</span>
           <nav aria-label="Page">
             {links.map(([id, name]) => (
-              <a href={`#${id}`}>{name}</a>
+              <>
+                <a href={`#${id}`}>{name}</a>{' '}
+              </>
             ))}
           </nav>
         </div>

@@ -6,14 +6,16 @@ interface HeadingProps {
   /** How it looks: headings of one kind look alike at all levels. */
   readonly kind: 'page' | 'run' | 'section' | 'case' | 'minor';
   readonly id?: string;
+  /** Makes the letters of a long heading smaller. */
+  readonly isLong?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Shows a heading. */
-export function Heading({ level, kind, id, children }: HeadingProps): VNode {
+export function Heading({ level, kind, id, isLong = false, children }: HeadingProps): VNode {
   const Tag = `h${level}` as const;
   return (
-    <Tag class={`h-${kind}`} {...(id !== undefined && { id })}>
+    <Tag class={isLong ? `h-${kind} long` : `h-${kind}`} {...(id !== undefined && { id })}>
       {children}
     </Tag>
   );

@@ -23,7 +23,11 @@ export function RunTop({ view, scope, variant = null }: TopProps): VNode {
       <Banner view={view} />
       <div class="top">
         {scope.isOnly ? <p class="soft small">eva evaluation of a prompt{whenText(view.started_at)}</p> : null}
-        <Heading level={levelIn(scope, 1)} kind={scope.isOnly ? 'page' : 'run'}>
+        <Heading
+          level={levelIn(scope, 1)}
+          kind={scope.isOnly ? 'page' : 'run'}
+          isLong={view.title.raw.length > longTitle}
+        >
           <Mark of={view.outcome} isWordBeside /> <Shown text={view.title} />{' '}
           {variant ? (
             <span class="soft">
@@ -33,7 +37,7 @@ export function RunTop({ view, scope, variant = null }: TopProps): VNode {
           {verdictWords(view)}
         </Heading>
         <p class="lead">
-          <Shown text={view.sentence} />
+          <Sentence text={view.sentence} />
         </p>
         {view.reasons.length > 0 ? (
           <ul class="why">
@@ -44,6 +48,26 @@ export function RunTop({ view, scope, variant = null }: TopProps): VNode {
         ) : null}
         <FactsLine view={view} />
       </div>
+    </>
+  );
+}
+
+/** The length of a title from which its letters are smaller. */
+const longTitle = 60;
+
+/** Shows a sentence of eva, with the commands in it as code. */
+function Sentence({ text: { raw } }: { readonly text: Text }): VNode {
+  return (
+    <>
+      {raw.split(/`([^`]+)`/).map((part, at) =>
+        at % 2 === 1 ? (
+          <code>
+            <Shown text={{ raw: part }} />
+          </code>
+        ) : (
+          <Shown text={{ raw: part }} />
+        ),
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { documentPieces } from '../render.js';
 import { pageReplies } from '../replies/page-replies.js';
+import { boundsText, HowToRead } from '../run/case-index.js';
 import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun, Limits } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
@@ -77,6 +78,12 @@ function severalRunsPage(page: RunsPage): Iterable<string> {
 
 function* severalParts({ view, runs }: RunsPage, replies: VNode): Generator<VNode> {
   yield <Overview view={view} />;
+  yield (
+    <section>
+      <HowToRead />
+      <p class="legend small">{boundsText(true)}</p>
+    </section>
+  );
   for (const run of runs()) yield <RunAmongOthers run={run} />;
   yield replies;
   yield (

@@ -25,6 +25,7 @@ a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness:
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 h1, h2, h3, h4, h5 { font-weight: 650; margin: 0; }
 h1, .h-page { font-size: clamp(1.7rem, 1.1rem + 2.4vw, 2.5rem); line-height: 1.15; letter-spacing: -.02em; margin: .2rem 0 .5rem; }
+.h-page.long { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
 .h-run { font-size: 1.6rem; line-height: 1.2; letter-spacing: -.015em; margin: 0 0 .4rem; }
 .h-run .soft { font-weight: 400; }
 .h-page .m, .h-run .m { width: .9em; height: .9em; vertical-align: -.08em; }
@@ -52,7 +53,7 @@ footer { padding: 2.5rem 1.25rem 3rem; color: var(--soft); font-size: .87rem; }
 .scroll { overflow-x: auto; max-width: 100%; }
 .bar { position: sticky; top: 0; z-index: 5; background: var(--bg); border-bottom: 1px solid var(--hair); }
 .bar > div { display: flex; gap: .2rem 1.25rem; align-items: center; min-height: 2.9rem; font-size: .87rem; }
-.bar b { font-weight: 650; }
+.bar b { font-weight: 650; display: inline-block; max-width: min(24rem, 60vw); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }
 .bar nav { margin-left: auto; display: flex; gap: 1.1rem; }
 .bar nav a { color: var(--soft); text-decoration: none; padding: .35rem 0; white-space: nowrap; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }

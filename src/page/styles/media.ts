@@ -3,7 +3,7 @@ export const mediaStyles = `
 @media (max-width: 780px) {
   .two { grid-template-columns: minmax(0, 1fr); }
   .row, .texts .row { grid-template-columns: minmax(0, 1fr); padding: .6rem 0; }
-  .row.wide .say, .texts .plain, .texts .plain + .say, .texts .row.wide .say { grid-column: 1; grid-row: auto; }
+  .row.wide .say, .texts .row.wide .say { grid-column: 1; grid-row: auto; }
   .row .say, .row .plain { padding-left: 1.5rem; }
   .row svg.iv { margin: .1rem 0; }
   .axis .hide { display: none; }
@@ -36,7 +36,7 @@ export const mediaStyles = `
     --bg: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #999; --hair: #ccc; --shade: #f4f4f4; --pass: #0c6a58; --fail: #b0271c;
     --inc: #855600; --miss: #5d568a; --mark: #fff0b8; --markink: #000; --link: #000; --add: #e2f2ea; --del: #fbe6e2; --heat: 12, 106, 88;
   }
-  .bar, .tools, .pager, .skip, .noprint { display: none; }
+  .bar, .tools, .pager, .skip, .noprint, #replies, #how > details:not([open]) { display: none; }
   body { font-size: 10.5pt; }
   section { padding-top: 1rem; }
   .top { padding-top: 0; }

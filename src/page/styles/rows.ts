@@ -8,8 +8,8 @@ export const rowStyles = `
 .row > * { min-width: 0; }
 .row.wide .say { grid-column: 2 / 4; }
 .texts .row { grid-template-columns: minmax(11rem, 26rem) minmax(13rem, 1fr); }
-.texts .plain { grid-column: 2; grid-row: 1; }
-.texts .plain + .say { grid-column: 2; }
+.texts .say .soft { display: inline; }
+.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
 .texts .row.wide .say { grid-column: 2; }
 .row .name { display: grid; grid-template-columns: 1.5rem 1fr; line-height: 1.3; }
 .row .name a { color: inherit; text-decoration: none; font-weight: 600; }

@@ -12,7 +12,7 @@ import { intervalOf } from './intervals.js';
 
 /** Shows the figures of a case: slices as rows, then the others, two beside each other. */
 export function CaseFigures({ one }: { readonly one: CaseView }): VNode {
-  const plots = one.figures.filter(isWorthDrawing);
+  const plots = one.figures.filter((figure) => isWorthDrawing(figure, one));
   const wide = plots.filter(isWide);
   const narrow = plots.filter((figure) => !isWide(figure));
   return (
@@ -41,10 +41,16 @@ function isWide(figure: Figure): boolean {
   return figure.figure === 'confusion' && figure.labels.length > narrowClasses;
 }
 
-/** Returns false for figures of one trial, which show nothing. */
-function isWorthDrawing(figure: Figure): boolean {
-  if (figure.figure === 'path') return figure.most > 1;
-  return figure.figure !== 'dots' || figure.values.length > 1;
+/** The least values that dots are drawn for. */
+const leastDots = 8;
+
+/** Returns false for figures that show nothing: those of one trial, and the flat path of a claim that passed. */
+function isWorthDrawing(figure: Figure, { claims }: CaseView): boolean {
+  if (figure.figure === 'dots') return figure.values.length >= leastDots;
+  if (figure.figure !== 'path') return true;
+  const [, misses] = figure.points.at(-1) ?? [0, 0];
+  const isOpen = claims[figure.claim]?.outcome !== 'passed';
+  return figure.most > 1 && (isOpen || (claims.length === 1 && misses > 0));
 }
 
 /** The slices up to which all have a row. Of more, those that did not pass come first. */

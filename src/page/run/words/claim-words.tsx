@@ -24,7 +24,7 @@ export function ClaimLine({ claim }: { readonly claim: Claim }): VNode {
 function figureParts(claim: Claim): readonly ComponentChildren[] {
   const { bound, bar, significance_level: level, ungraded, failed, outcome } = claim;
   return [
-    ...(bound !== null && level !== null && hasFigure(claim)
+    ...(bound !== null && level !== null && (hasFigure(claim) || isBeyondBar(claim))
       ? [
           <>
             <Shown text={bound} /> ({sure(level)} sure)
@@ -57,6 +57,11 @@ export function SliceFigures({ row, level }: { readonly row: SliceClaim; readonl
   return <Figures found={words} parts={parts} />;
 }
 
+/** Returns true for a claim that passed with a bound of which only the side of the bar is known: `above the bar`. */
+function isBeyondBar({ outcome, bound, range }: Claim): boolean {
+  return outcome === 'passed' && bound !== null && range !== null && !range.holds;
+}
+
 interface FiguresProps {
   readonly found: ComponentChildren;
   readonly parts: readonly ComponentChildren[];
@@ -66,6 +71,7 @@ function Figures({ found, parts }: FiguresProps): VNode {
   return (
     <>
       <b>{found}</b>
+      {parts.length > 0 ? ' ' : null}
       {parts.length > 0 ? <span class="soft">{joined(parts)}</span> : null}
     </>
   );
