@@ -24,6 +24,16 @@ const shapeOf: Readonly<Record<Marked, keyof typeof shapes>> = {
   shown: 'dot',
 };
 
+/** The sign of each mark, for titles. */
+export const markSigns = {
+  passed: '✓',
+  collected: '✓',
+  failed: '✗',
+  inconclusive: '~',
+  unfinished: '?',
+  shown: '·',
+} as const satisfies Partial<Record<Marked, string>>;
+
 interface MarkProps {
   readonly of: Marked;
   /** Leaves out the word, if the text beside the mark has it. */

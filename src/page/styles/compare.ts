@@ -13,4 +13,7 @@ del { background: var(--del); }
 .diff span { display: block; white-space: pre-wrap; }
 .diff .a { background: var(--add); }
 .diff .r { background: var(--del); }
+.dotline { display: block; max-width: 100%; height: auto; }
+table.pairs td { min-width: 4.5rem; }
+table.pairs td:first-child { min-width: 9rem; max-width: 24rem; }
 `;

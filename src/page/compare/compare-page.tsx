@@ -1,0 +1,72 @@
+import type { VNode } from 'preact';
+import type { CompareView } from '#view/pairs/compare-view.js';
+import type { Text } from '#view/text.js';
+import { Mark, markSigns } from '../marks.js';
+import { documentPieces } from '../render.js';
+import { PageFooter, PageHeader } from '../run/header.js';
+import { stylesheet } from '../styles/stylesheet.js';
+import { Shown } from '../text.js';
+import { ChangedPairs, type ShownPairs } from './changed-pairs.js';
+import { CompareTop } from './compare-top.js';
+import { Differences } from './differences.js';
+import { HowItWasCompared } from './how.js';
+import { PromptDiff } from './prompt-diff.js';
+
+/** A comparison on a page. */
+export interface ComparePage {
+  readonly view: CompareView;
+  /** The pairs whose answers are shown side by side. */
+  readonly pairs: ShownPairs;
+  readonly version: string;
+  /** True if a server sends the page. Default: false, for files. */
+  readonly isServed?: boolean;
+}
+
+/** Renders the page of a comparison: the verdict, the difference of each case, answers side by side, and the changed lines of the prompt. */
+export function comparePage({ view, pairs, version, isServed = false }: ComparePage): Iterable<string> {
+  return documentPieces({
+    title: titleOf(view),
+    styles: stylesheet,
+    header: (
+      <PageHeader start="cases" links={linksOf(view, pairs)}>
+        <Mark of={view.outcome} />{' '}
+        <b>
+          <Shown text={view.title} />
+        </b>{' '}
+        <span class={view.outcome}>{verdictWord(view)}</span>
+      </PageHeader>
+    ),
+    main: partsOf(view, pairs),
+    footer: <PageFooter version={version} isServed={isServed} />,
+    script: null,
+    isServed,
+  });
+}
+
+function* partsOf(view: CompareView, pairs: ShownPairs): Generator<VNode> {
+  yield <CompareTop view={view} />;
+  yield <Differences view={view} />;
+  yield <ChangedPairs pairs={pairs} total={view.changed} />;
+  if (view.prompt) yield <PromptDiff changes={view.prompt} />;
+  yield <HowItWasCompared view={view} />;
+}
+
+function linksOf({ prompt }: CompareView, { worse, better }: ShownPairs): readonly (readonly [string, string])[] {
+  return [
+    ['cases', 'Cases'],
+    ...(worse.length + better.length > 0 ? ([['changed', 'Changed answers']] as const) : []),
+    ...(prompt ? ([['prompt', 'Prompt']] as const) : []),
+    ['how', 'How it was compared'],
+  ];
+}
+
+const words = { better: 'better', not_worse: 'not worse', worse: 'worse', undecided: 'undecided' } as const;
+
+function verdictWord({ verdict, flags }: CompareView): string {
+  if (verdict === null) return 'unfinished';
+  return words[verdict] + (flags.includes('synthetic') ? ' on SYNTHETIC replies' : '');
+}
+
+function titleOf({ outcome, headline }: CompareView): Text {
+  return { raw: `${markSigns[outcome]} ${headline.raw}` };
+}

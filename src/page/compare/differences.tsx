@@ -1,0 +1,151 @@
+import type { VNode } from 'preact';
+import { count, percentage, sure } from '#report/text/numbers.js';
+import type { CompareView, PairCaseView } from '#view/pairs/compare-view.js';
+import { boundInPoints, differenceText, unitsText } from '#view/pairs/pair-words.js';
+import { type IntervalRow, IntervalRows } from '../figures/rows.js';
+import type { Scale } from '../figures/scale.js';
+import { ScrollRegion } from '../figures/scroll-region.js';
+import { Mark } from '../marks.js';
+import { plainText, Shown } from '../text.js';
+import { PairMarks } from './pair-marks.js';
+import { SliceChanges } from './slice-changes.js';
+
+/** The most cases whose pairs and slices are drawn: the first ones, which need attention. */
+const mostFigures = 5;
+
+/** Shows the difference of each case with its bounds, all cases in a table, the pairs that changed, and slices of both sides. */
+export function Differences({ view }: { readonly view: CompareView }): VNode {
+  const { cases, margin_words, significance_level } = view;
+  const drawn = cases.filter(({ change, standing }) => change.difference !== null && standing !== 'decides_nothing');
+  return (
+    <section id="cases" aria-labelledby="h-cases">
+      <h2 id="h-cases">The difference, B minus A</h2>
+      {cases.length === 0 ? <p>There is nothing to compare: both sides ask the same.</p> : null}
+      {drawn.length > 0 ? (
+        <>
+          <p class="legend">
+            <b>How to read it:</b> the dot is the difference that was seen, in points. The thick line is where the true
+            difference can be, and the upright tick is the most that B may lose, {margin_words}. Line wholly on the
+            right of the tick: <span class="passed">not worse</span>. Wholly on its left:{' '}
+            <span class="failed">worse</span>. Each end of a line is wrong in at most {percentage(significance_level)}{' '}
+            of comparisons ({sure(significance_level)} sure).
+          </p>
+          <IntervalRows rows={drawn.map(rowOf)} scale={scaleOf(drawn)} labelOf={pointsLabel} />
+        </>
+      ) : null}
+      {cases.length > 0 ? <CaseTable cases={cases} /> : null}
+      {drawn.slice(0, mostFigures).map((one) => (
+        <PairMarks one={one} />
+      ))}
+      {cases.slice(0, mostFigures).map((one) => (
+        <SliceChanges one={one} isOnly={cases.length === 1} />
+      ))}
+    </section>
+  );
+}
+
+function rowOf(one: PairCaseView): IntervalRow {
+  const { outcome, key, name, words, change, used, unit } = one;
+  const { difference, lower, upper, bar } = change;
+  const bounds = [
+    ...(lower === null ? [] : [`at least ${boundInPoints(lower, 'lower')}`]),
+    ...(upper === null ? [] : [`at most ${boundInPoints(upper, 'upper')}`]),
+  ];
+  return {
+    outcome,
+    name: (
+      <>
+        <a id={key} href={`#${key}`}>
+          <Shown text={name} />
+        </a>{' '}
+        <span class="soft small">{unitsText(used, unit)}</span>
+      </>
+    ),
+    interval: { outcome, estimate: difference, lower, upper, bar, better: 'up' },
+    sentence: plainText(change.sentence),
+    say: (
+      <>
+        <b>
+          {differenceText(difference ?? 0)}: <Shown text={words} />
+        </b>
+        <span class="soft">{bounds.length > 0 ? bounds.join(', ') : 'no bound holds here'}</span>
+      </>
+    ),
+  };
+}
+
+/** Returns a scale with zero in its middle. */
+function scaleOf(cases: readonly PairCaseView[]): Scale {
+  const ends = cases.flatMap(({ change: { difference, lower, upper, bar } }) => [difference, lower, upper, 1.5 * bar]);
+  const most = Math.max(0.01, ...ends.flatMap((end) => (end === null ? [] : [Math.abs(end)])));
+  const step = most > 0.2 ? 0.1 : most > 0.05 ? 0.02 : 0.01;
+  const to = Math.min(1, Math.ceil(most / step - 1e-9) * step);
+  return { from: -to, to };
+}
+
+function pointsLabel(share: number): string {
+  const points = Number((share * 100).toFixed(2));
+  return points > 0 ? `+${points}` : String(points);
+}
+
+function CaseTable({ cases }: { readonly cases: readonly PairCaseView[] }): VNode {
+  return (
+    <ScrollRegion name="All cases">
+      <table class="pairs">
+        <thead>
+          <tr>
+            <th scope="col">case</th>
+            <th scope="col" class="num">
+              pairs
+            </th>
+            <th scope="col" class="num">
+              A
+            </th>
+            <th scope="col" class="num">
+              B
+            </th>
+            <th scope="col" class="num">
+              better with B
+            </th>
+            <th scope="col" class="num">
+              worse with B
+            </th>
+            <th scope="col">outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map((one) => (
+            <tr id={isDrawn(one) ? undefined : one.key}>
+              <td>
+                <Shown text={one.name} />
+              </td>
+              <td class="num">{count(one.used)}</td>
+              <td class="num">{sideText(one, 'a')}</td>
+              <td class="num">{sideText(one, 'b')}</td>
+              <td class="num">{count(one.better)}</td>
+              <td class="num">{count(one.worse)}</td>
+              <td>
+                <Mark of={one.outcome} /> <Shown text={one.words} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function isDrawn({ change, standing }: PairCaseView): boolean {
+  return change.difference !== null && standing !== 'decides_nothing';
+}
+
+/** Returns the mean of a side: right answers of few pairs are counted, scores are out of 100. */
+function sideText({ measure, counts, used, ...sides }: PairCaseView, side: 'a' | 'b'): string {
+  const mean = sides[side];
+  if (mean === null) return '–';
+  if (measure === 'score') return `${Number((mean * 100).toFixed(1))} of 100`;
+  if (counts && used <= 100) {
+    return `${count(counts.both + (side === 'a' ? counts.only_a : counts.only_b))} of ${count(used)}`;
+  }
+  return percentage(mean);
+}
