@@ -37,7 +37,7 @@ export function comparePage({ view, pairs, version, isServed = false }: CompareP
       </PageHeader>
     ),
     main: partsOf(view, pairs),
-    footer: <PageFooter version={version} isServed={isServed} />,
+    footer: <PageFooter start="cases" version={version} isServed={isServed} />,
     script: null,
     isServed,
   });
