@@ -102,7 +102,7 @@ const together = {
     'cli/exit.js',
   ],
   commands: readdirSync(join(root, 'src/cli/commands'), { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !['run/eval.ts', 'library/doctor.ts'].includes(file))
+    .filter((file) => file.endsWith('.ts') && !['run/eval.ts', 'library/doctor.ts', 'view/view.ts'].includes(file))
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
   http: [
     'provider/anthropic/messages.js',

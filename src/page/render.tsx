@@ -43,7 +43,7 @@ export function* documentPieces({
     ...(script === null ? [] : [`script-src '${digestOf(script)}'`]),
     ...(isServed ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${isServed ? "'self'" : "'none'"}`,
   ].join('; ');
   yield `<!doctype html>\n<html lang="en">${renderToString(<Head title={title} policy={policy} styles={styles} />)}\n<body>`;
   yield `\n${renderToString(header)}\n<main>`;

@@ -15,6 +15,7 @@ import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands
 import { addInit, addNew } from './start-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
 import type { Done } from './values.js';
+import { addView } from './view-command.js';
 
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
@@ -85,6 +86,7 @@ const commands = {
   merge: addMerge,
   rubric: addRubric,
   report: addReport,
+  view: addView,
   label: addLabel,
   calibrate: addCalibrate,
   mutate: addMutate,

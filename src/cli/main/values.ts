@@ -12,6 +12,14 @@ export function countFrom(text: string): number {
   return number;
 }
 
+/** Parses the number of a port. */
+export function portFrom(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new InvalidArgumentError('Write a port from 1 to 65535, such as 8080.');
+  return port;
+}
+
 /** Parses an amount of US dollars above 0. */
 export function dollarsFrom(text: string): number {
   const number = Number(text);

@@ -11,7 +11,6 @@ const official = 'https://api.anthropic.com';
 /** The Messages API. */
 export const anthropic: ProviderType = {
   name: 'anthropic',
-  traceName: 'anthropic',
   settings: { base_url: baseUrlSetting, api_key_env: keySetting },
   modelNames: {
     isBuiltIn: true,

@@ -18,15 +18,21 @@ export interface RawRequest {
   readonly headers: readonly string[];
 }
 
-/** A request that may be answered. */
-export interface Admitted {
+/** The address of a request that may be answered. */
+export interface AdmittedAddress {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
+/** A request that is answered. */
+export interface Admitted extends AdmittedAddress {
+  /** Aborted once nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
 /** `enter`: the request has the token, so it gets the cookie and goes on to `to`, the same address without the token. */
 export type Admission =
-  | { readonly kind: 'admitted'; readonly request: Admitted }
+  | { readonly kind: 'admitted'; readonly request: AdmittedAddress }
   | { readonly kind: 'enter'; readonly to: string; readonly isFromElsewhere: boolean }
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 405 | 421; readonly reason: string };
 

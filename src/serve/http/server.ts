@@ -94,9 +94,12 @@ async function respond(request: IncomingMessage, response: ServerResponse, world
   const { method = '', url: target = '', rawHeaders: headers } = request;
   const admission = admit({ method, target, headers }, world.door);
   if (admission.kind !== 'admitted') return turnAway(response, admission, world.door);
-  const answer = await answerOf(admission.request, world);
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const signal = AbortSignal.any([world.signal, left.signal]);
+  const answer = await answerOf({ ...admission.request, signal }, world);
   if (answer.kind === 'document') return sendDocument(response, answer, method);
-  await sendEvents(response, answer.events, { ...world, method });
+  await sendEvents(response, answer.events, { ...world, method, signal });
 }
 
 async function answerOf(request: Admitted, { answer, pageOf }: Surroundings): Promise<Answer> {
@@ -147,9 +150,7 @@ async function sendEvents(
     return;
   }
   response.flushHeaders();
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  for await (const event of events(AbortSignal.any([signal, left.signal]))) {
+  for await (const event of events(signal)) {
     touch();
     if (!response.write(`data: ${JSON.stringify(event)}\n\n`)) await drained(response);
   }

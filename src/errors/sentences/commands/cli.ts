@@ -47,6 +47,10 @@ export const cliSentences = {
     message: flaw,
     hint: usageHint(hint),
   }),
+  'EVA_USAGE:port': ({ port, reason }: { readonly port: number; readonly reason: string }) => ({
+    message: `cannot serve pages on port ${port}: ${reason}`,
+    hint: 'choose another --port, or leave it out for a free one',
+  }),
   'EVA_USAGE:record_cache': {
     message: "option '--record' cannot be used with option '--cache'",
     hint: evalHelp,

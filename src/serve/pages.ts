@@ -1,0 +1,102 @@
+import { EvaError, type ExitCode } from '#errors/index.js';
+import { version } from '#model/version.js';
+import { readFilter } from '#page/replies/reply-filter.js';
+import { readLink } from '#page/replies/reply-link.js';
+import { problemPage } from '#page/served/problem-page.js';
+import { runListPage } from '#page/served/run-list.js';
+import { runPage } from '#page/served/run-page.js';
+import { holderOfRun } from '#store/run/run-lock.js';
+import { runDirOf, runNames } from '#store/run/run-names.js';
+import { text } from '#view/text.js';
+import type { Admitted } from './http/admission.js';
+import { type Answer, html, json } from './http/answer.js';
+import type { ServerOptions } from './http/server.js';
+import { findReply, replyPage } from './runs/reply-pages.js';
+import { RunCache } from './runs/run-cache.js';
+import { outcomeChoices, runRows } from './runs/run-rows.js';
+import type { ServedRun } from './runs/served-run.js';
+
+/** The library whose runs are shown. */
+export interface ServedLibrary {
+  readonly root: string;
+  /** The flag that names the library in commands; undefined without it. */
+  readonly rootFlag: string | undefined;
+  readonly now: () => Date;
+  /** Is told errors that are a bug of eva. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Returns the answers of a server that shows the runs of a library. It writes nothing. */
+export function openPages(library: ServedLibrary): Pick<ServerOptions, 'answer' | 'pageOf'> {
+  const cache = new RunCache(library.root, library.rootFlag);
+  return {
+    answer: (request) => answerTo(request, library, cache),
+    pageOf: (error) => pageOfError(error, library.onFault),
+  };
+}
+
+function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): Answer | Promise<Answer> {
+  const { path, query } = request;
+  if (path === '/') return listOfRuns(query, library);
+  const [, name = '', part = ''] = /^\/run\/([^/]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
+  const run_id = decoded(name);
+  if (!runNames(library.root).includes(run_id)) return notFound();
+  const address = `/run/${encodeURIComponent(run_id)}`;
+  if (part === '') return cache.use(run_id, (run) => pageOfRun(run, address, library));
+  if (part === 'replies') return cache.use(run_id, (run) => repliesOf(run, request));
+  return notFound();
+}
+
+/** Decodes a part of a path; empty if it is not encoded as it should. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary): Answer {
+  const chosen = { prompt: query.get('prompt') ?? '', outcome: query.get('outcome') ?? '' };
+  const { prompts, ...list } = runRows(root, chosen, now());
+  return html(runListPage({ ...list, filter: { ...chosen, prompts, outcomes: outcomeChoices }, problem: null }));
+}
+
+function pageOfRun(run: ServedRun, address: string, { root }: ServedLibrary): Answer {
+  const isRunning = holderOfRun(runDirOf(root, run.run_id)) !== null;
+  return html(runPage({ ...run, address, isRunning, version }));
+}
+
+async function repliesOf(run: ServedRun, { query, signal }: Admitted): Promise<Answer> {
+  const find = query.get('find');
+  const link = find === null ? null : readLink(find);
+  if (find !== null) return json(link === null ? { from: null } : findReply(run, link));
+  const from = Number(query.get('from') ?? 0);
+  const place = Number.isSafeInteger(from) && from > 0 ? from : 0;
+  return json(await replyPage(run, readFilter(query.toString(), run.head), place, signal));
+}
+
+function notFound(): Answer {
+  const hint = text('It may have been removed. “all runs” lists those that are there.');
+  return html(problemPage('There is no such run', [{ message: text(''), hint }]), 404);
+}
+
+const internal: ExitCode = 70;
+
+function pageOfError(error: unknown, onFault: (error: unknown) => void): Answer {
+  const isFault = !(error instanceof EvaError) || error.exitCode === internal;
+  if (isFault) onFault(error);
+  if (!(error instanceof EvaError)) {
+    return html(
+      problemPage('This page cannot be shown', [
+        { message: text('This is a bug in eva.'), hint: text('The terminal of eva view has the details.') },
+      ]),
+      500,
+    );
+  }
+  const problems = error.problems.map(({ message, hint }) => ({
+    message: text(message),
+    hint: hint === undefined ? null : text(hint),
+  }));
+  return html(problemPage('This run cannot be shown', problems), 500);
+}
