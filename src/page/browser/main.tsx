@@ -6,12 +6,13 @@ import { unfoldNamed } from './unfold.js';
 
 const place = document.getElementById('reply-list');
 const data = document.getElementById('reply-data');
-if (place && data) {
-  const replies = JSON.parse(data.textContent ?? '');
+const replies = place && data ? JSON.parse(data.textContent ?? '') : null;
+if (place && replies) {
   const address = place.dataset['rows'];
   const source = address === undefined ? embeddedSource(replies) : servedSource(replies.head, address);
   place.replaceChildren();
   render(<PageClient source={source} />, place);
 }
-unfoldNamed();
-addEventListener('hashchange', unfoldNamed);
+const unfold = () => unfoldNamed(replies?.head ?? null);
+unfold();
+addEventListener('hashchange', unfold);

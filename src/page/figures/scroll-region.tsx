@@ -10,8 +10,9 @@ interface ScrollRegionProps {
 export function ScrollRegion({ name, children }: ScrollRegionProps): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a pointer scroll a region that has the focus
-    <section class="scroll" tabIndex={0} aria-label={name}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section would be a landmark, whose names must differ
+    <div class="scroll" role="group" tabIndex={0} aria-label={name}>
       {children}
-    </section>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export const replyDataId = 'reply-data';
 /** Shows the place of the list of replies. The code for the browser fills it. */
 export function RepliesSection({ command, rows, address }: RepliesSectionProps): VNode {
   return (
-    <section id="replies" aria-labelledby="replies-title">
+    <section id="replies" class="noprint" aria-labelledby="replies-title">
       <h2 id="replies-title">Replies</h2>
       {rows && <Omitted passed={rows.passed} others={rows.others} command={command} />}
       <div id="reply-list" data-rows={address}>

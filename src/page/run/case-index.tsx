@@ -6,7 +6,7 @@ import { type IntervalRow, IntervalRows } from '../figures/rows.js';
 import { plainText, Shown } from '../text.js';
 import { intervalOf } from './case/intervals.js';
 import { Heading } from './heading.js';
-import { caseId, type DecidingClaim, decidingClaim, levelIn, type RunScope } from './scope.js';
+import { caseId, type DecidingClaim, decidingClaim, labelledBy, levelIn, type RunScope } from './scope.js';
 import { ClaimFigures, SliceFigures } from './words/claim-words.js';
 import { proseOf } from './words/prose.js';
 
@@ -30,7 +30,7 @@ export function CaseIndex({ view, scope }: IndexProps): VNode {
   const hasFigure = rows.some(({ interval }) => interval !== null);
   const id = scope.isOnly ? 'cases' : `${scope.key}-cases`;
   return (
-    <section id={id} aria-labelledby={`h-${id}`}>
+    <section id={id} {...labelledBy(scope, `h-${id}`)}>
       <Heading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
         {hasFigure ? 'All cases against their bars' : 'All cases'}
       </Heading>

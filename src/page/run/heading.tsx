@@ -4,7 +4,7 @@ import type { Level } from './scope.js';
 interface HeadingProps {
   readonly level: Level;
   /** How it looks: headings of one kind look alike at all levels. */
-  readonly kind: 'page' | 'run' | 'section' | 'case' | 'minor';
+  readonly kind: 'page' | 'run' | 'section' | 'case' | 'fold' | 'minor';
   readonly id?: string;
   /** Makes the letters of a long heading smaller. */
   readonly isLong?: boolean;

@@ -8,7 +8,7 @@ import { numberOf, textsOf } from '#view/facts.js';
 import type { View } from '#view/view.js';
 import { Shown, ShownLines } from '../text.js';
 import { Heading } from './heading.js';
-import { type Level, levelIn, type RunScope } from './scope.js';
+import { type Level, labelledBy, levelIn, type RunScope } from './scope.js';
 import { whenText } from './top.js';
 import { costParts, repliesText } from './words/facts.js';
 
@@ -22,7 +22,7 @@ interface HowProps {
 export function HowItWasRun({ view, plan, scope }: HowProps): VNode {
   const id = scope.isOnly ? 'how' : `${scope.key}-how`;
   return (
-    <section id={id} aria-labelledby={`h-${id}`}>
+    <section id={id} {...labelledBy(scope, `h-${id}`)}>
       <Heading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
         How it was run
       </Heading>

@@ -16,6 +16,11 @@ export function levelIn({ isOnly }: RunScope, level: 1 | 2 | 3 | 4): Level {
   return (isOnly ? level : level + 1) as Level;
 }
 
+/** Returns the label of a section. Only that of a page with one run is a landmark: several runs would have the same ones. */
+export function labelledBy({ isOnly }: RunScope, id: string): { readonly 'aria-labelledby'?: string } {
+  return isOnly ? { 'aria-labelledby': id } : {};
+}
+
 /** Returns the id of a case on a page. */
 export function caseId({ key: run, isOnly }: RunScope, key: string): string {
   return isOnly ? key : `${run}-${key}`;

@@ -3,7 +3,7 @@ import type { CaseView, Text, View } from '#view/view.js';
 import { CaseBlock, FoldedCase } from './case/case-block.js';
 import { CaseIndex } from './case-index.js';
 import { Heading } from './heading.js';
-import { levelIn, type RunScope } from './scope.js';
+import { labelledBy, levelIn, type RunScope } from './scope.js';
 import { RunTop } from './top.js';
 
 interface SectionsProps {
@@ -56,7 +56,7 @@ function CasesOf({ title, cases, isFolded, scope }: CasesProps): VNode | null {
   if (cases.length === 0) return null;
   const id = `${scope.isOnly ? '' : `${scope.key}-`}h-${title.toLowerCase().replace(/\W+/g, '-')}`;
   return (
-    <section aria-labelledby={id}>
+    <section {...labelledBy(scope, id)}>
       <Heading level={levelIn(scope, 2)} kind="section" id={id}>
         {title}
       </Heading>

@@ -55,7 +55,7 @@ footer { padding: 2.5rem 1.25rem 3rem; color: var(--soft); font-size: .87rem; }
 .bar > div { display: flex; gap: .2rem 1.25rem; align-items: center; min-height: 2.9rem; font-size: .87rem; }
 .bar b { font-weight: 650; display: inline-block; max-width: min(24rem, 60vw); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }
 .bar nav { margin-left: auto; display: flex; gap: 1.1rem; }
-.bar nav a { color: var(--soft); text-decoration: none; padding: .35rem 0; white-space: nowrap; }
+.bar nav a { display: inline-block; color: var(--soft); text-decoration: none; padding: .35rem 0; white-space: nowrap; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }
 .note { border-left: 3px solid var(--inc); background: var(--shade); padding: .55rem .9rem; margin: 1.25rem 0 0; font-size: .9rem; max-width: none; }
 section { padding: 2.2rem 0 .4rem; }

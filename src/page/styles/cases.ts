@@ -40,8 +40,8 @@ details > summary { cursor: pointer; list-style: none; }
 details > summary::-webkit-details-marker { display: none; }
 details.fold { border-top: 1px solid var(--hair); }
 details.fold > summary { display: grid; grid-template-columns: 1.7rem 1fr auto; gap: 0 .1rem; padding: .55rem 0; align-items: baseline; }
-details.fold > summary:hover .n { text-decoration: underline; }
-details.fold > summary .n { font-weight: 600; }
+details.fold > summary:hover .h-fold { text-decoration: underline; }
+.h-fold { display: inline; font-size: 1em; line-height: inherit; letter-spacing: 0; font-weight: 600; margin: 0; }
 details.fold > summary::after { content: "show"; font-size: .84rem; color: var(--link); }
 details.fold[open] > summary::after { content: "hide"; }
 details.fold .body { padding-bottom: 1.4rem; }

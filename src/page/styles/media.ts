@@ -22,7 +22,7 @@ export const mediaStyles = `
   .t > summary { grid-template-columns: 1.5rem 1fr auto; }
   .t > summary .cut { grid-column: 2 / 4; }
   .t > summary .lat, .t > summary .sc { display: none; }
-  details.fold > summary .n { display: block; }
+  details.fold > summary .h-fold { display: block; }
   .t .reply { margin-left: 0; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dt { margin-top: .5rem; }

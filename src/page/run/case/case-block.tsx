@@ -48,9 +48,9 @@ export function FoldedCase({ one, scope }: CaseProps): VNode {
       <summary>
         <Mark of={one.outcome} />
         <span>
-          <span class="n">
+          <Heading level={levelIn(scope, 3)} kind="fold">
             <Shown text={one.name} />
-          </span>{' '}
+          </Heading>{' '}
           <span class="soft small">
             <Summary one={one} />
           </span>

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { fixturePage, openPage, useBrowser } from './open-page.js';
+
+useBrowser();
+
+const status = (page: Page) => page.locator('.tools [role=status]').innerText();
+const hash = (page: Page) => page.evaluate(() => location.hash);
+const focused = (page: Page) =>
+  page.evaluate(() => document.querySelector('summary:focus, a:focus')?.textContent ?? '');
+
+test('the list opens on all that did not pass, and its filters are kept in the address', async (t) => {
+  const html = await fixturePage('red');
+  const { page, faults } = await openPage(t, html);
+  await page.waitForSelector('.t');
+  const opening = await status(page);
+  await page.getByLabel('case', { exact: true }).selectOption('tickets');
+  await page.getByLabel('language', { exact: true }).selectOption('Dutch');
+  assert.equal(await hash(page), '#replies?case=tickets&language=Dutch');
+  const narrowed = await status(page);
+  assert.notEqual(narrowed, opening);
+  const { page: second } = await openPage(t, html, { fragment: '#replies?case=tickets&language=Dutch' });
+  await second.waitForSelector('.t');
+  assert.equal(await status(second), narrowed);
+  assert.equal(await second.getByLabel('language', { exact: true }).inputValue(), 'Dutch');
+  assert.deepEqual(faults, []);
+});
+
+test('a search narrows the list as it is typed, and Escape clears it', async (t) => {
+  const { page } = await openPage(t, await fixturePage('red'));
+  await page.waitForSelector('.t');
+  const before = await status(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('started a refund');
+  await page.waitForFunction((text) => document.querySelector('.tools [role=status]')?.textContent !== text, before);
+  assert.match(await page.locator('.t').first().innerText(), /refund-after-30-days/);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction((text) => document.querySelector('.tools [role=status]')?.textContent === text, before);
+  assert.equal(await hash(page), '#replies');
+});
+
+test('the keyboard alone goes to a reply, opens it, and follows its link', async (t) => {
+  const { page } = await openPage(t, await fixturePage('red'), { fragment: '#replies' });
+  await page.waitForSelector('.t');
+  for (let pressed = 0; pressed < 90 && !/ trial \d/.test(await focused(page)); pressed += 1) {
+    await page.keyboard.press('j');
+  }
+  const row = await focused(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  assert.equal(await focused(page), row);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.t[open] .reply');
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(page), 'link to this reply');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash.startsWith('#t='));
+  await page.waitForFunction((name) => document.querySelector('summary:focus')?.textContent === name, row);
+});
+
+test('? shows the keys, Escape closes them, and they can be switched off', async (t) => {
+  const { page } = await openPage(t, await fixturePage('red'));
+  await page.waitForSelector('.t');
+  await page.keyboard.press('?');
+  assert.ok(await page.locator('dialog').isVisible());
+  await page.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  assert.ok(!(await page.locator('dialog').isVisible()));
+  await page.keyboard.press('?');
+  assert.ok(!(await page.locator('dialog').isVisible()));
+});
+
+test('keys with a modifier and keys in a field do nothing of their own', async (t) => {
+  const { page } = await openPage(t, await fixturePage('red'));
+  await page.waitForSelector('.t');
+  await page.keyboard.press('Control+j');
+  assert.ok(await page.evaluate(() => document.activeElement === document.body));
+  await page.keyboard.press('/');
+  await page.keyboard.type('jk?/');
+  assert.equal(await page.locator('#reply-search').inputValue(), 'jk?/');
+});
+
+test('an address opens the reply or the case that it names, and says that there is none', async (t) => {
+  const html = await fixturePage('red');
+  const { page } = await openPage(t, html, { fragment: '#t=refund-after-30-days/2' });
+  await page.waitForSelector('.t[open] .reply');
+  assert.match(await page.locator('.t[open] summary').innerText(), /refund-after-30-days.trial 2/s);
+  const { page: folded } = await openPage(t, html, { fragment: '#charged-twice' });
+  await folded.locator('details.fold[open] summary', { hasText: 'charged-twice' }).waitFor();
+  const { page: lost } = await openPage(t, html, { fragment: '#t=tickets/none' });
+  await lost.getByText('is not in the list').waitFor();
+});
+
+test('pages of 50 follow each other', async (t) => {
+  const { page } = await openPage(t, await fixturePage('red'), { fragment: '#replies?outcome=all' });
+  await page.waitForSelector('.pager');
+  const names = async () => (await page.locator('.t summary').allInnerTexts()).slice(0, 2);
+  const first = await names();
+  assert.equal(await page.locator('.t').count(), 50);
+  await page.getByRole('button', { name: 'next' }).click();
+  await page.getByText('51 to 100').waitFor();
+  assert.notDeepEqual(await names(), first);
+  await page.getByRole('button', { name: 'previous' }).click();
+  await page.getByText('1 to 50').waitFor();
+  assert.deepEqual(await names(), first);
+});
+
+test('without JavaScript the page reads, folds open, and names the command that lists replies', async (t) => {
+  const { page, faults } = await openPage(t, await fixturePage('red'), { javaScriptEnabled: false });
+  assert.match(await page.locator('#reply-list').innerText(), /needs JavaScript.*eva report/s);
+  assert.match(await page.locator('h1').innerText(), /support-triage/);
+  await page.locator('details.fold summary').first().click();
+  assert.ok(await page.locator('details.fold .body').first().isVisible());
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { html } from '#reporters/html.js';
+import type { RunsReport } from '#reporters/report.js';
+import { fixtureReports } from '../support/views/fixture-reports.js';
+
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'eva-browser-'));
+
+/** Starts the browser for the tests of a file. */
+export function useBrowser(): void {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  before(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  });
+  after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+/** Returns the page of a report, as `--report html=FILE` writes it. */
+export async function htmlOf(report: RunsReport): Promise<string> {
+  const surroundings = { now: new Date('2026-11-24T10:30:00Z'), eva_version: '0.1.0', prefix: '', is_stdout: false };
+  const pieces: string[] = [];
+  for await (const piece of html.pieces(report, surroundings)) pieces.push(piece);
+  return pieces.join('');
+}
+
+/** Returns the page of one of the reports that every format shows. */
+export async function fixturePage(name: string): Promise<string> {
+  const report = fixtureReports[name];
+  assert.ok(report, name);
+  return htmlOf(report());
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Everything that a page should not do: further requests, violations of its policy, errors, dialogs. */
+  readonly faults: string[];
+}
+
+/** Opens a page from a file, at a fragment of its address. */
+export async function openPage(
+  t: TestContext,
+  text: string,
+  { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().startsWith(pathToFileURL(folder).href) || faults.push(`request ${request.url()}`),
+  );
+  page.on('pageerror', (error) => faults.push(`error ${error.stack}`));
+  page.on('console', (message) => faults.push(`console ${message.text()}`));
+  page.on('dialog', (dialog) => faults.push(`dialog ${dialog.message()}`));
+  await page.addInitScript(
+    'addEventListener("securitypolicyviolation", (event) => console.log("policy", event.violatedDirective))',
+  );
+  await showPage({ page }, text, fragment);
+  return { page, faults };
+}
+
+/** Shows another page, at a fragment of its address, in the place of the one that is open. */
+export async function showPage({ page }: Pick<OpenPage, 'page'>, text: string, fragment = ''): Promise<void> {
+  const file = join(mkdtempSync(join(folder, 'page-')), 'eva.html');
+  writeFileSync(file, text);
+  await page.goto(pathToFileURL(file).href + fragment);
+}
+
+/** Opens everything that can be opened: all replies of the list that are shown, and all folded parts. */
+export async function unfoldAll(page: Page): Promise<void> {
+  const all = page.locator('.seg button', { hasText: 'all' });
+  if ((await all.count()) > 0) await all.first().click();
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('details')) one.open = true;
+  });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.t')].every((one) => one.querySelector('.reply') !== null),
+  );
+}
