@@ -11,6 +11,7 @@ import { text } from '#view/text.js';
 import type { Admitted } from './http/admission.js';
 import { type Answer, html, json } from './http/answer.js';
 import type { ServerOptions } from './http/server.js';
+import { comparedRunsPage } from './runs/compared-runs.js';
 import { findReply, replyPage } from './runs/reply-pages.js';
 import { RunCache } from './runs/run-cache.js';
 import { outcomeChoices, runRows } from './runs/run-rows.js';
@@ -38,6 +39,7 @@ export function openPages(library: ServedLibrary): Pick<ServerOptions, 'answer' 
 function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): Answer | Promise<Answer> {
   const { path, query } = request;
   if (path === '/') return listOfRuns(query, library);
+  if (path === '/compare') return comparison(query, library);
   const [, name = '', part = ''] = /^\/run\/([^/]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
   const run_id = decoded(name);
   if (!runNames(library.root).includes(run_id)) return notFound();
@@ -56,10 +58,26 @@ function decoded(part: string): string {
   }
 }
 
-function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary): Answer {
+function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary, problem: string | null = null): Answer {
   const chosen = { prompt: query.get('prompt') ?? '', outcome: query.get('outcome') ?? '' };
   const { prompts, ...list } = runRows(root, chosen, now());
-  return html(runListPage({ ...list, filter: { ...chosen, prompts, outcomes: outcomeChoices }, problem: null }));
+  return html(
+    runListPage({
+      ...list,
+      filter: { ...chosen, prompts, outcomes: outcomeChoices },
+      problem: problem === null ? null : text(problem),
+    }),
+  );
+}
+
+/** Compares the two ticked runs. Any other number of them leads back to the list. */
+async function comparison(query: URLSearchParams, library: ServedLibrary): Promise<Answer> {
+  const { root, now } = library;
+  const known = new Set(runNames(root));
+  const [a, b, ...others] = [...new Set(query.getAll('run'))].filter((name) => known.has(name));
+  if (a !== undefined && b !== undefined && others.length === 0)
+    return html(await comparedRunsPage(root, [a, b], now()));
+  return listOfRuns(query, library, 'Tick two runs of one prompt to compare them.');
 }
 
 function pageOfRun(run: ServedRun, address: string, { root }: ServedLibrary): Answer {

@@ -49,6 +49,31 @@ test('the list of runs has filters', async (t) => {
   assert.equal(await isListed('/?outcome=passed'), false);
 });
 
+test('two ticked runs are compared, and any other number of them leads back to the list', async (t) => {
+  const root = tempLibrary(t, {});
+  const ask = servedPages(root);
+  const later = '20260110T130000Z-bbbbbb';
+  const cases = [
+    sampleResult(
+      'happy',
+      true,
+      Array.from({ length: 60 }, () => ({ findings: [held] })),
+    ),
+  ];
+  const plan = planOf({ cases: [sampleCase('happy', 3, 60)] });
+  storeRuns(
+    root,
+    [run_id, later].map((name) => ({ plan, result: resultOf({ run_id: name, cases }) })),
+  );
+  const page = await ask(`/compare?run=${later}&run=${run_id}`);
+  assert.deepEqual([page.status, page.faults], [200, []], page.body.slice(-2000));
+  assert.match(page.body, /<h1/);
+  for (const query of ['', `run=${run_id}`, `run=${run_id}&run=${run_id}`, `run=${run_id}&run=../x`]) {
+    const { body } = await ask(`/compare?${query}`);
+    assert.match(body, /Tick two runs/, query);
+  }
+});
+
 test('only names of runs lead to a page, wherever an address points', async (t) => {
   const { root, ask } = library(t);
   mkdirSync(join(root, 'secret'));
