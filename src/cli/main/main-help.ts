@@ -46,8 +46,8 @@ Commands:
   rubric [options] <id>      show the scores of expected behaviours and their
                              meaning
   report [options] [run]     show a stored run
-  view [options] [run]       show stored runs in a browser, and a running one as
-                             it goes on
+  view [options] [run]       show stored runs in a browser, and compare two of
+                             them
   label [options] [run]      pass or fail a sample of answers that a judge has
                              judged, without seeing its verdict
   calibrate [options] [run]  compare the judge of a run with labels of people

@@ -6,7 +6,7 @@ import { type Done, portFrom, rootOption } from './values.js';
 export function addView(program: Command, io: Io, done: Done): void {
   program
     .command('view')
-    .description('show stored runs in a browser, and a running one as it goes on')
+    .description('show stored runs in a browser, and compare two of them')
     .argument('[run]', 'open this run first (default: the list of runs)')
     .addOption(new Option('--port <n>', 'serve pages on this port (default: a free one)').argParser(portFrom))
     .addOption(rootOption())

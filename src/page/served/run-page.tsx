@@ -37,7 +37,7 @@ export function runPage({ line, view, plan, head, address, isRunning, version }:
   });
 
   function* mainParts(): Generator<VNode> {
-    yield <Ways address={address} isRunning={isRunning} />;
+    yield <Ways isRunning={isRunning} />;
     yield <RunSections view={view} scope={scope} />;
     yield <RepliesSection address={`${address}/replies`} command={commandFor(view)} />;
     yield <HowItWasRun view={view} plan={plan} scope={scope} />;
@@ -50,12 +50,12 @@ const links = [
   ['how', 'How it was run'],
 ] as const;
 
-/** Leads to all runs, and to the progress of a run that goes on. */
-function Ways({ address, isRunning }: Pick<RunPage, 'address' | 'isRunning'>): VNode {
+/** Leads to all runs, and says that a run goes on. */
+function Ways({ isRunning }: Pick<RunPage, 'isRunning'>): VNode {
   return (
     <p class="ways noprint">
       <a href="/">All runs</a>
-      {isRunning ? <a href={`${address}/progress`}>This run is going on: follow it</a> : null}
+      {isRunning ? <span>This run is going on. Reload the page when it has ended.</span> : null}
     </p>
   );
 }

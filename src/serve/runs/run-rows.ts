@@ -50,7 +50,7 @@ function choiceOf(entry: ListedEntry): (typeof outcomeChoices)[number] | null {
 }
 
 function rowOf(entry: ListedEntry, names: ReadonlyMap<string, string>, now: Date): ListedRunRow {
-  const { run_id, folder, id, variant, state, ts, cost_usd, compare, total } = entry;
+  const { run_id, folder, id, variant, ts, cost_usd, compare, total } = entry;
   const outcome = outcomeOfEntry(entry);
   return {
     run_id: folder === null ? null : run_id,
@@ -61,7 +61,6 @@ function rowOf(entry: ListedEntry, names: ReadonlyMap<string, string>, now: Date
     when: whenInWords(ts, now, true),
     cost: cost_usd ? usd(cost_usd) : '–',
     short: text(run_id === null ? '–' : (names.get(run_id) ?? run_id)),
-    isRunning: state === 'running',
     isComparable: total !== null && compare === undefined,
   };
 }
