@@ -81,10 +81,10 @@ export async function showPage({ page }: Pick<OpenPage, 'page'>, text: string, f
 export async function unfoldAll(page: Page): Promise<void> {
   const all = page.locator('.seg button', { hasText: 'all' });
   if ((await all.count()) > 0) await all.first().click();
-  await page.evaluate(() => {
+  // Rows that come later are opened too: the list shows those of a filter a moment after the click.
+  await page.waitForFunction(() => {
     for (const one of document.querySelectorAll('details')) one.open = true;
+    const isAll = document.querySelector('.seg button:last-child')?.getAttribute('aria-pressed') !== 'false';
+    return isAll && [...document.querySelectorAll('.t')].every((one) => one.querySelector('.reply') !== null);
   });
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.t')].every((one) => one.querySelector('.reply') !== null),
-  );
 }
