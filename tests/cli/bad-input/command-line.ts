@@ -57,7 +57,7 @@ export const commandLine = [
   bad('merge of a folder without runs', none, ['merge', 'prompts']),
   bad('a flag that does not exist', none, ['eval', 'diff', '--nope']),
   bad('a flag that is misspelt', none, ['eval', 'diff', '--relpay']),
-  bad('a flag that looks like another', none, ['eval', 'diff', '--watch']),
+  bad('a flag that looks like another', none, ['eval', 'diff', '--catch']),
   bad('a flag of other tools', none, ['eval', 'diff', '--filter']),
   bad('a flag of a part of a command is misspelt', none, ['cache', 'clear', '--jsno']),
   bad('a flag with a value that takes none', none, ['eval', 'diff', '--json=yes']),

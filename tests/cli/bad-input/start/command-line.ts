@@ -69,6 +69,6 @@ export const startCommandLine = [
   bad('clean takes no argument', none, ['clean', 'all']),
   bad('completion of another shell', none, ['completion', 'bsh']),
   bad('a flag without its value', none, ['eval', 'diff', '--case']),
-  bad('a flag that means nothing here', none, ['eval', 'diff', '--watch']),
+  bad('a flag that means nothing here', none, ['eval', 'diff', '--dashboard']),
   bad('a command that means nothing here', none, ['redteam', 'diff']),
 ];
