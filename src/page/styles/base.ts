@@ -52,7 +52,7 @@ footer { padding: 2.5rem 1.25rem 3rem; color: var(--soft); font-size: .87rem; }
 .vh { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .scroll { overflow-x: auto; max-width: 100%; }
 .bar { position: sticky; top: 0; z-index: 5; background: var(--bg); border-bottom: 1px solid var(--hair); }
-.bar > div { display: flex; gap: .2rem 1.25rem; align-items: center; min-height: 2.9rem; font-size: .87rem; }
+.bar > div { display: flex; flex-wrap: wrap; gap: .2rem 1.25rem; align-items: center; min-height: 2.9rem; font-size: .87rem; }
 .bar b { font-weight: 650; display: inline-block; max-width: min(24rem, 60vw); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }
 .bar nav { margin-left: auto; display: flex; gap: 1.1rem; }
 .bar nav a { display: inline-block; color: var(--soft); text-decoration: none; padding: .35rem 0; white-space: nowrap; }
