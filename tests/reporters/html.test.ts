@@ -4,6 +4,8 @@ import { html } from '#reporters/html.js';
 import type { RunsReport } from '#reporters/report.js';
 import type { View } from '#view/view.js';
 import { sampleViews } from '../report/sample-views.js';
+import { hostileTexts, withEveryText } from '../support/hostile-texts.js';
+import { fixtureReports } from '../support/views/fixture-reports.js';
 import { reportOf, written } from './reports.js';
 
 /** Returns the ids of a page, in order. */
@@ -25,6 +27,7 @@ const views: readonly (readonly [string, View])[] = Object.entries(sampleViews).
 const reports: readonly (readonly [string, RunsReport])[] = [
   ...views.map(([name, view]) => [name, reportOf([view])] as const),
   ['all on one page', reportOf(views.map(([, view]) => view))],
+  ...Object.entries(fixtureReports).map(([name, report]) => [name, report()] as const),
 ];
 
 test('each id of a page occurs once, and each link inside it has its target', async () => {
@@ -74,5 +77,34 @@ test('a page has no style attribute, no handler and no address of another place'
       [],
       name,
     );
+  }
+});
+
+/** Returns the names of the elements of a page in order, without those around characters that cannot be seen. */
+function elementsIn(page: string): readonly string[] {
+  const body = page.replace(/<script.*?<\/script>/gs, '').replace(/<span class="ctl">[^<]*<\/span>/g, '');
+  return [...body.matchAll(/<(\/?[a-z0-9!]+)/gi)].map(([, name = '']) => name);
+}
+
+test('hostile texts add no element and no attribute to a page', async () => {
+  const view = sampleViews['red']?.();
+  assert.ok(view);
+  const attributes = (page: string) => new Set([...page.matchAll(/\s([a-z-]+)="/gi)].map(([, name]) => name));
+  const plain = await written(html, reportOf([withEveryText(view, 'plain text')]));
+  const known = new Set([...elementsIn(plain), 'mark', '/mark', 'code', '/code']);
+  for (const { name, text } of hostileTexts) {
+    const page = await written(html, reportOf([withEveryText(view, text)]));
+    const static_ = page.replace(/<script.*?<\/script>/gs, '').replace(/<style>.*?<\/style>/gs, '');
+    assert.deepEqual(
+      elementsIn(page).filter((element) => !known.has(element)),
+      [],
+      name,
+    );
+    const own = attributes(plain);
+    const tags = static_.match(/<[a-z][^>]*>/g) ?? [];
+    const added = tags
+      .flatMap((tag) => [...attributes(tag.replace(/="[^"]*"/g, '=""'))])
+      .filter((one) => !own.has(one));
+    assert.deepEqual(added, [], name);
   }
 });
