@@ -232,6 +232,13 @@ const owners: Record<string, string> = {
   'd3-shape': 'page/figures',
   'd3-array': 'page/figures',
   execa: 'process/start-program',
+  '@opentelemetry/api': 'telemetry',
+  '@opentelemetry/api-logs': 'telemetry/run-trace',
+  '@opentelemetry/resources': 'telemetry/open-telemetry',
+  '@opentelemetry/sdk-trace': 'telemetry/open-telemetry',
+  '@opentelemetry/sdk-logs': 'telemetry/open-telemetry',
+  '@opentelemetry/exporter-trace-otlp-proto': 'telemetry/open-telemetry',
+  '@opentelemetry/exporter-logs-otlp-proto': 'telemetry/open-telemetry',
   '@anthropic-ai/sdk': 'provider/anthropic',
 };
 

@@ -2,6 +2,7 @@ import type { User } from '#lifecycle/trust/trust.js';
 import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import type { RunObserver } from '#model/reply/observer.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings, Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
@@ -80,6 +81,8 @@ export interface PlannedRun {
   readonly ledger?: BudgetLedger;
   /** What it shares with the runs of its group; absent for a run alone. */
   readonly group?: GroupMember;
+  /** Follows the run in detail; absent without traces. */
+  readonly observer?: RunObserver;
   /** The names of cases in the order in which their trials begin, before those of other cases; absent for the order of the files. */
   readonly first?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
-import type { OnRunEvent } from '#model/run/notice.js';
+import type { RunObserver } from '#model/reply/observer.js';
+import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
@@ -29,7 +30,8 @@ interface StartedRun {
 }
 
 /** Starts a planned run: opens or resumes its folder, collects and decides, and saves result, attempt and row. */
-export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
+export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
+  const control = { ...given, onEvent: eventsFor(planned.observer, given.onEvent) };
   let session: OpenRun | undefined;
   const ends = endsWithin(control);
   const begin = async (): Promise<RunOutcome> => {
@@ -50,7 +52,23 @@ export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
     ignoringErrors(() => session?.attempt.end('interrupted'));
     return keptIn(session, planned);
   };
-  return { outcome: begin(), leave };
+  return { outcome: planned.observer ? reportingEnd(begin(), planned.observer) : begin(), leave };
+}
+
+/** Returns a listener that passes the events of a run to its observer too. */
+function eventsFor(observer: RunObserver | undefined, onEvent: OnRunEvent): OnRunEvent {
+  if (!observer) return onEvent;
+  return (event) => {
+    if (isRunEvent(event)) observer.onEvent(event);
+    onEvent(event);
+  };
+}
+
+/** Tells an observer how the run ended. */
+async function reportingEnd(outcome: Promise<RunOutcome>, observer: RunObserver): Promise<RunOutcome> {
+  const ended = await outcome;
+  observer.onEnd({ state: ended.ended, ...(ended.ended === 'with_error' && { error: ended.error }) });
+  return ended;
 }
 
 /** Saves the recordings. Returns an error instead of throwing it, so that the result is not lost; null if they were saved. */

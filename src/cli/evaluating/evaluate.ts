@@ -8,7 +8,7 @@ import { EvaError } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { whyNotReady } from '#lifecycle/gates/kept-replies.js';
 import type { Problem } from '#model/problem.js';
-import type { OnRunEvent } from '#model/run/notice.js';
+import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
@@ -64,7 +64,7 @@ export function eventTeller(
   { eva }: Pick<Terminal, 'eva'>,
 ): OnRunEvent {
   return (event) => {
-    if (isOfRun(event)) return emit(event);
+    if (isRunEvent(event)) return emit(event);
     if (event.event === 'provider_silent') return silent(event);
     const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file), ...(eva && { eva }) };
     const { text, isWarning } = noticeText(event, context);
@@ -78,20 +78,6 @@ export function stopTeller(tell: OnRunEvent, note: ProgressTeller['note'], inter
     if (event.event === 'run_stopping' && interrupt.isOutdated?.()) return note(outdatedText);
     return tell(event);
   };
-}
-
-type AnyEvent = Parameters<OnRunEvent>[0];
-type RunProgress = Parameters<ProgressTeller['emit']>[0];
-
-const runEvents: ReadonlySet<string> = new Set<RunProgress['event']>([
-  'run_started',
-  'trial_finished',
-  'case_decided',
-  'run_finished',
-]);
-
-function isOfRun(event: AnyEvent): event is RunProgress {
-  return runEvents.has(event.event);
 }
 
 async function showOutcome(

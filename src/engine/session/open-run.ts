@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { lazy } from '#model/data/collections.js';
+import type { Ask } from '#model/reply/exchange.js';
+import type { RunObserver } from '#model/reply/observer.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Trial } from '#model/run/trial.js';
 import type { Admission } from '#provider/limits/admission.js';
@@ -64,7 +66,8 @@ export async function openRun(
     ledger,
     group,
     first,
-  }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'ledger' | 'group' | 'first'>,
+    observer,
+  }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'ledger' | 'group' | 'first' | 'observer'>,
   ends: Ends,
   notify: Notify,
 ): Promise<OpenRun> {
@@ -111,17 +114,35 @@ export async function openRun(
       ),
       route: (model) => routeTo(model, config.providers),
       failFast: plan.manner.fail_fast,
-      ask: calls.ask,
+      ask: observer ? observed(calls.ask, observer) : calls.ask,
       repliesGiven: calls.repliesGiven,
       onRed: () => attempt.red(),
       onBegin: (progress) => attempt.follow(progress),
-      keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) }),
+      keepTrial: ({ trial, scores }) => {
+        observer?.onTrial(trial, scores);
+        return trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) });
+      },
       runId: place.runId,
       sampleOf: open.sampleOf,
       concurrency: widest(config.concurrency, routes),
       turn: group?.turn,
       first,
     },
+  };
+}
+
+/** Returns an `ask` that reports each call to an observer. */
+function observed(ask: Ask, { onCall }: RunObserver): Ask {
+  return async (call) => {
+    const end = onCall(call);
+    try {
+      const stored = await ask(call);
+      end({ stored });
+      return stored;
+    } catch (error) {
+      end({ error });
+      throw error;
+    }
   };
 }
 

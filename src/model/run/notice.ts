@@ -110,3 +110,15 @@ export type RunEvent =
   | { readonly event: 'run_finished'; readonly result: RunResult };
 
 export type Emit = (event: RunEvent) => void;
+
+const runEvents: ReadonlySet<string> = new Set<RunEvent['event']>([
+  'run_started',
+  'trial_finished',
+  'case_decided',
+  'run_finished',
+]);
+
+/** Returns true for an event of a run, false for a notice. */
+export function isRunEvent(event: AnyRunEvent): event is RunEvent {
+  return runEvents.has(event.event);
+}

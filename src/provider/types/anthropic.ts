@@ -11,6 +11,7 @@ const official = 'https://api.anthropic.com';
 /** The Messages API. */
 export const anthropic: ProviderType = {
   name: 'anthropic',
+  traceName: 'anthropic',
   settings: { base_url: baseUrlSetting, api_key_env: keySetting },
   modelNames: {
     isBuiltIn: true,

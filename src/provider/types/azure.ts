@@ -4,6 +4,7 @@ import { baseUrlSetting, hasEntry, keySetting, type ProviderType, tokenLimitSett
 /** Azure OpenAI: chat completions with addresses and a key header of its own. Its models are deployments. */
 export const azure: ProviderType = {
   name: 'azure',
+  traceName: 'azure.ai.openai',
   about: 'azure for Azure OpenAI',
   settings: {
     base_url: baseUrlSetting,

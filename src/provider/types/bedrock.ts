@@ -6,6 +6,7 @@ const packageName = '@anthropic-ai/bedrock-sdk';
 /** Models of Anthropic at Amazon Bedrock. */
 export const bedrock: ProviderType = {
   name: 'bedrock',
+  traceName: 'aws.bedrock',
   about: 'bedrock for Claude at Amazon',
   settings: { base_url: baseUrlSetting, api_key_env: keySetting, region: regionSetting },
   modelNames: {

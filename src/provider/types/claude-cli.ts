@@ -4,6 +4,7 @@ import { baseUrlSetting, commandSetting, keySetting, type ProviderType } from '.
 /** Claude Code as a bare model, with the user's login. */
 export const claudeCli: ProviderType = {
   name: 'claude-cli',
+  traceName: 'anthropic',
   settings: { base_url: baseUrlSetting, api_key_env: keySetting, command: commandSetting },
   modelNames: { isBuiltIn: true },
   keyVariable: '',

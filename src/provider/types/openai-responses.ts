@@ -4,6 +4,7 @@ import { alwaysReserved, baseUrlSetting, keySetting, type ProviderType } from '.
 /** Any server with the Responses protocol. */
 export const openaiResponses: ProviderType = {
   name: 'openai-responses',
+  traceName: 'openai',
   about: "openai-responses for OpenAI's Responses protocol",
   settings: { base_url: baseUrlSetting, api_key_env: keySetting, tools: forcedToolSetting },
   modelNames: { isBuiltIn: true },

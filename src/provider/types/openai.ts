@@ -28,6 +28,7 @@ export function listedAs(model: string, { baseUrl }: ReachedServer): ListedModel
 /** Any server with the chat-completions protocol. */
 export const openai: ProviderType = {
   name: 'openai',
+  traceName: 'openai',
   about: 'openai for any server that speaks the chat-completions protocol',
   settings: {
     base_url: baseUrlSetting,

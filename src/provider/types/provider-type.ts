@@ -68,6 +68,8 @@ export type Places = { readonly [key in NeededSetting['setting']]?: string };
 export interface ProviderType {
   /** The value of `type` in eva.yml. */
   readonly name: string;
+  /** The name that OpenTelemetry gives to the provider; absent for one without. */
+  readonly traceName?: string;
   /** The name with an explanation, for the description of `type` in the schema. */
   readonly about?: string;
   /** The JSON Schema of each setting that its entries in eva.yml may have, besides `type` and limits. */

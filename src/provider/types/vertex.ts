@@ -12,6 +12,7 @@ const packageName = '@anthropic-ai/vertex-sdk';
 /** Models of Anthropic at Google Vertex AI. */
 export const vertex: ProviderType = {
   name: 'vertex',
+  traceName: 'gcp.vertex_ai',
   about: 'vertex for Claude at Google',
   settings: {
     base_url: baseUrlSetting,

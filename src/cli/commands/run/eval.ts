@@ -16,6 +16,7 @@ import { exitWithError } from '../../exit.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
+import { openTracing, type Tracing } from '../../reporting/trace-runs.js';
 import { optimizeLess } from '../../v8-settings.js';
 
 /**
@@ -28,6 +29,24 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   await optimizeLess();
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
+  const tracing = await openTracing(io, terminal);
+  try {
+    return await evaluateWanted(wanted, options, { terminal, root, io, traced: tracing.traced });
+  } finally {
+    await tracing.close();
+  }
+}
+
+/** Where runs of `eva eval` are made, and the function that lets them be traced. */
+interface EvalWorld extends SelectWorld {
+  readonly traced: Tracing['traced'];
+}
+
+async function evaluateWanted(
+  wanted: ReturnType<typeof wantedOf>,
+  options: EvalOptions,
+  { terminal, root, io, traced }: EvalWorld,
+): Promise<number> {
   const notify = eventTeller(tellProgress(terminal), root, terminal);
   const shard = await shardOf(options, io, notify);
   const runOptions = { ...runOptionsOf(options, root, io), shard };
@@ -36,16 +55,16 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
     !json && runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
-  if (options.watch) {
-    const { watchCommand } = await import('./watching/watch.js');
-    return watchCommand(ids, options, { terminal, root, io, afterResult, afterRun });
-  }
   if ('words' in wanted) {
+    if (options.watch) {
+      const { watchCommand } = await import('./watching/watch.js');
+      return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun });
+    }
     const selection = await selected(wanted.words, options, { root, terminal, io });
     if ('exitCode' in selection) return selection.exitCode;
     const planned = await plannedOrTold(selection, runOptions, { terminal, io });
     if ('exitCode' in planned) return planned.exitCode;
-    const runs = sharingBudget(planned.runs, runOptions);
+    const runs = traced(sharingBudget(planned.runs, runOptions));
     if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
     const isList = selection.by !== 'named';
     if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
@@ -54,7 +73,8 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
   // A word without a slash may also be the short name of a run.
   const id = wanted.id?.includes('/') ? promptOf(wanted.id, root, io) : wanted.id;
-  const { runs, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
+  const { runs: planned, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
+  const runs = traced(planned);
   try {
     if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
     return await runAll(runs, { flags: options, json, foretell: false, afterResult }, terminal, io);

@@ -17,6 +17,7 @@ import { type Selection, selectPrompts } from '../../../evaluating/selecting/sel
 import { wordsNaming } from '../../../evaluating/show-results.js';
 import type { Io } from '../../../io.js';
 import type { Terminal } from '../../../output/terminal.js';
+import type { Tracing } from '../../../reporting/trace-runs.js';
 import { type Comparison, EarlierRounds, isSameVersion } from './earlier-rounds.js';
 import { changedSince, type FileStates, nextChange } from './file-states.js';
 import { beginRound, type Round } from './round.js';
@@ -50,7 +51,7 @@ export async function watchCommand(
 }
 
 /** The library of a watch, and where it prints. */
-interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'afterResult' | 'afterRun'> {
+interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun'> {
   readonly root: string;
 }
 
@@ -62,6 +63,7 @@ interface WatchWorld {
   readonly flags: EvalOptions;
   readonly terminal: Terminal;
   readonly io: Io;
+  readonly traced: Tracing['traced'];
   /** Prints more below each result. */
   readonly afterResult: AfterResult | undefined;
   /** Returns what prints more below the table of a group of runs. */
@@ -152,7 +154,7 @@ class Watch {
   /** Makes runs until they end, or until a saved file changes what they evaluate. */
   async #evaluate(runs: readonly PlannedRun[], foretell: boolean): Promise<void> {
     if (runs.length === 0) return;
-    const { terminal, flags, io, interrupt, runOptions, afterResult, afterRun } = this.#world;
+    const { terminal, flags, io, interrupt, runOptions, traced, afterResult, afterRun } = this.#world;
     const round = beginRound(interrupt);
     const ended = new AbortController();
     void this.#outdateOnChange(runs, round, ended.signal);
@@ -162,7 +164,7 @@ class Watch {
     };
     try {
       const options = { flags, json: false, onResult, interrupt: round };
-      const bounded = this.#withBudget(runs);
+      const bounded = traced(this.#withBudget(runs));
       if (isGroup(runs)) {
         const { runGroup } = await import('../../../evaluating/run-group.js');
         await runGroup(bounded, { ...options, afterResult: afterRun(runs) }, terminal, io);

@@ -1,0 +1,60 @@
+import { traceName } from '#engine/replies/trace-name.js';
+import type { PlannedRun } from '#engine/run-options.js';
+import { visible } from '#report/text/visible.js';
+import { wrap } from '#report/text/wrap.js';
+import type { Telemetry } from '#telemetry/open-telemetry.js';
+import { telemetrySettings } from '#telemetry/settings.js';
+import type { Io } from '../io.js';
+import type { Terminal } from '../output/terminal.js';
+
+/** The traces of the runs of a command. */
+export interface Tracing {
+  /** Returns runs that are traced, or the same runs if nothing is exported. */
+  readonly traced: (runs: readonly PlannedRun[]) => readonly PlannedRun[];
+  /** Sends what is left, and prints a warning if something was not sent. Never throws. */
+  readonly close: () => Promise<void>;
+}
+
+const none: Tracing = { traced: (runs) => runs, close: async () => {} };
+
+/** Opens the export of traces if the environment has an endpoint of OpenTelemetry. Missing packages are a warning, and nothing is exported. */
+export async function openTracing({ env }: Io, terminal: Terminal): Promise<Tracing> {
+  const settings = telemetrySettings(env);
+  if (!settings) return none;
+  if (settings.unknownProtocol !== null) {
+    const advice = 'set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf, and the endpoint of OTLP over HTTP (port 4318)';
+    warn(`no traces are sent, since eva does not know the protocol ${settings.unknownProtocol}: ${advice}`, terminal);
+    return none;
+  }
+  const { openTelemetry } = await import('#telemetry/open-telemetry.js');
+  const telemetry = await openTelemetry(settings, { env, redact: terminal.redact });
+  if (!('missing' in telemetry)) return tracingWith(telemetry, terminal);
+  const packages = telemetry.missing.join(' ');
+  warn(`no traces are sent, since packages of OpenTelemetry are missing: npm install --save-dev ${packages}`, terminal);
+  return none;
+}
+
+function tracingWith({ observe, close }: Telemetry, terminal: Terminal): Tracing {
+  return {
+    traced: (runs) =>
+      runs.map((run) => {
+        const { prompt, config } = run.open;
+        return {
+          ...run,
+          observer: observe(prompt.id, (name) => traceName(config, name)),
+        };
+      }),
+    close: async () => {
+      const failure = await close();
+      if (failure !== null) warn(`OpenTelemetry: ${failure}`, terminal);
+    },
+  };
+}
+
+/** The maximum length of a warning: a failed export names each of its causes. */
+const mostCharacters = 300;
+
+function warn(text: string, { err, errScreen }: Terminal): void {
+  const short = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  err(`${errScreen.paint.yellow('warning:')} ${wrap(visible(short), errScreen.width - 9).join('\n  ')}\n`);
+}
