@@ -37,10 +37,15 @@ const job = { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '5' };
 async function failureOf({ page, line, args, env, text }: DocCommand, scene: Scene): Promise<readonly string[]> {
   if (args[0] === 'init') scene.leave();
   await prepareFor(args.join(' '), scene);
+  const isWaiting = args[0] === 'view' || args.includes('--watch');
   const isOneJob = args.some((word) => word.startsWith('auto'));
-  const ran = await scene.run(inScene(args, scene), { ...env, ...(isOneJob && job) }, typedAt(args));
+  const words = inScene(args, scene);
+  const ran = isWaiting
+    ? await scene.runUntilCtrlC(words)
+    : await scene.run(words, { ...env, ...(isOneJob && job) }, typedAt(args));
   // Exit code 3 of label: answers are left. Somebody who types q leaves them.
-  const isDone = ran.exitCode <= 1 || (args[0] === 'label' && ran.exitCode === 3);
+  const isLeft = (args[0] === 'label' && ran.exitCode === 3) || (isWaiting && ran.exitCode === 130);
+  const isDone = ran.exitCode <= 1 || isLeft;
   return isDone ? [] : [`${page}:${line} ${text} ends with ${ran.exitCode}\n${ran.stdout}${ran.stderr}`];
 }
 

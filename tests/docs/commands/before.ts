@@ -78,6 +78,7 @@ cases:
   'report --flaky': first('eval ticket-class --replay'),
   'report --item': first('eval ticket-class --replay'),
   'report --group': first('eval order-support --replay'),
+  view: first('eval commit-message --replay'),
 };
 
 /** Prepares the scene for a command. */

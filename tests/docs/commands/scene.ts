@@ -8,6 +8,7 @@ import { startFakeBatchesApi } from '../../support/fake-batches-api.js';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { type GitLibrary, gitLibrary } from '../../support/git-library.js';
+import { type RunningEva, startEva, until } from '../../support/interrupted-eva.js';
 import { type EvaOutput, runEva } from '../../support/run-eva.js';
 import { sentinelKey } from '../../support/secrets.js';
 import { tempLibrary } from '../../support/temp-library.js';
@@ -22,6 +23,8 @@ export interface Scene {
   readonly run: (args: readonly string[], env?: Env, typed?: string) => Promise<EvaOutput>;
   /** Makes an unfinished run of commit-message, as a provider that is down does. */
   readonly interrupt: () => Promise<EvaOutput>;
+  /** Runs a command that waits, and presses Ctrl-C as soon as it says that Ctrl-C ends it. */
+  readonly runUntilCtrlC: (args: readonly string[]) => Promise<EvaOutput>;
   /** Goes on in a new empty folder. */
   readonly leave: () => void;
   /** Goes back to the library. */
@@ -121,6 +124,7 @@ export async function openScene(t: TestContext): Promise<Scene> {
     },
     interrupt: () =>
       runEva(['eval', 'commit-message', '--live'], { cwd: root, env: { ...models, ANTHROPIC_BASE_URL: down.url } }),
+    runUntilCtrlC: (args) => interruptWaiting(startEva(args, root, messages.server.url)),
     commit: () => library.commit(),
     enter: () => {
       ({ root } = library);
@@ -130,6 +134,18 @@ export async function openScene(t: TestContext): Promise<Scene> {
     },
     runName: (before) => names().at(before === undefined ? -1 : -2) ?? 'no run',
   };
+}
+
+/** Presses Ctrl-C when a command says that it ends it. A command that does not say so in a minute is killed. */
+async function interruptWaiting(eva: RunningEva): Promise<EvaOutput> {
+  const limit = setTimeout(() => eva.child.kill('SIGKILL'), 60_000);
+  try {
+    await until(() => eva.stderr().includes('Ctrl-C ends'), eva);
+    const { exitCode } = await eva.end('SIGINT');
+    return { exitCode: exitCode ?? 70, stdout: eva.stdout(), stderr: eva.stderr() };
+  } finally {
+    clearTimeout(limit);
+  }
 }
 
 /** Runs commands of which each must do its work. `exitCodes` are those that count as done. */
