@@ -12,7 +12,6 @@ export const startCommandLine = [
   bad('validate and a file of a prompt', none, ['validate', './prompts/diff/eval.yml']),
   bad('show instead of report', none, ['show']),
   bad('show of a prompt', none, ['show', 'diff']),
-  bad('view instead of report', none, ['view']),
   bad('history instead of log', none, ['history', 'diff']),
   bad('estimate instead of plan', none, ['estimate', 'diff']),
   bad('prune instead of clean', none, ['prune', '--older-than', '30d']),
