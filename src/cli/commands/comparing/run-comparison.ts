@@ -1,3 +1,4 @@
+import { type PairSource, pairsOfRuns, type SideFolder } from '#engine/comparing/changed-pairs.js';
 import { latestComparison } from '#engine/comparing/latest-comparison.js';
 import type { AskedComparison } from '#engine/comparing/planned-comparison.js';
 import {
@@ -18,7 +19,6 @@ import { eventTeller } from '../../evaluating/evaluate.js';
 import { exitCodeOfError } from '../../evaluating/show-results.js';
 import { exitWithError } from '../../exit.js';
 import { setUpForTrials } from '../../v8-settings.js';
-import { type PairSource, pairsOfRuns, type SideFolder } from './compare-items.js';
 import { comparePlan } from './compare-plan.js';
 import { type CompareTeller, tellComparison } from './compare-progress.js';
 import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare-words.js';

@@ -1,3 +1,4 @@
+import { choosePairs, type PairSource } from '#engine/comparing/changed-pairs.js';
 import type { StoredComparison } from '#engine/comparing/planned-comparison.js';
 import { compareStoredRuns } from '#engine/comparing/stored-comparison.js';
 import type { Comparison } from '#model/pairs/comparison.js';
@@ -6,7 +7,7 @@ import { compareText, type MissingReplies } from '#report/pairs/compare.js';
 import { itemsPieces } from '#report/pairs/items.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { exitCodeOfComparison } from '#view/pairs/listed-cases.js';
-import { choosePairs, itemDocument, type PairSource } from './compare-items.js';
+import { itemDocument } from './compare-items.js';
 import { type CompareLine, type CompareWorld, commandOf } from './compare-words.js';
 
 /** How a comparison ended, besides its result. */

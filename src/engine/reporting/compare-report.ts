@@ -1,0 +1,36 @@
+import type { Comparison } from '#model/pairs/comparison.js';
+import type { CompareReport } from '#reporters/report.js';
+import { compareViewOf } from '#view/pairs/compare-view-of.js';
+import { promptChanges } from '#view/pairs/prompt-changes.js';
+import type { Next } from '#view/view.js';
+import { choosePairs, type PairSource } from '../comparing/changed-pairs.js';
+
+/** What reporters show of a comparison besides its result. */
+export interface ComparisonToReport {
+  readonly comparison: Comparison;
+  /** The pairs with their texts; null without any. */
+  readonly source: PairSource | null;
+  /** The file with its row; null without a row. */
+  readonly rowPath: string | null;
+  /** Commands that show more, or get the missing replies. */
+  readonly next?: readonly Next[];
+}
+
+/** Returns a comparison for reporters. Reads its pairs only when they are asked for, one at a time. */
+export async function compareReport({
+  comparison,
+  source,
+  rowPath,
+  next = [],
+}: ComparisonToReport): Promise<CompareReport> {
+  const prompt = source && (await promptChanges(source.bodies.a, source.bodies.b));
+  return {
+    kind: 'compare',
+    comparison,
+    view: compareViewOf(comparison, { prompt, rowPath, next }),
+    changed: async function* () {
+      if (!source) return;
+      for (const word of ['worse', 'better'] as const) yield* choosePairs(source, word).read();
+    },
+  };
+}
