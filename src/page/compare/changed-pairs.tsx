@@ -8,12 +8,7 @@ import type { MarkedPiece } from '#view/pairs/word-changes.js';
 import type { Reply } from '#view/view.js';
 import { Mark } from '../marks.js';
 import { Shown, ShownLines } from '../text.js';
-
-/** The pairs of answers that a page shows, a part of all that changed. */
-export interface ShownPairs {
-  readonly worse: readonly ReplyPair[];
-  readonly better: readonly ReplyPair[];
-}
+import type { ShownPairs } from './shown-pairs.js';
 
 interface ChangedPairsProps {
   readonly pairs: ShownPairs;

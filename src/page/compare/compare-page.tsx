@@ -6,11 +6,12 @@ import { documentPieces } from '../render.js';
 import { PageFooter, PageHeader } from '../run/header.js';
 import { stylesheet } from '../styles/stylesheet.js';
 import { Shown } from '../text.js';
-import { ChangedPairs, type ShownPairs } from './changed-pairs.js';
+import { ChangedPairs } from './changed-pairs.js';
 import { CompareTop } from './compare-top.js';
 import { Differences } from './differences.js';
 import { HowItWasCompared } from './how.js';
 import { PromptDiff } from './prompt-diff.js';
+import type { ShownPairs } from './shown-pairs.js';
 
 /** A comparison on a page. */
 export interface ComparePage {

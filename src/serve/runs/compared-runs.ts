@@ -1,11 +1,11 @@
 import { compareStoredRuns } from '#engine/comparing/stored-comparison.js';
 import { planStoredPairs } from '#engine/comparing/stored-pairs.js';
+import { compareReport } from '#engine/reporting/compare-report.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import { version } from '#model/version.js';
 import { comparePage } from '#page/compare/compare-page.js';
+import { readShownPairs } from '#page/compare/shown-pairs.js';
 import { readPlan } from '#store/run/run-folder.js';
-import { compareViewOf } from '#view/pairs/compare-view-of.js';
-import { promptChanges } from '#view/pairs/prompt-changes.js';
 
 const alpha = 0.05;
 
@@ -23,8 +23,10 @@ export async function comparedRunsPage(
   const planned = planStoredPairs(id, { a, b }, { root, question: { margin: defaultMargin, alpha } });
   try {
     const comparison = compareStoredRuns(planned, now);
-    const view = compareViewOf(comparison, { prompt: await promptChanges(planned.a.plan.body, planned.b.plan.body) });
-    return comparePage({ view, pairs: { worse: [], better: [] }, version, isServed: true });
+    const bodies = { a: planned.a.plan.body, b: planned.b.plan.body };
+    const source = { cases: planned.cases, bodies };
+    const { view, changed } = await compareReport({ comparison, source, rowPath: null });
+    return comparePage({ view, pairs: await readShownPairs(changed()), version, isServed: true });
   } finally {
     planned.close();
   }
