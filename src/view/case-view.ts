@@ -199,6 +199,7 @@ export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case |
     ...extractedOf(scores),
     findings,
     unusable: trial.outcome === 'failed' ? text(trial.reason) : null,
+    ...(trial.outcome === 'missing' && { missing: text(trial.reason) }),
     latency_s: latencyOf(trial),
     conversation: trial.conversation ? conversationOf(trial.conversation) : null,
   };
@@ -209,8 +210,9 @@ function extractedOf(scores: readonly Score[]): Pick<Reply, 'extracted'> {
   return found === undefined ? {} : { extracted: text(found) };
 }
 
-/** Returns the total latency of all responses, in seconds; null if one of them is unknown. */
+/** Returns the total latency of all responses, in seconds; null if one of them is unknown, and without any. */
 function latencyOf({ turns }: Trial): number | null {
+  if (turns.length === 0) return null;
   return turns.reduce<number | null>((sum, turn) => {
     const latency = knownLatency(turn);
     return sum === null || latency === null ? null : sum + latency;

@@ -27,6 +27,20 @@ test('the list opens on all that did not pass, and its filters are kept in the a
   assert.deepEqual(faults, []);
 });
 
+test('a reply that is missing, or came too late, says why and has no latency', async (t) => {
+  const { page } = await openPage(t, await fixturePage('everything'), { fragment: '#t=no-answer-came/24' });
+  const missing = page.locator('.t[open]');
+  await missing.locator('.reply').waitFor();
+  const reason = 'anthropic was busy for 10m: HTTP 529 (overloaded), 8 attempts';
+  const said = await missing.innerText();
+  assert.equal(said.split(reason).length - 1, 2, said);
+  assert.doesNotMatch(said, /0\.0 s/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('no reply within 60 s');
+  await page.getByText('2 replies', { exact: true }).waitFor();
+  assert.doesNotMatch(await page.locator('.list').innerText(), /0\.0 s/);
+});
+
 test('a search narrows the list as it is typed, and Escape clears it', async (t) => {
   const { page } = await openPage(t, await fixturePage('red'));
   await page.waitForSelector('.t');

@@ -101,9 +101,9 @@ function Opened({ row, head }: RowProps): VNode {
 const mostOfExcerpt = 160;
 
 /** Returns why a reply did not pass, or the beginning of its text. */
-function excerptOf({ outcome, findings, unusable, turns }: ReplyRow): string {
+function excerptOf({ outcome, findings, unusable, missing, turns }: ReplyRow): string {
   const missed = outcome === 'passed' ? undefined : findings.find(({ mark }) => mark !== 'passed');
-  const reason = missed ? findingWords(missed) : outcome === 'passed' ? null : unusable?.raw;
+  const reason = missed ? findingWords(missed) : outcome === 'passed' ? null : (missing ?? unusable)?.raw;
   return oneLine(reason ?? turns.at(-1)?.response.raw.slice(0, 2 * mostOfExcerpt) ?? '').slice(0, mostOfExcerpt);
 }
 

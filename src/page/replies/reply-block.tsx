@@ -21,7 +21,7 @@ interface ReplyBlockProps {
 
 /** Shows one reply: what was asked, what came back with the decisive pieces marked, and why it passed or not. */
 export function ReplyBlock({ reply, inputs, title, head, showsHeld = false }: ReplyBlockProps): VNode {
-  const { findings, item, extracted, unusable, conversation } = reply;
+  const { findings, item, extracted, unusable, missing, conversation } = reply;
   const missed = findings.filter(({ mark }) => mark !== 'passed');
   const held = showsHeld ? findings.filter(({ mark }) => mark === 'passed') : [];
   const filled = new Set(item?.inputs.map(({ name }) => name.raw));
@@ -47,13 +47,8 @@ export function ReplyBlock({ reply, inputs, title, head, showsHeld = false }: Re
           <Lines text={extracted} />
         </Pair>
       )}
-      {unusable && !conversation && missed.every(({ kind }) => kind !== 'answer') && (
-        <Pair label="why">
-          <div class="cause">
-            <Shown text={unusable} />
-          </div>
-        </Pair>
-      )}
+      {missing && <Cause text={missing} />}
+      {unusable && !conversation && missed.every(({ kind }) => kind !== 'answer') && <Cause text={unusable} />}
       {[...missed, ...held].map((finding) => (
         <Finding finding={finding} />
       ))}
@@ -72,6 +67,17 @@ function Pair({ label, children }: PairProps): VNode {
       <span>{label}</span>
       {children}
     </div>
+  );
+}
+
+/** Shows why there is no usable reply. */
+function Cause({ text }: { readonly text: Text }): VNode {
+  return (
+    <Pair label="why">
+      <div class="cause">
+        <Shown text={text} />
+      </div>
+    </Pair>
   );
 }
 

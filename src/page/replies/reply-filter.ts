@@ -99,7 +99,7 @@ function sliceOf({ item }: ReplyRow, field: string): string | undefined {
 
 /** Returns all texts of a row that a search looks at, in lower case. */
 export function searchedText(row: ReplyRow, { cases }: ReplyHead): string {
-  const { item, turns, findings, unusable, extracted } = row;
+  const { item, turns, findings, unusable, missing, extracted } = row;
   const own = cases[row.case];
   const texts = [
     own?.name,
@@ -113,6 +113,7 @@ export function searchedText(row: ReplyRow, { cases }: ReplyHead): string {
     extracted,
     ...findings.flatMap(({ about, reason, excerpt }) => [about, reason, excerpt?.text]),
     unusable,
+    missing,
   ];
   return texts
     .flatMap((text) => text?.raw ?? [])

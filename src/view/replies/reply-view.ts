@@ -30,6 +30,8 @@ export interface Reply {
   readonly findings: readonly FindingView[];
   /** Why the response is not usable; null if it is usable. */
   readonly unusable: Text | null;
+  /** Why the reply or its grading is missing. */
+  readonly missing?: Text;
   readonly latency_s: number | null;
   readonly conversation: ConversationView | null;
 }
