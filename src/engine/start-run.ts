@@ -27,6 +27,8 @@ interface StartedRun {
   readonly outcome: Promise<RunOutcome>;
   /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved part of the run. */
   readonly leave: () => KeptReplies;
+  /** Returns the name of its folder; null if it has none. */
+  readonly runId: () => string | null;
 }
 
 /** Starts a planned run: opens or resumes its folder, collects and decides, and saves result, attempt and row. */
@@ -52,7 +54,8 @@ export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
     ignoringErrors(() => session?.attempt.end('interrupted'));
     return keptIn(session, planned);
   };
-  return { outcome: planned.observer ? reportingEnd(begin(), planned.observer) : begin(), leave };
+  const outcome = planned.observer ? reportingEnd(begin(), planned.observer) : begin();
+  return { outcome, leave, runId: () => session?.place.runId ?? null };
 }
 
 /** Returns a listener that passes the events of a run to its observer too. */

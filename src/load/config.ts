@@ -5,6 +5,7 @@ import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { findType } from '#provider/types/index.js';
 import { dataSource } from './data/data-source.js';
+import { configReports } from './settings/config-reports.js';
 import { checkShape, type Document, discreet, readDocument } from './source/document.js';
 import { isThere } from './source/inside-root.js';
 import { type Path, valueAt } from './source/place.js';
@@ -59,7 +60,9 @@ export function configFromData(data: unknown, place: (path: Path) => Place): Loa
 
 function ofDocument(document: Document): Loaded<LoadedConfig> {
   const { source } = document;
-  const found = source ? [...providerProblems(document, source), ...misplacedKeys(source)] : [];
+  const found = source
+    ? [...providerProblems(document, source), ...misplacedKeys(source), ...configReports(source).problems]
+    : [];
   const problems = sortByPlace([...document.problems, ...found]);
   return { value: source && problems.length === 0 ? fromSource(source) : null, problems: limitProblems(problems) };
 }
@@ -74,7 +77,9 @@ function fromSource(source: YamlSource): LoadedConfig {
     cache = false,
     promotion = {},
   } = document;
-  return { config: { concurrency, providers, prices, budget, cache, promotion }, defaults: source };
+  const { targets: reports } = configReports(source);
+  const config = { concurrency, providers, prices, budget, cache, promotion, ...(reports.length > 0 && { reports }) };
+  return { config, defaults: source };
 }
 
 /** The keys of `defaults` that only an eval.yml may have, since they are about the cases of one prompt. */

@@ -1,5 +1,6 @@
 import type { Provider } from './documents.gen.js';
 import type { PromotionRules } from './prompt.js';
+import type { ReportTarget } from './run/report-target.js';
 
 /** An entry of `providers:` in eva.yml. */
 export interface ProviderConfig extends Readonly<Omit<Provider, 'command'>> {
@@ -50,4 +51,6 @@ export interface LibraryConfig {
   readonly cache: boolean;
   /** The promotion rules of all prompts. A prompt's meta.yml overrides them. */
   readonly promotion: PromotionRules;
+  /** The reports of every run, with paths relative to the library. Absent without any. */
+  readonly reports?: readonly ReportTarget[];
 }

@@ -1927,6 +1927,13 @@ export interface EvaConfigDocument {
    */
   cache?: boolean;
   promotion?: Promotion;
+  /**
+   * Reports of every eva eval and eva merge, each NAME=FILE, or NAME for standard output. Paths are relative to the library.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  reports?: string[];
   budget?: Budget;
 }
 

@@ -23,12 +23,26 @@ function documentOfFile(report: Report): unknown {
     : { view: report.view, runs: documents(report, fileDocument) };
 }
 
+/** Returns what programs read from standard output: results with their views. A list has only the runs with a result. */
 function documentOfOutput(report: Report): unknown {
   if (report.kind === 'compare') return report.comparison;
   const { arrangement, group, view } = report;
-  if (arrangement === 'group') return { group, runs: documents(report, outputDocument), view };
-  const runs = documents(report, outputDocument);
-  return arrangement === 'list' ? runs : (first(runs) ?? { view });
+  if (arrangement === 'list') return results(report);
+  return arrangement === 'group'
+    ? { group, runs: results(report), view }
+    : (first(results(report)) ?? withoutResult(report));
+}
+
+function* results(report: RunsReport): Generator<object> {
+  for (const { view, plan, result } of report.runs()) if (result) yield { ...withDatasets(result, plan), view };
+}
+
+/** Returns the document of a run without a result, with the keys that programs read of every run. */
+function withoutResult(report: RunsReport): object {
+  const [line] = report.view.runs;
+  const run = first(documents(report, ({ view }) => view));
+  const facts = { run_id: line?.run_id?.raw ?? null, id: line?.id.raw ?? null, state: 'unfinished', all_passed: false };
+  return { ...facts, cases: [], view: run ?? report.view };
 }
 
 function* documents(report: RunsReport, of: (run: ReportedRun) => object): Generator<object> {
@@ -42,8 +56,4 @@ function first(runs: Generator<object>): object | undefined {
 
 function fileDocument({ view, plan, result }: ReportedRun): object {
   return { view, result: result && withDatasets(result, plan) };
-}
-
-function outputDocument({ view, plan, result }: ReportedRun): object {
-  return { ...(result && withDatasets(result, plan)), view };
 }

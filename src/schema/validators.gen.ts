@@ -16410,7 +16410,7 @@ return errors === 0;
 validate273.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema263 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema263 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"reports":{"description":"Reports of every eva eval and eva merge, each NAME=FILE, or NAME for standard output. Paths are relative to the library.","type":"array","items":{"type":"string"},"minItems":1,"maxItems":50},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
 const schema283 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
 const schema286 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
@@ -17742,7 +17742,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
+if(!((((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "reports")) || (key0 === "budget"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema263,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -18108,11 +18108,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.budget !== undefined && func0.call(data, "budget")){
-let data15 = data.budget;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema263.properties.budget,data:data15};
+if(data.reports !== undefined && func0.call(data, "reports")){
+let data15 = data.reports;
+if(Array.isArray(data15)){
+if(data15.length > 50){
+const err29 = {instancePath:instancePath+"/reports",keyword:"maxItems",params:{limit: 50},parentSchema:schema263.properties.reports,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -18121,9 +18121,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-for(const key5 of Object.keys(data15)){
-if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema263.properties.budget,data:data15};
+if(data15.length < 1){
+const err30 = {instancePath:instancePath+"/reports",keyword:"minItems",params:{limit: 1},parentSchema:schema263.properties.reports,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -18132,11 +18131,11 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
-let data16 = data15.max_calls;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_calls,data:data16};
+const len0 = data15.length;
+for(let i0=0; i0<len0; i0++){
+let data16 = data15[i0];
+if(typeof data16 !== "string"){
+const err31 = {instancePath:instancePath+"/reports/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema263.properties.reports.items,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -18145,9 +18144,10 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_calls,data:data16};
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/reports",keyword:"type",params:{type: "array"},parentSchema:schema263.properties.reports,data:data15};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -18157,11 +18157,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-}
-if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
-let data17 = data15.max_tokens;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_tokens,data:data17};
+if(data.budget !== undefined && func0.call(data, "budget")){
+let data17 = data.budget;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length < 1){
+const err33 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema263.properties.budget,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -18170,9 +18170,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_tokens,data:data17};
+for(const key5 of Object.keys(data17)){
+if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
+const err34 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema263.properties.budget,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -18182,12 +18182,10 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
-let data18 = data15.max_cost_usd;
-if(typeof data18 == "number"){
-if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data18};
+if(data17.max_calls !== undefined && func0.call(data17, "max_calls")){
+let data18 = data17.max_calls;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err35 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_calls,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -18196,9 +18194,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data18};
+if(typeof data18 == "number"){
+if(data18 < 1 || isNaN(data18)){
+const err36 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_calls,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -18209,8 +18207,10 @@ errors++;
 }
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.budget,data:data15};
+if(data17.max_tokens !== undefined && func0.call(data17, "max_tokens")){
+let data19 = data17.max_tokens;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err37 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -18219,15 +18219,64 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-else {
-const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema263,data};
+if(typeof data19 == "number"){
+if(data19 < 1 || isNaN(data19)){
+const err38 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+if(data17.max_cost_usd !== undefined && func0.call(data17, "max_cost_usd")){
+let data20 = data17.max_cost_usd;
+if(typeof data20 == "number"){
+if(data20 <= 0 || isNaN(data20)){
+const err39 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data20};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data20};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.budget,data:data17};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema263,data};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }

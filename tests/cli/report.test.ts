@@ -135,10 +135,12 @@ test('an unknown case or trial is an error', async (t) => {
   }
 });
 
-test('a run is selected by the name of its folder, and --json prints its result', async (t) => {
+test('a run is selected by the name of its folder, and --json prints its result with its view', async (t) => {
   const { exitCode, stdout } = await report(library(t), run.name, '--json');
   assert.equal(exitCode, 1);
-  assert.deepEqual(JSON.parse(stdout), JSON.parse(run.result));
+  const { view, ...result } = JSON.parse(stdout);
+  assert.deepEqual(result, JSON.parse(run.result));
+  assert.deepEqual([view.schema, view.run_id.raw, view.exit_code], ['eva-view/1', run.name, 1]);
 });
 
 test('without a name the last run with a result is shown', async (t) => {

@@ -7,6 +7,7 @@ import { cliSentences } from '#errors/sentences/commands/cli.js';
 import { doctorSentences } from '#errors/sentences/commands/doctor.js';
 import { labelSentences } from '#errors/sentences/commands/labels.js';
 import { lifecycleSentences } from '#errors/sentences/commands/lifecycle.js';
+import { reportSentences } from '#errors/sentences/commands/reports.js';
 import { scaffoldSentences } from '#errors/sentences/commands/scaffold.js';
 import { type SentenceKey, sentences } from '#errors/sentences/index.js';
 import { apiSentences } from '#errors/sentences/input/api.js';
@@ -29,6 +30,7 @@ import { cliSamples } from './samples/commands/cli.js';
 import { doctorSamples } from './samples/commands/doctor.js';
 import { labelSamples } from './samples/commands/labels.js';
 import { lifecycleSamples } from './samples/commands/lifecycle.js';
+import { reportSamples } from './samples/commands/reports.js';
 import { scaffoldSamples } from './samples/commands/scaffold.js';
 import { apiSamples } from './samples/input/api.js';
 import { datasetSamples } from './samples/input/dataset.js';
@@ -64,6 +66,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...mutationSamples,
   ...planSamples,
   ...providerSamples,
+  ...reportSamples,
   ...runSamples,
   ...scaffoldSamples,
   ...schemaSamples,
@@ -87,6 +90,7 @@ const areas = {
   mutation: mutationSentences,
   plan: planSentences,
   provider: providerSentences,
+  reports: reportSentences,
   run: runSentences,
   scaffold: scaffoldSentences,
   schema: schemaSentences,

@@ -9,12 +9,13 @@ import { isRunId } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { AutoShard } from '../main/values.js';
 import { userOf } from '../open-command.js';
+import type { ReportOptions } from '../reporting/report-flags.js';
 
 /** The keys of sentences for command lines that cannot be used. */
 type UsageKey = Extract<SentenceKey, `EVA_USAGE:${string}`>;
 
 /** The command line of `eva eval`. */
-export interface EvalOptions {
+export interface EvalOptions extends ReportOptions {
   readonly root?: string;
   readonly case: readonly string[];
   readonly model?: readonly string[];
@@ -33,7 +34,6 @@ export interface EvalOptions {
   /** Whether to use the cache. Default: the setting in eva.yml. */
   readonly cache?: boolean;
   readonly failFast?: boolean;
-  readonly show?: boolean;
   readonly look?: boolean;
   readonly maxCalls?: number;
   readonly maxTokens?: number;
@@ -43,9 +43,6 @@ export interface EvalOptions {
   readonly changed?: string | true;
   /** True to evaluate all prompts without asking. */
   readonly yes?: boolean;
-  /** True to evaluate again whenever a file is saved. */
-  readonly watch?: boolean;
-  readonly json?: boolean;
 }
 
 /** The prompts to run as the command line names them, none for all; or one run to resume, of the prompt `id` if one is given. */

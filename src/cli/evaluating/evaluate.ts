@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { continuationOf, type Resumable, resumeCommand } from '#engine/reporting/continuation.js';
 import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
+import type { RunToReport } from '#engine/reporting/runs-to-report.js';
 import type { PlannedRun } from '#engine/run-options.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
@@ -20,6 +21,7 @@ import type { Terminal } from '../output/terminal.js';
 import { setUpForTrials } from '../v8-settings.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
+import { runToReport } from './reported-runs.js';
 import { exitCodeOfError, type ResultShow } from './show-results.js';
 
 /** The surroundings of a run. */
@@ -34,6 +36,8 @@ export interface World {
   readonly title: RunTitle | null;
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
+  /** Takes the ended run, for reports. */
+  readonly onEnd: (run: RunToReport) => void;
 }
 
 /**
@@ -47,14 +51,16 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
   const onEvent = stopTeller(eventTeller(progress, planned.open.root, terminal), progress.note, interrupt);
-  const { outcome, leave } = startRun(planned, { stop, signal, onEvent });
+  const { outcome, leave, runId } = startRun(planned, { stop, signal, onEvent });
   interrupt.onLeave(() => {
     progress.end();
     terminal.err(keptLines(leave(), planned.open.root, world));
   });
   const ended = await outcome;
   progress.end();
-  return showOutcome(ended, planned, progress.standing(), world);
+  const exitCode = await showOutcome(ended, planned, progress.standing(), world);
+  world.onEnd(runToReport(planned, ended, runId(), exitCode));
+  return exitCode;
 }
 
 /** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */

@@ -1,3 +1,4 @@
+import type { RunToReport } from '#engine/reporting/runs-to-report.js';
 import { type PlannedRun, warningsOf } from '#engine/run-options.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
@@ -7,9 +8,11 @@ import type { RunOfSeveral } from '#report/run/several.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
+import type { OpenReports } from '../reporting/open-reports.js';
 import { evaluate, type World } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
-import { type ResultShow, showResults, wordsNaming } from './show-results.js';
+import { runToReport, sourceOf } from './reported-runs.js';
+import { type ResultShow, showNothing, showResults, wordsNaming } from './show-results.js';
 
 /** Called with each run after its result is printed. */
 export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunResult }) => Promise<void>;
@@ -19,10 +22,10 @@ export type OnResult = (planned: PlannedRun, ended: { readonly plan: RunPlan; re
 
 /** Options of several runs. */
 interface RunAllOptions extends Pick<World, 'flags'> {
-  readonly json: boolean;
+  readonly reports: OpenReports;
   /** True to print before each run how many criteria have too few trials. */
   readonly foretell: boolean;
-  /** True to print a list with `--json` even for one run. */
+  /** True to report a list even for one run. */
   readonly isList?: boolean;
   readonly afterResult?: AfterResult | undefined;
   /** Called with each result. */
@@ -37,51 +40,63 @@ interface RunAllOptions extends Pick<World, 'flags'> {
  */
 export async function runAll(
   runs: readonly PlannedRun[],
-  { flags, json, foretell, isList = false, afterResult, onResult, interrupt: given }: RunAllOptions,
+  { flags, reports, foretell, isList = false, afterResult, onResult, interrupt: given }: RunAllOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   const several = runs.length > 1 ? await loadSeveral() : null;
   const root = runs[0]?.open.root;
-  const results = showResults(terminal, {
-    reporter: json ? 'json' : 'pretty',
-    isList: several !== null || (json && isList),
-    isStored: false,
-    wordsOf: (runId) => wordsNaming(several && root !== undefined ? shortRunName(root, runId) : null, flags.root),
-  });
+  const isPretty = reports.output === 'pretty';
+  const wordsOf = (runId: string) =>
+    wordsNaming(several && root !== undefined ? shortRunName(root, runId) : null, flags.root);
+  const printed = isPretty
+    ? showResults(terminal, { isList: several !== null, isStored: false, wordsOf })
+    : showNothing;
+  const results = { ...printed, load: () => Promise.all([printed.load(), reports.load()]) };
   const interrupt = given ?? listenForInterrupt(io);
   const ended: Ended[] = [];
+  const reported: RunToReport[] = [];
   const keyless = new Map<string, readonly Problem[]>();
   try {
     for (const run of runs) {
       if (interrupt.stop.aborted) break;
-      if (foretell && !json) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
+      if (foretell && isPretty) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
       const { kept, show } = keeping(results, several, async (ended) => {
         onResult?.(run, ended);
-        await afterResult?.(ended);
+        if (isPretty) await afterResult?.(ended);
       });
+      const onEnd = (ended: RunToReport) => reported.push(ended);
       const title = several ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
       const onKeyless = several
         ? (problems: readonly Problem[]) => keyless.set(run.open.prompt.id, problems)
         : undefined;
-      const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title, onKeyless });
+      const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title, onKeyless, onEnd });
       ended.push({ exitCode, ...kept(), ...(keyless.has(run.open.prompt.id) && { isUncalled: true }) });
     }
   } finally {
     if (!given) interrupt.release();
-    await results.end();
   }
   if (interrupt.isOutdated?.()) return 0;
   if (several && keyless.size > 0) terminal.err(renderProblems(several.onceForPrompts(keyless), terminal.errScreen));
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {
     const rows = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
-    // standard output has JSON, so the table goes to standard error
-    if (json) terminal.err(several.severalRuns(rows, exitCode, terminal.errScreen));
-    else terminal.out(several.severalRuns(rows, exitCode, terminal));
+    // standard output has a report, so the table goes to standard error
+    if (isPretty) terminal.out(several.severalRuns(rows, exitCode, terminal));
+    else terminal.err(several.severalRuns(rows, exitCode, terminal.errScreen));
   }
-  return exitCode;
+  return reports.write(() => {
+    const notBegun = runs.slice(reported.length).map((run) => runToReport(run, null, null, 3));
+    return sourceOf({
+      root: root ?? '',
+      rootFlag: flags.root,
+      arrangement: several || isList ? 'list' : 'run',
+      group: null,
+      exitCode,
+      runs: [...reported, ...notBegun],
+    });
+  }, exitCode);
 }
 
 /** Imports what only several runs need. */

@@ -1,5 +1,6 @@
 import { continuationOf, type Resumable, resumeCommand, rootFlag } from '#engine/reporting/continuation.js';
 import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
+import type { RunToReport } from '#engine/reporting/runs-to-report.js';
 import { runsOfGroup } from '#engine/resume/stored-group.js';
 import { groupRuns } from '#engine/run-group.js';
 import type { PlannedRun } from '#engine/run-options.js';
@@ -10,7 +11,6 @@ import { EvaError } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { jsonResult, withDatasets } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import { loneColumns } from '#report/run/group/group-clusters.js';
 import { groupTable } from '#report/run/group/group-table.js';
@@ -22,17 +22,19 @@ import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#v
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
+import type { OpenReports } from '../reporting/open-reports.js';
 import { setUpForTrials } from '../v8-settings.js';
 import { eventTeller, stopTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
+import { runToReport, sourceOf, withEarlierRuns } from './reported-runs.js';
 import type { AfterResult, OnResult } from './run-all.js';
 import { exitCodeOfError, showResults, wordsNaming } from './show-results.js';
 import { totalsOfRuns } from './totals-of-runs.js';
 
 /** Options of a group of runs. */
 export interface GroupOptions {
-  readonly json: boolean;
+  readonly reports: OpenReports;
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
   readonly afterResult?: AfterResult | undefined;
@@ -46,7 +48,7 @@ export interface GroupOptions {
 interface Ended {
   readonly exitCode: number;
   readonly resume: string | null;
-  readonly document: object | null;
+  readonly reported: RunToReport;
   /** The error that ended it; absent if none did. */
   readonly error?: unknown;
   /** Set for a run that a signal ended. */
@@ -54,12 +56,12 @@ interface Ended {
 }
 
 /**
- * Makes the runs of a group at the same time, and prints them side by side. Returns the worst of their exit codes, or that of a signal. With
- * `json` standard output has one document with all results, and the table goes to standard error.
+ * Makes the runs of a group at the same time, and prints them side by side. Returns the worst of their exit codes, or that of a signal. The
+ * table goes to standard error if standard output has a report.
  */
 export async function runGroup(
   planned: readonly PlannedRun[],
-  { json, flags, afterResult, onResult, interrupt: given }: GroupOptions,
+  { reports, flags, afterResult, onResult, interrupt: given }: GroupOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -67,6 +69,7 @@ export async function runGroup(
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   terminal.err(totalsOfRuns(runs, terminal.errScreen));
   await setUpForTrials(runs.map(({ open }) => open.plan));
+  await reports.load();
   const interrupt = given ?? listenForInterrupt(io);
   const leaves: (() => Kept)[] = [];
   const tellers = tellGroupProgress(terminal, runs.map(nameOf));
@@ -99,7 +102,7 @@ export async function runGroup(
     teller.end();
     const standing = teller.standing();
     settled.set(nameOf(run), new Map(standing.settled.map((one) => [one.name, one.outcome])));
-    return endOf(outcome, run, { flags, standing });
+    return endOf(outcome, run, { flags, standing, runId: started.runId() });
   };
   const ended = await Promise.all(runs.map(evaluateOne)).finally(() => {
     if (!given) interrupt.release();
@@ -111,27 +114,37 @@ export async function runGroup(
   const [first] = runs;
   const group = first?.open.plan.variant?.group ?? '';
   const columns = first ? columnsOf(first.open.root, group, { known, settled }) : [];
-  if (columns.length === 0) return exitCode;
+  const write = () =>
+    reports.write(() => {
+      const root = first?.open.root ?? '';
+      const own = withEarlierRuns(
+        root,
+        group,
+        ended.map(({ reported }) => reported),
+      );
+      return sourceOf({ root, rootFlag: flags.root, arrangement: 'group', group, exitCode, runs: own });
+    }, exitCode);
+  if (columns.length === 0) return write();
+  const isPretty = reports.output === 'pretty';
   const report = ['eva report --group', ...wordsNaming(null, flags.root)].join(' ');
   const resume = ended.find((one) => one.resume !== null)?.resume ?? null;
   const table = groupTable(
     columns,
     { exitCode, resume, report, flags: rootFlag(flags.root) },
-    json ? terminal.errScreen : terminal,
+    isPretty ? terminal : terminal.errScreen,
   );
-  if (json) terminal.out(jsonResult({ group, runs: ended.flatMap(({ document }) => document ?? []) }));
-  if (json) terminal.err(table);
+  if (!isPretty) terminal.err(table);
   else {
     await showLone(loneRuns(runs, columns), { results, flags }, terminal);
     terminal.out(table);
   }
-  for (const run of afterResult ? runs : []) {
+  for (const run of afterResult && isPretty ? runs : []) {
     const result = results.get(run);
     if (!result) continue;
     terminal.out(`\n ${terminal.paint.bold(visible(nameOf(run)))}\n`);
     await afterResult?.(result);
   }
-  return exitCode;
+  return write();
 }
 
 /** Returns the runs that are one line of the table, so that their cases are not in it. */
@@ -151,7 +164,7 @@ async function showLone(
     if (!found || found.result.all_passed) continue;
     const name = shortRunName(run.open.root, found.result.run_id);
     const wordsOf = () => wordsNaming(name, flags.root);
-    const shown = showResults(terminal, { reporter: 'pretty', isList: true, isStored: false, wordsOf });
+    const shown = showResults(terminal, { isList: true, isStored: false, wordsOf });
     const exitCode = exitCodeOfRun(found.result, found.plan);
     await shown.show(found.plan, found.result, { exitCode, rowPath: null });
   }
@@ -231,26 +244,28 @@ async function printErrors(ended: readonly Ended[], io: Io): Promise<void> {
 interface EndWorld {
   readonly flags: Resumable;
   readonly standing: RunStandingFacts;
+  /** The name of its folder; null if it has none. */
+  readonly runId: string | null;
 }
 
-function endOf(outcome: RunOutcome, run: PlannedRun, { flags, standing }: EndWorld): Ended {
+function endOf(outcome: RunOutcome, run: PlannedRun, { flags, standing, runId }: EndWorld): Ended {
   const { open } = run;
+  const reported = (exitCode: number) => ({ exitCode, reported: runToReport(run, outcome, runId, exitCode) });
   if (outcome.ended === 'with_error') {
     const resume = outcome.kept ? keptOf(outcome.kept, run, flags).resume : null;
-    return { exitCode: exitCodeOfError(outcome.error), resume, document: null, error: outcome.error };
+    return { ...reported(exitCodeOfError(outcome.error)), resume, error: outcome.error };
   }
   if (outcome.ended === 'interrupted') {
     const kept = keptOf(outcome.kept, run, flags);
     const interrupted = { ...standing, id: nameOf(run), isAttempt: outcome.isAttempt, kept };
-    return { exitCode: 130, resume: kept.resume, document: null, interrupted };
+    return { ...reported(130), resume: kept.resume, interrupted };
   }
   const { plan, result, unsaved, resume } = outcome;
   const name = resume.runId === undefined ? undefined : shortRunName(open.root, resume.runId);
   const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run: name });
   return {
     ...(unsaved && { error: unsaved.error }),
-    exitCode: unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan),
+    ...reported(unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan)),
     resume: continuation?.command ?? null,
-    document: withDatasets(result, plan),
   };
 }

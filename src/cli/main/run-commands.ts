@@ -10,6 +10,7 @@ import {
   jsonOption,
   listOption,
   modelOption,
+  reportOptions,
   rootOption,
   shardFrom,
   strictOption,
@@ -63,23 +64,22 @@ export function addRubric(program: Command, io: Io, done: Done): void {
 
 /** Adds `eva merge`. */
 export function addMerge(program: Command, io: Io, done: Done): void {
-  program
+  const command = program
     .command('merge')
     .description('merge collected shards into one run, and append its row')
     .argument('<dirs...>', 'folders of runs, or folders that contain them')
     .addOption(trustOption())
-    .addOption(jsonOption())
-    .addOption(rootOption())
-    .addHelpText('after', mergeExamples)
-    .action(async (dirs: string[], options) => {
-      const { mergeCommand } = await import('../commands/run/merge.js');
-      done(await mergeCommand(dirs, options, io));
-    });
+    .addOption(rootOption());
+  for (const option of reportOptions()) command.addOption(option);
+  command.addHelpText('after', mergeExamples).action(async (dirs: string[], options) => {
+    const { mergeCommand } = await import('../commands/run/merge.js');
+    done(await mergeCommand(dirs, options, io));
+  });
 }
 
 /** Adds `eva report`. */
 export function addReport(program: Command, io: Io, done: Done): void {
-  program
+  const command = program
     .command('report')
     .description('show a stored run')
     .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with a result)')
@@ -95,14 +95,15 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .addOption(
       new Option('--group', 'the runs of several variants side by side, or their replies').conflicts(['recompute']),
     )
-    .option('--recompute', 'compute every verdict again from the stored scores, and compare')
-    .addOption(jsonOption())
-    .addOption(rootOption())
-    .addHelpText('after', reportExamples)
-    .action(async (run: string | undefined, options) => {
-      const { reportCommand } = await import('../commands/run/report.js');
-      done(await reportCommand(run, options, io));
-    });
+    .addOption(
+      new Option('--recompute', 'compute every verdict again from the stored scores, and compare').conflicts('report'),
+    )
+    .addOption(rootOption());
+  for (const option of reportOptions()) command.addOption(option);
+  command.addHelpText('after', reportExamples).action(async (run: string | undefined, options) => {
+    const { reportCommand } = await import('../commands/run/report.js');
+    done(await reportCommand(run, options, io));
+  });
 }
 
 const planExamples = `
@@ -135,7 +136,14 @@ export function addEval(program: Command, io: Io, done: Done): void {
     .command('eval')
     .description('run the cases of prompts, and append a row of evidence for each')
     .argument('[ids...]', 'prompts: ids, paths or patterns such as "sup*" (default: all that have cases)');
-  const options = [...whatOptions(), ...howOptions(), ...boundOptions(), trustOption(), jsonOption(), rootOption()];
+  const options = [
+    ...whatOptions(),
+    ...howOptions(),
+    ...boundOptions(),
+    trustOption(),
+    ...reportOptions(),
+    rootOption(),
+  ];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', evalExamples).action(async (ids: string[], options) => {
     const { evalCommand } = await import('../commands/run/eval.js');

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { reporterNames } from '#model/run/report-target.js';
 import type { Shard } from '#model/run/run.js';
 
 /** The maximum number of shards of a run. */
@@ -121,6 +122,12 @@ export const boundOptions = () => [
 ];
 
 export const jsonOption = () => new Option('--json', 'print data instead of text');
+
+/** Returns the options that name reports. `--json` is the report `json`. */
+export const reportOptions = () => [
+  listOption('--report <name[=file]>', `write a report: ${reporterNames.join(', ')}; repeat it for several`),
+  jsonOption(),
+];
 
 export const underpoweredOption = () =>
   new Option('--allow-underpowered', 'only warn if a criterion has too few trials to pass');

@@ -4,21 +4,22 @@ import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
 import { EvaError, problem } from '#errors/index.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
-import { jsonResult, withDatasets } from '#report/json.js';
 import { groupTable } from '#report/run/group/group-table.js';
 import { type OpenRun, openRunsText } from '#report/run/group/open-runs.js';
 import { visible } from '#report/text/visible.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { groupColumn, openColumn } from '#view/runs/run-group.js';
+import { sourceOf } from '../evaluating/reported-runs.js';
 import { wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
+import type { OpenReports } from './open-reports.js';
 import { type DetailOptions, wantsDetail } from './report-choice.js';
 
 interface GroupOptions extends DetailOptions {
   readonly root?: string;
-  readonly json?: boolean;
+  readonly reports: OpenReports;
 }
 
 /** A stored run of a group: its result is null if it has none yet. */
@@ -40,15 +41,12 @@ export async function showGroup(
 ): Promise<number> {
   const group = groupNamed(root, name);
   const runs = runsOfGroup(root, group).map(({ run_id, read }) => ({ run_id, ...read() }));
-  const results = runs.filter(hasResult);
   const exitCode = Math.max(...runs.map(({ plan, result }) => (result ? exitCodeOfRun(result, plan) : 3)));
   const { open, resume } = await openRuns(root, runs, options);
-  if (options.json) {
+  const { reports } = options;
+  if (reports.output !== 'pretty') {
     terminal.err(openRunsText({ open, of: runs.length, resume }, terminal.errScreen));
-    terminal.out(jsonResult({ group, runs: results.map(({ plan, result }) => withDatasets(result, plan)) }));
-    return exitCode;
-  }
-  if (wantsDetail(options)) {
+  } else if (wantsDetail(options)) {
     requireKnownCases(runs, options);
     const own = open.filter(({ plan }) => hasCases(plan, options));
     const of = runs.filter(({ plan }) => hasCases(plan, options)).length;
@@ -59,7 +57,9 @@ export async function showGroup(
     const report = ['eva report --group', ...wordsNaming(name ?? null, options.root)].join(' ');
     terminal.out(groupTable(columns, { exitCode, resume, report, open, flags: rootFlag(options.root) }, terminal));
   }
-  return exitCode;
+  const reported = runs.map(({ run_id, plan }) => ({ id: plan.id, variant: plan.variant?.variant ?? null, run_id }));
+  const command = { root, rootFlag: options.root, arrangement: 'group', group, exitCode, runs: reported } as const;
+  return reports.write(() => sourceOf(command), exitCode);
 }
 
 /** How the runs of a group ended, seen from the run that is shown. */

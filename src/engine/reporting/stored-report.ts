@@ -4,7 +4,6 @@ import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import type { ReportedRun, RunsReport } from '#reporters/report.js';
-import { readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { shortRunName } from '#store/run/run-names.js';
@@ -14,6 +13,7 @@ import { unfinishedView } from '#view/runs/unfinished-view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { continuationOf } from './continuation.js';
 import { exitCodeOfRun } from './exit-code.js';
+import { hasRow } from './has-row.js';
 import { lineOfRun, lineWithoutRun, runKey, runsViewOf } from './run-lines.js';
 import type { RunsToReport, RunToReport } from './runs-to-report.js';
 import { storedReplies } from './stored-replies.js';
@@ -82,9 +82,4 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, ro
     pathsOf: casePaths,
     versions: versionsOfRun(root, { plan, ts: result.ts }),
   };
-}
-
-/** Returns whether a run has a row in the log of its library; true if the log cannot be read. */
-export function hasRow(root: string, run_id: string): boolean {
-  return orNull(() => recordedRuns(readRunRows(root)).has(run_id)) ?? true;
 }

@@ -2,6 +2,7 @@ import { cliSentences } from './commands/cli.js';
 import { doctorSentences } from './commands/doctor.js';
 import { labelSentences } from './commands/labels.js';
 import { lifecycleSentences } from './commands/lifecycle.js';
+import { reportSentences } from './commands/reports.js';
 import { scaffoldSentences } from './commands/scaffold.js';
 import { apiSentences } from './input/api.js';
 import { datasetSentences } from './input/dataset.js';
@@ -37,6 +38,7 @@ export const sentences = {
   ...mutationSentences,
   ...planSentences,
   ...providerSentences,
+  ...reportSentences,
   ...runSentences,
   ...scaffoldSentences,
   ...schemaSentences,

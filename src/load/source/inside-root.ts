@@ -145,7 +145,14 @@ export function isThere(root: string, file: string): boolean {
   }
 }
 
-function leavesAsText(written: string): 'nul' | 'absolute' | 'up' | undefined {
+/** Returns true if the symbolic links of a path lead to no place outside of the root, as far as its folders exist. */
+export function staysInside(root: string, file: string): boolean {
+  const real = realPath(join(root, file));
+  return 'path' in real && isBelow(root, real.path);
+}
+
+/** Returns why a path leaves the library as text; undefined if it does not. */
+export function leavesAsText(written: string): 'nul' | 'absolute' | 'up' | undefined {
   if (written.includes('\0')) return 'nul';
   if (posix.isAbsolute(written) || win32.isAbsolute(written)) return 'absolute';
   if (written.split(/[/\\]/).includes('..')) return 'up';

@@ -1,7 +1,24 @@
-/** The names of all reporters. Each is a key of the map in `reporters/index.ts`. */
-export const reporterNames = ['pretty', 'json', 'junit', 'markdown', 'github', 'html'] as const;
+import { posix } from 'node:path';
+import { nearest } from '../text/nearest.js';
 
-export type ReporterName = (typeof reporterNames)[number];
+/** All reporters, with the usual ending of their files. Each name is a key of the map in `reporters/index.ts`. */
+export const reporterEndings = {
+  pretty: 'txt',
+  json: 'json',
+  junit: 'xml',
+  markdown: 'md',
+  github: 'log',
+  html: 'html',
+} as const;
+
+export type ReporterName = keyof typeof reporterEndings;
+
+export const reporterNames = Object.keys(reporterEndings) as readonly ReporterName[];
+
+/** Returns a usual name for the file of a report, for examples: `out/eva.json`. */
+export function exampleFile(name: ReporterName): string {
+  return `out/eva.${reporterEndings[name]}`;
+}
 
 /** A report as `--report` and `reports:` name it: `NAME` or `NAME=FILE`. */
 export interface ReportTarget {
@@ -10,22 +27,70 @@ export interface ReportTarget {
   readonly file: string | null;
 }
 
-/** Why a text names no report. `name`: the reporter that it names, known or not. */
-export interface ReportFlaw {
-  readonly flaw: 'unknown_name' | 'no_file';
-  readonly name: string;
+/** Why reports cannot be written as they are named. */
+export type ReportFlaw =
+  | { readonly flaw: 'unknown_reporter'; readonly written: string; readonly meant: ReporterName | null }
+  | { readonly flaw: 'no_file'; readonly name: ReporterName }
+  | { readonly flaw: 'two_on_stdout'; readonly names: readonly [ReporterName, ReporterName] }
+  | { readonly flaw: 'same_file'; readonly names: readonly [ReporterName, ReporterName]; readonly file: string };
+
+/** The reports that a list names, and the flaws of the others with their place in the list. */
+export interface NamedReports {
+  readonly targets: readonly ReportTarget[];
+  readonly flaws: readonly { readonly index: number; readonly flaw: ReportFlaw }[];
 }
 
-/** Parses `NAME` or `NAME=FILE`. A file name may contain `=`. */
-export function reportTarget(text: string): ReportTarget | ReportFlaw {
-  const at = text.indexOf('=');
-  const word = (at === -1 ? text : text.slice(0, at)).trim();
+/** Parses a list of `NAME` or `NAME=FILE`. A file name may contain `=`. `pathOf` returns the same path for two ways to write one. */
+export function readReports(
+  texts: readonly string[],
+  pathOf: (file: string) => string = (file) => posix.normalize(file),
+): NamedReports {
+  const targets: ReportTarget[] = [];
+  const flaws: { index: number; flaw: ReportFlaw }[] = [];
+  for (const [index, written] of texts.entries()) {
+    const read = reportTarget(written);
+    const flaw = 'flaw' in read ? read : clash(read, targets, pathOf);
+    if (flaw) flaws.push({ index, flaw });
+    else if (!('flaw' in read)) targets.push(read);
+  }
+  return { targets, flaws };
+}
+
+function reportTarget(written: string): ReportTarget | ReportFlaw {
+  const at = written.indexOf('=');
+  const word = (at === -1 ? written : written.slice(0, at)).trim();
   const name = reporterNames.find((one) => one === word);
-  if (!name) return { flaw: 'unknown_name', name: word };
+  if (!name) {
+    const meant = nearest(word.toLowerCase(), reporterNames) ?? null;
+    return { flaw: 'unknown_reporter', written: word, meant: reporterNames.find((one) => one === meant) ?? null };
+  }
   if (at === -1) return { name, file: null };
-  const file = text.slice(at + 1).trim();
+  const file = written.slice(at + 1).trim();
   return file === '' || file === '-' ? { flaw: 'no_file', name } : { name, file };
+}
+
+function clash(
+  { name, file }: ReportTarget,
+  others: readonly ReportTarget[],
+  pathOf: (file: string) => string,
+): ReportFlaw | undefined {
+  if (file === null) {
+    const other = others.find((one) => one.file === null);
+    return other && { flaw: 'two_on_stdout', names: [other.name, name] };
+  }
+  const other = others.find((one) => one.file !== null && pathOf(one.file) === pathOf(file));
+  return other && { flaw: 'same_file', names: [other.name, name], file };
 }
 
 /** The part of a file name that becomes the id of a prompt: such a report is one file for each prompt. */
 export const idInFile = '{id}';
+
+const ownFolders = ['prompts', '.eva', '.git'];
+const ownFiles = ['eva.yml', '.eval.jsonl', '.attempts.jsonl', '.compare.jsonl', '.gitattributes', '.gitignore'];
+
+/** Returns the folder or file of a library that a report must not replace: `prompts/`, `eva.yml`. `file` is relative to the library. */
+export function placeOfEva(file: string): string | null {
+  const [first = '', ...below] = posix.normalize(file).split('/');
+  if (below.length === 0) return ownFiles.find((name) => name === first) ?? null;
+  return ownFolders.includes(first) ? `${first}/` : null;
+}

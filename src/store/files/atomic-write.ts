@@ -50,6 +50,42 @@ export function writeAtomically(
   });
 }
 
+/** Replaces a file atomically, as `writeAtomically` does, with pieces that may arrive later. Throws the errors of the pieces, too. */
+export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  const mode = onDisk('write', path, () => modeToKeep(path)) ?? 0o644;
+  const temporary = temporaryBeside(path);
+  const fd = onDisk('write', path, () => openSync(temporary, 'wx', 0o600));
+  try {
+    try {
+      await writeTogether(fd, path, pieces);
+      onDisk('write', path, () => {
+        fchmodSync(fd, mode);
+        fsyncSync(fd);
+      });
+    } finally {
+      closeSync(fd);
+    }
+    onDisk('write', path, () => renameSync(temporary, path));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncDirectory(dirname(path));
+}
+
+/** Joins pieces to larger writes. */
+async function writeTogether(fd: number, path: string, pieces: AsyncIterable<string>): Promise<void> {
+  let together = '';
+  const write = () => onDisk('write', path, () => writeWhole(fd, Buffer.from(together)));
+  for await (const piece of pieces) {
+    together += piece;
+    if (together.length < togetherLength) continue;
+    write();
+    together = '';
+  }
+  write();
+}
+
 /** Checks that a file may be replaced, or created. Changes nothing. Throws as `writeAtomically` does. */
 export function checkReplaceable(path: string): void {
   onDisk('write', path, () => modeToKeep(path));

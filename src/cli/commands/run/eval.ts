@@ -2,9 +2,9 @@ import { planRuns } from '#engine/plan-runs.js';
 import { isGroup, sharingBudget } from '#engine/run-group.js';
 import type { PlannedRun, RunOptions } from '#engine/run-options.js';
 import { EvaError } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
-import { jsonResult } from '#report/json.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../../evaluating/eval-options.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { tellProgress } from '../../evaluating/progress.js';
@@ -16,6 +16,8 @@ import { exitWithError } from '../../exit.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
+import { openReports } from '../../reporting/open-reports.js';
+import { flaggedReports, requireReports } from '../../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../../reporting/trace-runs.js';
 import { optimizeLess } from '../../v8-settings.js';
 
@@ -47,37 +49,44 @@ async function evaluateWanted(
   options: EvalOptions,
   { terminal, root, io, traced }: EvalWorld,
 ): Promise<number> {
+  const flagged = flaggedReports(options, root, io);
   const notify = eventTeller(tellProgress(terminal), root, terminal);
   const shard = await shardOf(options, io, notify);
   const runOptions = { ...runOptionsOf(options, root, io), shard };
-  const json = options.json === true;
+  const reportsOf = (runs: readonly PlannedRun[]) =>
+    openReports(flagged.targets, runs[0]?.open.config.reports ?? [], { root, terminal, io });
   const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
-    !json && runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
+    runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
   if ('words' in wanted) {
     if (options.watch) {
       const { watchCommand } = await import('./watching/watch.js');
-      return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun });
+      const reports = openReports(requireReports(options, root, io).targets, [], { root, terminal, io });
+      return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun, reports });
     }
     const selection = await selected(wanted.words, options, { root, terminal, io });
     if ('exitCode' in selection) return selection.exitCode;
-    const planned = await plannedOrTold(selection, runOptions, { terminal, io });
+    const planned = await plannedOrTold(selection, { options: runOptions, others: flagged.problems }, { terminal, io });
     if ('exitCode' in planned) return planned.exitCode;
     const runs = traced(sharingBudget(planned.runs, runOptions));
+    const reports = reportsOf(runs);
     if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
     const isList = selection.by !== 'named';
-    if (isGroup(runs)) return inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
-    return runAll(runs, { flags: options, json, isList, foretell: shard === undefined, afterResult }, terminal, io);
+    if (isGroup(runs)) return inGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io);
+    return runAll(runs, { flags: options, reports, isList, foretell: shard === undefined, afterResult }, terminal, io);
   }
+  if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
   const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
   // A word without a slash may also be the short name of a run.
   const id = wanted.id?.includes('/') ? promptOf(wanted.id, root, io) : wanted.id;
   const { runs: planned, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
   const runs = traced(planned);
+  const reports = reportsOf(runs);
   try {
-    if (isGroup(runs)) return await inGroup(runs, { flags: options, json, afterResult: afterRun(runs) }, terminal, io);
-    return await runAll(runs, { flags: options, json, foretell: false, afterResult }, terminal, io);
+    if (isGroup(runs))
+      return await inGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io);
+    return await runAll(runs, { flags: options, reports, foretell: false, afterResult }, terminal, io);
   } finally {
     release();
   }
@@ -86,11 +95,11 @@ async function evaluateWanted(
 /** Plans runs of the selected prompts. If one of several has problems, prints them, says that none was run, and returns the exit code. */
 async function plannedOrTold(
   { ids, problems }: Selection,
-  options: RunOptions,
+  { options, others }: { readonly options: RunOptions; readonly others: readonly Problem[] },
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<{ readonly runs: readonly PlannedRun[] } | { readonly exitCode: number }> {
   try {
-    return { runs: planRuns(ids, options, problems) };
+    return { runs: planRuns(ids, options, [...others, ...problems]) };
   } catch (error) {
     if (!(error instanceof EvaError) || ids.length + problems.length < 2) throw error;
     const exitCode = await exitWithError(error, io);
@@ -111,10 +120,18 @@ async function selected(
   const found = await selectChanged(selection.ids, options.changed, world);
   if ('exitCode' in found) return found;
   if (found.ids.length > 0) return { ...selection, ids: found.ids, by: 'changed' };
-  const { terminal } = world;
-  (options.json ? terminal.err : terminal.out)(`no prompt differs from ${found.from}\n`);
-  if (options.json) terminal.out(jsonResult([]));
-  return { exitCode: 0 };
+  return { exitCode: await reportNothing(`no prompt differs from ${found.from}\n`, options, world) };
+}
+
+/** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */
+async function reportNothing(why: string, options: EvalOptions, { root, terminal, io }: SelectWorld): Promise<number> {
+  const flagged = requireReports(options, root, io);
+  const { loadConfig } = await import('#load/config.js');
+  const { sourceOf } = await import('../../evaluating/reported-runs.js');
+  const reports = openReports(flagged.targets, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
+  (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
+  const none = { root, rootFlag: options.root, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
+  return reports.write(() => sourceOf(none), 0);
 }
 
 /** Makes several runs at the same time. Imports the code for it when it is needed. */

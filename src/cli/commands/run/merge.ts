@@ -4,11 +4,12 @@ import { runOptionsOf } from '../../evaluating/eval-options.js';
 import { runAll } from '../../evaluating/run-all.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
+import { openReports } from '../../reporting/open-reports.js';
+import { type ReportOptions, requireReports } from '../../reporting/report-flags.js';
 
-export interface MergeOptions {
+export interface MergeOptions extends ReportOptions {
   readonly root?: string;
   readonly trust?: boolean;
-  readonly json?: boolean;
 }
 
 /**
@@ -17,7 +18,9 @@ export interface MergeOptions {
  */
 export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
+  const flagged = requireReports(options, root, io);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
   const runs = planMerge(paths, runOptionsOf(options, root, io));
-  return runAll(runs, { flags: options, json: options.json === true, foretell: false }, terminal, io);
+  const reports = openReports(flagged.targets, runs[0]?.open.config.reports ?? [], { root, terminal, io });
+  return runAll(runs, { flags: options, reports, foretell: false }, terminal, io);
 }

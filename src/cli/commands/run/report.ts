@@ -2,7 +2,9 @@ import { findCriterion } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
 import { continuationOf } from '#engine/reporting/continuation.js';
 import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
-import { EvaError, orNull, problem } from '#errors/index.js';
+import { hasRow } from '#engine/reporting/has-row.js';
+import type { RunsToReport } from '#engine/reporting/runs-to-report.js';
+import { EvaError, problem } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
@@ -15,19 +17,21 @@ import { asCalled } from '#report/text/called.js';
 import { visible } from '#report/text/visible.js';
 import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
-import { fitRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
+import { fitRow, readRunRows } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
+import { sourceOf } from '../../evaluating/reported-runs.js';
 import { showResults, wordsNaming } from '../../evaluating/show-results.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
+import { openReports } from '../../reporting/open-reports.js';
 import { type DetailOptions, wantsDetail } from '../../reporting/report-choice.js';
+import { type ReportOptions, requireReports } from '../../reporting/report-flags.js';
 
-interface ReportOptions extends DetailOptions {
+interface StoredRunOptions extends DetailOptions, ReportOptions {
   readonly root?: string;
   readonly recompute?: boolean;
-  readonly json?: boolean;
   readonly group?: boolean;
 }
 
@@ -36,11 +40,12 @@ interface ReportOptions extends DetailOptions {
  * runs that were made together, and returns the worst of their exit codes. With `--recompute` it
  * computes the verdicts again from the scores, compares them with the stored ones and the row, and returns 0 if all agree, else 1.
  */
-export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
+export async function reportCommand(name: string | undefined, options: StoredRunOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const reports = openReports(requireReports(options, root, io).targets, [], { root, terminal, io });
   if (options.group) {
     const { showGroup } = await import('../../reporting/report-group.js');
-    return showGroup(root, name, options, { terminal, io });
+    return showGroup(root, name, { ...options, reports }, { terminal, io });
   }
   const run = readRun(root, name);
   if (run.plan.compare) await refuseSide(root, run.result.run_id);
@@ -49,9 +54,20 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
     if (run.plan.variant?.group !== undefined) terminal.err(await groupNote(run, root, options, terminal));
   }
   if (options.recompute) return showRecomputation(run, root, options, terminal);
-  return wantsDetail(options) && !options.json
-    ? await showReplies(run, root, options, { terminal, io })
-    : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
+  const shown = { terminal, io };
+  const exitCode =
+    reports.output !== 'pretty'
+      ? exitCodeOfRun(run.result, run.plan)
+      : wantsDetail(options)
+        ? await showReplies(run, root, options, shown)
+        : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
+  return reports.write(() => sourceOf(oneRun(run, { root, rootFlag: options.root, exitCode })), exitCode);
+}
+
+/** Returns a stored run for reports. */
+function oneRun({ plan, result }: StoredRun, command: Pick<RunsToReport, 'root' | 'rootFlag' | 'exitCode'>) {
+  const run = { id: plan.id, variant: plan.variant?.variant ?? null, run_id: result.run_id };
+  return { ...command, arrangement: 'run', group: null, runs: [run] } as const;
 }
 
 /** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
@@ -84,7 +100,12 @@ async function laterRunNote(
 }
 
 /** Returns a line about the other runs of the group that the shown run belongs to; empty if it is the only one. */
-async function groupNote(shown: StoredRun, root: string, options: ReportOptions, terminal: Terminal): Promise<string> {
+async function groupNote(
+  shown: StoredRun,
+  root: string,
+  options: StoredRunOptions,
+  terminal: Terminal,
+): Promise<string> {
   const group = shown.plan.variant?.group ?? '';
   const { notPassedIn } = await import('../../reporting/report-group.js');
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
@@ -102,7 +123,7 @@ async function groupNote(shown: StoredRun, root: string, options: ReportOptions,
 async function showReplies(
   run: StoredRun,
   root: string,
-  options: ReportOptions,
+  options: StoredRunOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
   const { exportTrials, showDetail } = await import('../../reporting/report-detail.js');
@@ -117,7 +138,7 @@ async function showReplies(
   return exitCode;
 }
 
-interface NamedRun extends ReportOptions {
+interface NamedRun extends StoredRunOptions {
   /** The name of the run on the command line. */
   readonly name: string | undefined;
   /** The root of the library. */
@@ -125,14 +146,13 @@ interface NamedRun extends ReportOptions {
 }
 
 async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal: Terminal): Promise<number> {
-  const { name, root, json, libraryRoot } = options;
+  const { name, root, libraryRoot } = options;
   const shortName = shortRunName(libraryRoot, result.run_id);
   const exitCode = exitCodeOfRun(result, plan);
   const rowPath = exitCode !== 3 && !result.shard && hasRow(libraryRoot, result.run_id) ? '.eval.jsonl' : null;
   const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
   const continuation = continuationOf(plan, result, interrupted);
   const results = showResults(terminal, {
-    reporter: json === true ? 'json' : 'pretty',
     isList: false,
     isStored: true,
     wordsOf: () => wordsNaming(name === undefined ? null : shortName, root),
@@ -142,7 +162,7 @@ async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal:
   return exitCode;
 }
 
-function showRecomputation(run: StoredRun, root: string, { json }: ReportOptions, terminal: Terminal): number {
+function showRecomputation(run: StoredRun, root: string, { json }: StoredRunOptions, terminal: Terminal): number {
   const found = recomputed(run, root);
   const { id, run_id } = run.result;
   const agrees = found.differences.length === 0 && found.contradictions.length === 0;
@@ -173,11 +193,6 @@ function undecidable(testCase: Case): readonly string[] {
       .map(({ criterion }) => `no criterion named ${criterion}`),
     ...refusedCriteria(testCase).map(({ refusal }) => refusal.message),
   ];
-}
-
-/** Returns whether a run has a row in the log of its library; true if the log cannot be read. */
-function hasRow(root: string, run_id: string): boolean {
-  return orNull(() => recordedRuns(readRunRows(root)).has(run_id)) ?? true;
 }
 
 /** Lists contradictions between a result and its row. The row may be missing: unfinished runs have none, and logs can be shortened. */

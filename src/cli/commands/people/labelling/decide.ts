@@ -28,7 +28,7 @@ export async function decideAndShow(
   const { plan, result, rowPath } = decision;
   const wordsOf = () => wordsNaming(name, options.root);
   const exitCode = exitCodeOfRun(result, plan);
-  const show = showResults(terminal, { reporter: 'pretty', isList: false, isStored: true, wordsOf });
+  const show = showResults(terminal, { isList: false, isStored: true, wordsOf });
   await show.show(plan, result, { exitCode, rowPath });
   return exitCode;
 }

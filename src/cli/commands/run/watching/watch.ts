@@ -17,6 +17,7 @@ import { type Selection, selectPrompts } from '../../../evaluating/selecting/sel
 import { wordsNaming } from '../../../evaluating/show-results.js';
 import type { Io } from '../../../io.js';
 import type { Terminal } from '../../../output/terminal.js';
+import type { OpenReports } from '../../../reporting/open-reports.js';
 import type { Tracing } from '../../../reporting/trace-runs.js';
 import { type Comparison, EarlierRounds, isSameVersion } from './earlier-rounds.js';
 import { changedSince, type FileStates, nextChange } from './file-states.js';
@@ -51,7 +52,8 @@ export async function watchCommand(
 }
 
 /** The library of a watch, and where it prints. */
-interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun'> {
+interface WatchPlace
+  extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun' | 'reports'> {
   readonly root: string;
 }
 
@@ -68,6 +70,8 @@ interface WatchWorld {
   readonly afterResult: AfterResult | undefined;
   /** Returns what prints more below the table of a group of runs. */
   readonly afterRun: (runs: readonly PlannedRun[]) => AfterResult | undefined;
+  /** The reports that each round writes. */
+  readonly reports: OpenReports;
 }
 
 /** The rounds of a watch, one after another. */
@@ -154,7 +158,7 @@ class Watch {
   /** Makes runs until they end, or until a saved file changes what they evaluate. */
   async #evaluate(runs: readonly PlannedRun[], foretell: boolean): Promise<void> {
     if (runs.length === 0) return;
-    const { terminal, flags, io, interrupt, runOptions, traced, afterResult, afterRun } = this.#world;
+    const { terminal, flags, io, interrupt, runOptions, traced, afterResult, afterRun, reports } = this.#world;
     const round = beginRound(interrupt);
     const ended = new AbortController();
     void this.#outdateOnChange(runs, round, ended.signal);
@@ -163,7 +167,7 @@ class Watch {
       if (runOptions.budget && whysOf(result).has('budget')) this.#isSpent = true;
     };
     try {
-      const options = { flags, json: false, onResult, interrupt: round };
+      const options = { flags, reports, onResult, interrupt: round };
       const bounded = traced(this.#withBudget(runs));
       if (isGroup(runs)) {
         const { runGroup } = await import('../../../evaluating/run-group.js');

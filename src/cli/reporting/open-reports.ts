@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { ReporterName, ReportTarget } from '#model/run/report-target.js';
+import { outputOf } from './report-flags.js';
+import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
+
+/** The reports of a command. */
+export interface OpenReports {
+  /** The reporter that writes to standard output. */
+  readonly output: ReporterName;
+  /** Loads the modules that writing needs, so that a later change on the disk does not matter. */
+  readonly load: () => Promise<unknown>;
+  /** Writes all reports, but `pretty` on standard output. Prints problems. Returns the exit code of the command. */
+  readonly write: (source: () => ReportSource, exitCode: number) => Promise<number>;
+}
+
+/**
+ * Opens the reports of a command: those of its flags, and those of eva.yml that go to another place than these. Imports the code that writes
+ * them only if there are some.
+ */
+export function openReports(
+  flagged: readonly ReportTarget[],
+  configured: readonly ReportTarget[],
+  { root, terminal, io }: ReportPlaces,
+): OpenReports {
+  const files = configured.map(({ name, file }) => ({
+    ...{ name, file: file === null ? null : resolve(root, file) },
+    ...(file !== null && { within: root }),
+  }));
+  const targets: readonly PlacedReport[] = [
+    ...flagged,
+    ...files.filter(({ file }) => flagged.every((one) => one.file !== file)),
+  ];
+  const written = targets.filter(({ name, file }) => file !== null || name !== 'pretty');
+  const writer = () => import('./write-reports.js');
+  return {
+    output: outputOf(targets),
+    load: async () => (written.length === 0 ? undefined : (await writer()).loadReporters(written)),
+    write: async (source, exitCode) => {
+      if (written.length === 0) return exitCode;
+      const { writeReports } = await writer();
+      return writeReports(written, source(), exitCode, { root, terminal, io });
+    },
+  };
+}

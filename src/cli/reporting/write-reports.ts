@@ -1,0 +1,105 @@
+import { dirname, relative } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { staysInside } from '#load/source/inside-root.js';
+import { idInFile, type ReportTarget } from '#model/run/report-target.js';
+import { version } from '#model/version.js';
+import { visible } from '#report/text/visible.js';
+import { reporters } from '#reporters/index.js';
+import type { Pieces, Report, ReportSurroundings } from '#reporters/report.js';
+import { writePieces } from '#store/files/atomic-write.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { makeDirectories } from '#store/files/regular-file.js';
+import { exitWithError } from '../exit.js';
+import type { Terminal } from '../output/terminal.js';
+import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
+import { workspacePrefix } from './workspace.js';
+
+/** Loads reporters, so that a later change on the disk does not matter. */
+export function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
+  return Promise.all(targets.map(({ name }) => reporters[name]()));
+}
+
+/**
+ * Writes reports in their order. One that fails stops no other: its problem is printed, and the exit code is 3 if it was 0 or 1. Returns the
+ * exit code.
+ */
+export async function writeReports(
+  targets: readonly PlacedReport[],
+  source: ReportSource,
+  exitCode: number,
+  { root, terminal, io }: ReportPlaces,
+): Promise<number> {
+  const around = { now: new Date(), eva_version: version, prefix: workspacePrefix(root, io) };
+  const failures: unknown[] = [];
+  for (const target of targets) {
+    for (const [file, of] of filesOf(target, source)) {
+      try {
+        await writeOne({ ...target, file }, of, { around, terminal, cwd: io.cwd() });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  }
+  return failures.length === 0 ? exitCode : await exitWithFailures(failures, exitCode, io);
+}
+
+/** Returns the files of a report, each with what it reports: a file whose name has `{id}` is one for each prompt. */
+function filesOf({ file }: ReportTarget, { ids, of }: ReportSource): ReadonlyMap<string | null, () => Report> {
+  if (file === null || !file.includes(idInFile)) return new Map([[file, () => of()]]);
+  const byFile = new Map<string, Set<string>>();
+  for (const id of ids) {
+    const path = file.replaceAll(idInFile, () => fileName(id));
+    byFile.set(path, (byFile.get(path) ?? new Set()).add(id));
+  }
+  return new Map([...byFile].map(([path, own]) => [path, () => of(own)]));
+}
+
+/** Returns an id as a part of a file name that leads to no other folder. The ids of stored runs were not checked. */
+function fileName(id: string): string {
+  const name = id.replace(/[/\\\p{C}]/gu, '-').replace(/^\.+/, '-');
+  return [...name].slice(0, 100).join('') || '-';
+}
+
+interface Writing {
+  readonly around: Omit<ReportSurroundings, 'is_stdout'>;
+  readonly terminal: Terminal;
+  /** The folder that shown paths are relative to. */
+  readonly cwd: string;
+}
+
+async function writeOne(
+  { name, file, within }: PlacedReport,
+  of: () => Report,
+  { around, terminal, cwd }: Writing,
+): Promise<void> {
+  const { pieces } = await reporters[name]();
+  const content = pieces(of(), { ...around, is_stdout: file === null });
+  if (file === null) {
+    for await (const piece of content) terminal.out(piece);
+    return;
+  }
+  const shown = relative(cwd, file) || file;
+  if (within !== undefined && !staysInside(within, relative(within, file))) {
+    throw new EvaError([problem('EVA_OUTSIDE:link', { path: shown })]);
+  }
+  onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
+  await writePieces(file, redacted(content, terminal));
+  terminal.err(`${name} written to ${visible(shown)}\n`);
+}
+
+async function* redacted(content: Pieces, { redact }: Terminal): AsyncGenerator<string> {
+  for await (const piece of content) yield redact(piece);
+}
+
+/** Prints the problems of reports that could not be written, each once. Returns the exit code: the former one if it was 2 or more. */
+async function exitWithFailures(
+  failures: readonly unknown[],
+  exitCode: number,
+  io: ReportPlaces['io'],
+): Promise<number> {
+  const known = failures.filter((error) => error instanceof EvaError);
+  const bugs = failures.filter((error) => !(error instanceof EvaError));
+  if (known.length > 0) await exitWithError(new EvaError(known.flatMap(({ problems }) => problems)), io);
+  for (const error of bugs) await exitWithError(error, io);
+  return exitCode > 1 ? exitCode : bugs.length > 0 ? 70 : 3;
+}
