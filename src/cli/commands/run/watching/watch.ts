@@ -52,8 +52,7 @@ export async function watchCommand(
 }
 
 /** The library of a watch, and where it prints. */
-interface WatchPlace
-  extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun' | 'reports'> {
+interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun' | 'reports'> {
   readonly root: string;
 }
 
