@@ -3,6 +3,8 @@ import test from 'node:test';
 import type { RunsReport } from '#reporters/report.js';
 import type { View } from '#view/view.js';
 import { fixtureReports } from '../support/views/fixture-reports.js';
+import { madeCase } from '../support/views/made-case.js';
+import { madeRun } from '../support/views/made-run.js';
 
 function report(name: string): RunsReport {
   const make = fixtureReports[name];
@@ -52,6 +54,22 @@ test('the reasons of a run are those of its worst cases, slices among them', () 
     'failed | tickets | language = Dutch | 17 of 38 items right (44.7%), at most 67.7% (95% sure); the bar is 85% | the case as a whole meets its bar',
     'inconclusive | locked-out-abroad | 22 of 23 trials passed; the bar is 95% | 153 trials would have an 80% chance: set sample_size: 153 | missed once: not_contains: "sent to your phone": found on line 1',
   ]);
+});
+
+test('a reason says once that replies are ungraded', () => {
+  const judgeReason = 'ungraded: two replies of the judge held no verdict';
+  const reasonsOf = (...ungraded: readonly number[]) => {
+    const one = madeCase({
+      ...{ name: 'judged', line: 3, n: 8, bar: 0.4, isJudged: true, changes: { stop_early: false } },
+      trial: (index) => ({ reply: 'x', judge: ungraded.includes(index) ? [null, judgeReason] : [4, 'so'] }),
+    });
+    return madeRun({ cases: [one] }).view.reasons.map(({ text }) => text.map(({ raw }) => raw).join('. '));
+  };
+  for (const reason of [...reasonsOf(1, 2, 3, 4), ...reasonsOf(1, 2, 3)]) {
+    assert.equal(reason.match(/ungraded/g)?.length, 1, reason);
+    assert.match(reason, /judge: two replies of the judge held no verdict$/);
+  }
+  assert.equal(reasonsOf(1, 2, 3, 4).length, 1);
 });
 
 test('a run that passed has no reasons, and a run has at most five', () => {

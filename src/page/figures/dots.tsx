@@ -1,10 +1,9 @@
 import { rollup } from 'd3-array';
 import type { VNode } from 'preact';
 import { inUnit } from '#report/run/result/claim-words.js';
-import { count } from '#report/text/numbers.js';
 import type { BinsFigure, DotsFigure } from '#view/figures/figure.js';
 import { plainText } from '../text.js';
-import { type AxisTick, axisTicks, placeOf, type Scale, widthOf } from './scale.js';
+import { type AxisTick, axisTicks, placeOf, type Scale, shareOf, widthOf } from './scale.js';
 
 /** The height of the columns of bins, and the room below the axis. */
 const tall = 126;
@@ -19,12 +18,14 @@ const tallest = 17;
 const places = 60;
 const mostTicks = 5;
 
-type Measured = Pick<DotsFigure, 'threshold' | 'better' | 'unit'>;
+type Measured = Pick<DotsFigure, 'threshold' | 'better' | 'unit' | 'scale'>;
 
-/** Draws one dot for each value, equal ones above each other. Values on the bad side of the threshold are diamonds. */
+/** Draws one dot for each value, equal ones above each other. Values on the bad side of the threshold are diamonds; without one they have no colour. */
 export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
   const { values, threshold } = figure;
-  const scale = scaleOfValues(threshold === null ? values : [...values, threshold]);
+  const scale = figure.scale
+    ? withRoom(figure.scale)
+    : scaleOfValues(threshold === null ? values : [...values, threshold]);
   const columns = [
     ...rollup(
       values,
@@ -44,7 +45,7 @@ export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
             <Dot
               x={((at % abreast) - (abreast - 1) / 2) * 2 * (radius + 0.3)}
               y={base - 5 - Math.floor(at / abreast) * step}
-              isMiss={isMiss(value, figure)}
+              outcome={outcomeOf(value, figure)}
             />
           ))}
         </svg>
@@ -57,14 +58,14 @@ export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
 /** Draws the number of values in each bin. Bins on the bad side of the threshold have the colour of failures. */
 export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
   const { edges, counts } = figure;
-  const scale = { from: edges[0] ?? 0, to: edges.at(-1) ?? 1 };
+  const scale = figure.scale ? withRoom(figure.scale) : { from: edges[0] ?? 0, to: edges.at(-1) ?? 1 };
   const most = Math.max(1, ...counts);
   return (
     <svg class="fig" width="100%" height={tall + below} role="img" aria-label={plainText(figure.sentence)}>
       {counts.map((times, at) => {
         const [from = 0, to = 0] = [edges[at], edges[at + 1]];
         const size = times === 0 ? 0 : Math.max(2, (times / most) * (tall - 24));
-        const outcome = isMiss((from + to) / 2, figure) ? 'failed' : 'passed';
+        const outcome = outcomeOf((from + to) / 2, figure);
         return (
           <rect
             class={`col ${outcome}`}
@@ -77,17 +78,21 @@ export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
           />
         );
       })}
-      <text x="99%" y="12" text-anchor="end">
-        {`highest column: ${count(most)}`}
-      </text>
       <Threshold figure={figure} scale={scale} base={tall} />
       <ValueAxis figure={figure} scale={scale} base={tall} />
     </svg>
   );
 }
 
-function Dot({ x, y, isMiss: misses }: { readonly x: number; readonly y: number; readonly isMiss: boolean }): VNode {
-  if (!misses) return <circle class="dot passed" fill="currentColor" cx={x.toFixed(1)} cy={y.toFixed(1)} r={radius} />;
+interface DotProps {
+  readonly x: number;
+  readonly y: number;
+  readonly outcome: ValueOutcome;
+}
+
+function Dot({ x, y, outcome }: DotProps): VNode {
+  if (outcome !== 'failed')
+    return <circle class={`dot ${outcome}`} fill="currentColor" cx={x.toFixed(1)} cy={y.toFixed(1)} r={radius} />;
   return (
     <path
       class="dot failed"
@@ -96,6 +101,14 @@ function Dot({ x, y, isMiss: misses }: { readonly x: number; readonly y: number;
       d="M0-4 4 0 0 4-4 0Z"
     />
   );
+}
+
+/** The side of the threshold of a value; `shown` if no threshold is set. */
+type ValueOutcome = 'passed' | 'failed' | 'shown';
+
+function outcomeOf(value: number, figure: Measured): ValueOutcome {
+  if (figure.threshold === null || figure.better === null) return 'shown';
+  return isMiss(value, figure) ? 'failed' : 'passed';
 }
 
 /** Returns true for a value on the bad side of the threshold. */
@@ -111,10 +124,19 @@ function placed(value: number, scale: Scale, figure: Measured): number {
   return isMiss(near, figure) === isMiss(value, figure) ? near : value;
 }
 
+/** Scales of up to so many values show each as a place of its own. */
+const mostWhole = 20;
+
+/** Returns the axis of a scale that has ends, with room for the dots at both. */
+function withRoom([least, greatest]: readonly [least: number, greatest: number]): Scale {
+  const room = greatest - least <= mostWhole ? 0.5 : (greatest - least) * 0.03;
+  return { from: least - room, to: greatest + room };
+}
+
 function scaleOfValues(values: readonly number[]): Scale {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const areWhole = values.every(Number.isInteger);
-  if (areWhole && high - low <= 20) return { from: low - 1, to: high + 1 };
+  if (areWhole && high - low <= mostWhole) return withRoom([low, high]);
   const from = low >= 0 && low < high * 0.6 ? 0 : low;
   const room = (high - from || 1) * 0.05;
   return { from: from === 0 ? 0 : from - room, to: high + room };
@@ -127,16 +149,24 @@ interface AxisProps {
   readonly base: number;
 }
 
+/** Returns where a threshold is drawn: beside its value if each value of a short scale has a place of its own. */
+function edgeOf(threshold: number, { better, scale: ends }: Measured): number {
+  const isBeside = ends !== undefined && ends[1] - ends[0] <= mostWhole && Number.isInteger(threshold);
+  return isBeside ? threshold + (better === 'down' ? 0.5 : -0.5) : threshold;
+}
+
 function Threshold({ figure, scale, base }: AxisProps): VNode | null {
   const { threshold, better, unit } = figure;
   if (threshold === null) return null;
-  const x = placeOf(threshold, scale);
+  const edge = edgeOf(threshold, figure);
+  const x = placeOf(edge, scale);
+  const isRight = shareOf(edge, scale) > 0.7;
   const words = better === null ? '' : better === 'up' ? ' or more' : ' or less';
   return (
     <>
       <line class="tick" stroke="#000" x1={x} x2={x} y1="4" y2={base} />
       <svg x={x} overflow="visible" aria-hidden="true">
-        <text class="strong" x="6" y="14">
+        <text class="strong" x={isRight ? -6 : 6} y="14" text-anchor={isRight ? 'end' : 'start'}>
           {inUnit(threshold, unit) + words}
         </text>
       </svg>
@@ -158,11 +188,14 @@ function ValueAxis({ figure, scale, base }: AxisProps): VNode {
 }
 
 /** Returns the ticks of an axis of values. Long units stand beside the last one alone. */
-function valueTicks({ unit }: Measured, scale: Scale): readonly AxisTick[] {
+function valueTicks({ unit, scale: ends }: Measured, scale: Scale): readonly AxisTick[] {
   const isShort = unit.raw.length <= 1 || unit.raw === 'USD';
   const labels = (value: number) => (isShort ? inUnit(value, unit) : inUnit(value, undefined));
   const isCount = unit.raw !== 's' && unit.raw !== 'USD' && scale.to - scale.from <= mostTicks;
-  const all = axisTicks(scale, labels, mostTicks).filter(({ label }) => !isCount || !label.includes('.'));
+  const isShortScale = ends !== undefined && ends[1] - ends[0] <= 2 * mostTicks;
+  const all = axisTicks(scale, labels, isShortScale ? 2 * mostTicks : mostTicks).filter(
+    ({ label }) => !(isCount || isShortScale) || !label.includes('.'),
+  );
   return all.map((tick, at) =>
     isShort || at < all.length - 1 ? tick : { ...tick, label: `${tick.label} ${unit.raw}` },
   );

@@ -1,9 +1,9 @@
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { VNode } from 'preact';
-import { count, ordinal, plural } from '#report/text/numbers.js';
 import type { PathFigure, Point } from '#view/figures/figure.js';
 import { plainText } from '../text.js';
-import { axisTicks, type Scale, shareOf } from './scale.js';
+import { type Frame, PathLabels, upTicks } from './path-labels.js';
+import { shareOf } from './scale.js';
 
 interface PathProps {
   readonly figure: PathFigure;
@@ -11,46 +11,59 @@ interface PathProps {
 }
 
 const height = 140;
-const top = 8;
+/** The room above a plot for the words at its last point, and the one below it for the axis. */
+const top = 24;
+const below = 24;
 /** The units of the drawing, which is stretched to the width of the page. */
 const units = 1000;
 
-/** Draws the misses of a claim while it was asked, with the lines at which its test ends. */
+/** Draws the misses of a claim while it was asked, with the lines at which its test ends. Its words are beside the drawing, where no line crosses them. */
 export function PathPlot({ figure, outcome }: PathProps): VNode {
   const frame = frameOf(figure);
+  const left = gutterOf(frame);
+  const place = { x: `${left}%`, y: top, width: `${100 - left}%`, height };
+  const lines = linesText(figure, frame);
   return (
-    <svg class="fig" width="100%" height={height + top + 24} role="img" aria-label={plainText(figure.sentence)}>
-      <svg
-        x="0"
-        y={top}
-        width="100%"
-        height={height}
-        viewBox={`0 0 ${units} ${units}`}
-        preserveAspectRatio="none"
-        overflow="visible"
-        aria-hidden="true"
-      >
-        <Grid frame={frame} />
-        <Regions figure={figure} frame={frame} />
-        <path
-          class={`ln ${outcome}`}
-          fill="none"
-          stroke="currentColor"
-          vector-effect="non-scaling-stroke"
-          d={stepsOf(figure, frame)}
-        />
+    <>
+      <svg class="fig" width="100%" height={top + height + below} role="img" aria-label={plainText(figure.sentence)}>
+        <svg
+          {...place}
+          viewBox={`0 0 ${units} ${units}`}
+          preserveAspectRatio="none"
+          overflow="visible"
+          aria-hidden="true"
+        >
+          <Grid frame={frame} />
+          <Regions figure={figure} frame={frame} />
+          <path
+            class={`ln ${outcome}`}
+            fill="none"
+            stroke="currentColor"
+            vector-effect="non-scaling-stroke"
+            d={stepsOf(figure, frame)}
+          />
+        </svg>
+        <svg {...place} overflow="visible" aria-hidden="true">
+          <PathLabels figure={figure} outcome={outcome} frame={frame} height={height} />
+        </svg>
       </svg>
-      <svg x="0" y={top} width="100%" height={height} overflow="visible" aria-hidden="true">
-        <Labels figure={figure} outcome={outcome} frame={frame} />
-      </svg>
-    </svg>
+      {lines === '' ? null : <p class="small soft">{lines}</p>}
+    </>
   );
 }
 
-/** The scales of a plot: trials across, misses up. */
-interface Frame {
-  readonly across: Scale;
-  readonly up: Scale;
+/** Returns the room at the left for the labels of misses, in percent of the width. */
+function gutterOf(frame: Frame): number {
+  const longest = Math.max(1, ...upTicks(frame).map((up) => String(up).length));
+  return 2 + 2 * longest;
+}
+
+/** Returns the meaning of the dashed lines that are drawn. */
+function linesText({ pass = [], stop = [], limit }: PathFigure, frame: Frame): string {
+  if (limit !== undefined) return 'At the dashed line it cannot pass any more.';
+  const [passes, stops] = [pass, stop].map((line) => clipped(line, frame).length > 1);
+  if (passes && stops) return 'At the upper dashed line it gives up, at the lower one it passes.';
+  return stops ? 'At the dashed line it gives up.' : passes ? 'At the dashed line it passes.' : '';
 }
 
 function frameOf({ points, most, limit, pass, stop }: PathFigure): Frame {
@@ -96,12 +109,6 @@ function Grid({ frame }: { readonly frame: Frame }): VNode {
   );
 }
 
-function upTicks({ up }: Frame): readonly number[] {
-  return axisTicks(up, String, 3)
-    .map(({ label }) => Number(label))
-    .filter(Number.isInteger);
-}
-
 interface RegionProps {
   readonly figure: PathFigure;
   readonly frame: Frame;
@@ -141,7 +148,7 @@ function Region({ points, edge, outcome, frame }: RegionShape): VNode {
       <path
         class={`zone ${outcome}`}
         fill-opacity=".1"
-        d={area<Point>(across, yOf(edge, frame), up)([...inside]) ?? ''}
+        d={area<Point>(across, yOf(edge, frame), up).curve(curveStepAfter)([...inside]) ?? ''}
       />
       <path
         class="bound"
@@ -149,78 +156,15 @@ function Region({ points, edge, outcome, frame }: RegionShape): VNode {
         stroke="#777"
         stroke-dasharray="5 4"
         vector-effect="non-scaling-stroke"
-        d={line<Point>(across, up)([...inside]) ?? ''}
+        d={line<Point>(across, up).curve(curveStepAfter)([...inside]) ?? ''}
       />
     </>
   );
 }
 
-/** Cuts a line at the right end of a plot, and at its top. */
-function clipped(points: readonly Point[], { across: { to }, up }: Frame): readonly Point[] {
-  const next = points.find(([across]) => across > to);
+/** Cuts a line of steps at the right end of a plot. */
+function clipped(points: readonly Point[], { across: { to } }: Frame): readonly Point[] {
   const inside = points.filter(([across]) => across <= to);
   const last = inside.at(-1);
-  if (!next || !last) return inside;
-  const share = (to - last[0]) / (next[0] - last[0]);
-  return [...inside, [to, Math.min(up.to, last[1] + share * (next[1] - last[1]))]];
-}
-
-function Labels({ figure, outcome, frame }: RegionProps & Pick<PathProps, 'outcome'>): VNode {
-  const [trials, misses] = figure.points.at(-1) ?? [0, 0];
-  const x = shareOf(trials, frame.across) * 100;
-  const y = (1 - shareOf(misses, frame.up)) * 100;
-  const isLeft = x < 55;
-  const isStopped = figure.stop !== undefined || figure.limit !== undefined;
-  return (
-    <>
-      <circle class={`dot ${outcome}`} fill="currentColor" cx={`${x.toFixed(2)}%`} cy={`${y.toFixed(2)}%`} r="5" />
-      <text
-        class="strong"
-        x={`${(isLeft ? x + 2 : x - 2).toFixed(2)}%`}
-        y={`${Math.max(9, y - 6).toFixed(2)}%`}
-        text-anchor={isLeft ? 'start' : 'end'}
-      >
-        {endText(figure, trials, misses)}
-      </text>
-      {isStopped ? (
-        <text x="99%" y="9%" text-anchor="end">
-          {figure.limit === undefined ? 'above: gives up' : 'cannot pass'}
-        </text>
-      ) : null}
-      {figure.pass && figure.limit === undefined ? (
-        <text x="99%" y="95%" text-anchor="end">
-          below: passes
-        </text>
-      ) : null}
-      {upTicks(frame).map((up) =>
-        up === 0 ? null : (
-          <text x="2" y={`${Math.max(8, (1 - shareOf(up, frame.up)) * 100 - 2).toFixed(2)}%`}>
-            {count(up)}
-          </text>
-        ),
-      )}
-      {axisTicks(frame.across, (value) => count(value)).map(({ label }) => (
-        <AcrossLabel value={Number(label.replaceAll(',', ''))} frame={frame} />
-      ))}
-    </>
-  );
-}
-
-function AcrossLabel({ value, frame }: { readonly value: number; readonly frame: Frame }): VNode {
-  const share = shareOf(value, frame.across);
-  return (
-    <text
-      x={`${(share * 100).toFixed(2)}%`}
-      y={height + 18}
-      text-anchor={share < 0.03 ? 'start' : share > 0.97 ? 'end' : 'middle'}
-    >
-      {count(value)}
-    </text>
-  );
-}
-
-function endText({ limit, unit }: PathFigure, trials: number, misses: number): string {
-  if (limit !== undefined && misses > limit)
-    return `${ordinal(misses)} miss at ${unit} ${count(trials)}, ${limit === 0 ? 'none' : count(limit)} may miss`;
-  return `${plural(misses, 'miss', 'misses')} at ${unit} ${count(trials)}`;
+  return last && last[0] < to ? [...inside, [to, last[1]]] : inside;
 }

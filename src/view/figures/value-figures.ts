@@ -19,6 +19,8 @@ interface Series {
   readonly unit: string;
   readonly threshold: number | null;
   readonly better: 'up' | 'down' | null;
+  /** The ends of the scale of a judge. */
+  readonly scale?: readonly [least: number, greatest: number];
   readonly values: readonly number[];
   readonly unknown: number;
 }
@@ -46,6 +48,7 @@ function seriesOf(expectation: Expectation, scores: readonly Score[]): readonly 
           unit: '',
           threshold: judge.pass_threshold,
           better: 'up',
+          scale: [judge.scale.min, judge.scale.max],
           values,
           unknown: scores.length - values.length,
         };
@@ -54,7 +57,8 @@ function seriesOf(expectation: Expectation, scores: readonly Score[]): readonly 
     case 'metric': {
       const values = scores.flatMap(({ value }) => value ?? []);
       const unit = grader.grader === 'metric' ? grader.params.unit : '';
-      return [{ about: oneLine(about), unit, ...barOf(expectation), values, unknown: scores.length - values.length }];
+      const shared = { about: oneLine(about), unit, ...barOf(expectation), ...scaleOf(expectation) };
+      return [{ ...shared, values, unknown: scores.length - values.length }];
     }
     default:
       return [];
@@ -75,6 +79,12 @@ function barOf({ grader, criteria }: Expectation): Pick<Series, 'threshold' | 'b
     : { threshold: null, better: null };
 }
 
+function scaleOf({ grader }: Expectation): Pick<Series, 'scale'> {
+  if (grader.grader !== 'expected_behavior') return {};
+  const { min, max } = grader.params.judge.scale;
+  return { scale: [min, max] };
+}
+
 function latencies(trials: readonly Trial[]): Series {
   const known = trials.map(({ turns, cut }) =>
     turns.reduce<number | null>(
@@ -90,8 +100,9 @@ function latencies(trials: readonly Trial[]): Series {
 }
 
 function figureOf(series: Series): DotsFigure | BinsFigure {
-  const { about, unit, threshold, better, values, unknown } = series;
-  const shared = { about: text(about), unit: text(unit), threshold, better, sentence: text(sentenceOf(series)) };
+  const { about, unit, threshold, better, scale, values, unknown } = series;
+  const facts = { about: text(about), unit: text(unit), threshold, better, ...(scale && { scale }) };
+  const shared = { ...facts, sentence: text(sentenceOf(series)) };
   if (values.length <= mostDots) return { figure: 'dots', ...shared, values };
   return { figure: 'bins', ...shared, ...binsOf(values), unknown };
 }

@@ -62,7 +62,7 @@ function ofClaim(claim: Claim, one: BareCase): readonly SortedReason[] {
   const { outcome } = claim;
   if (outcome === 'passed') return [];
   const about = one.claims.length > 1 ? `${claimTitle(claim, one)}: ` : '';
-  const lines = [about + claim.sentence.raw, ...adviceParts(claim), ...missLines(one)];
+  const lines = [about + claim.sentence.raw, ...adviceParts(claim), ...missLines(one, claim)];
   return [reasonOf(one, { mark: outcome, lines, gap: gapOfClaim(claim) })];
 }
 
@@ -72,11 +72,14 @@ function claimTitle({ about, claim }: Claim, { claims }: BareCase): string {
   return shortened(isOnly ? about.raw : `${about.raw}: ${claim.raw}`);
 }
 
-function missLines({ misses }: BareCase): readonly string[] {
+/** Names the most frequent miss. Of one without a grade the figures of the claim say how often it occurs, if they count no other one. */
+function missLines({ misses }: BareCase, { ungraded }: Claim): readonly string[] {
   const worst: Miss | undefined = misses.find(({ mark }) => mark === 'failed') ?? misses[0];
   if (!worst) return [];
-  const verb = worst.mark === 'failed' ? 'missed' : 'ungraded';
-  return [`${verb} ${timesText(worst.times)}: ${shortened(missText(worst, ': '))}`];
+  if (worst.mark === 'failed') return [`missed ${timesText(worst.times)}: ${shortened(missText(worst, ': '))}`];
+  const reason = worst.reason && text(worst.reason.raw.replace(/^ungraded: /, ''));
+  const named = shortened(missText({ ...worst, reason }, ': '));
+  return [ungraded === worst.times ? named : `ungraded ${timesText(worst.times)}: ${named}`];
 }
 
 /** The longest text from outside in a reason, in code points. */

@@ -65,11 +65,30 @@ test('a path climbs to its last point and says where it crossed its limit', () =
   assert.match(svg, /class="zone failed"/);
 });
 
+test('the words of a path are above the plot, and its last point touches the line at which it gave up', () => {
+  const { limit: _limit, ...open } = path;
+  const stop = [
+    [3, 2],
+    [10, 7],
+    [60, 9],
+  ] as const;
+  const svg = renderToString(<PathPlot figure={{ ...open, stop }} outcome="inconclusive" />);
+  const [, bound = ''] = /class="bound"[^>]*d="([^"]*)"/.exec(svg) ?? [];
+  const [, walked = ''] = /class="ln [^>]*d="([^"]*)"/.exec(svg) ?? [];
+  const [end] = walked.split('L').slice(-1);
+  assert.equal(
+    bound.split('L').some((point) => point.split(',')[1] === end?.split(',')[1]),
+    true,
+  );
+  assert.match(svg, /<text class="strong" y="-11"[^>]*>7 misses at trial 11</);
+  assert.match(svg, /At the dashed line it gives up\./);
+});
+
 test('a path of a test with two lines says what is beyond them', () => {
   const { limit: _limit, ...open } = path;
   const lines = {
     pass: [
-      [20, 0],
+      [5, 0],
       [60, 4],
     ],
     stop: [
@@ -78,7 +97,7 @@ test('a path of a test with two lines says what is beyond them', () => {
     ],
   } as const;
   const svg = renderToString(<PathPlot figure={{ ...open, ...lines }} outcome="failed" />);
-  assert.match(svg, /above: gives up/);
+  assert.match(svg, /At the upper dashed line it gives up, at the lower one it passes\./);
   assert.match(svg, /7 misses at trial 11/);
 });
 
@@ -96,12 +115,26 @@ test('each value has a dot, and those beyond the threshold have another shape', 
   assert.equal(down.match(/<path class="dot failed"/g)?.length, 4);
 });
 
+test('the axis of a judge has its whole scale, and no other value', () => {
+  const labels = (figure: DotsFigure) =>
+    [...renderToString(<DotPlot figure={figure} />).matchAll(/<text[^>]*>(\d+)</g)].map(([, label]) => label);
+  const scored = (scale: readonly [number, number]) => labels({ ...dots, scale, threshold: 4, values: [4, 4, 5] });
+  assert.deepEqual(scored([1, 5]), ['1', '2', '3', '4', '5']);
+  assert.deepEqual(scored([1, 10]), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  assert.deepEqual(scored([0, 100]), ['0', '20', '40', '60', '80', '100']);
+});
+
+test('values without a threshold have no colour of a verdict', () => {
+  const svg = renderToString(<DotPlot figure={{ ...dots, threshold: null, better: null }} />);
+  assert.equal(svg.match(/<circle class="dot shown"/g)?.length, 5);
+  assert.doesNotMatch(svg, /passed|failed/);
+});
+
 test('many values are columns', () => {
   const { values: _values, ...facts } = dots;
   const figure = { ...facts, figure: 'bins', edges: [0, 6, 12], counts: [300, 700], unknown: 0 } as const;
   const svg = renderToString(<BinPlot figure={figure} />);
   assert.match(svg, /class="col failed"/);
-  assert.match(svg, /highest column: 700/);
 });
 
 test('a table of classes frames the most frequent mistake and hides an empty last column', () => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { plural } from '#report/text/numbers.js';
+import { count, plural } from '#report/text/numbers.js';
 import type { CaseView, ConfusionFigure, Figure, SliceField } from '#view/view.js';
 import { ConfusionTable } from '../../figures/confusion.js';
 import { BinPlot, DotPlot } from '../../figures/dots.js';
@@ -157,7 +157,11 @@ function captionOf(figure: Figure, { claims }: CaseView): VNode {
       return (
         <>
           <Shown text={{ raw: capitalized(figure.about.raw) }} />
-          <span>{figure.figure === 'dots' ? ' · one dot a trial' : ` · ${plural(sumOf(figure.counts), 'trial')}`}</span>
+          <span>
+            {figure.figure === 'dots'
+              ? ' · one dot a trial'
+              : ` · ${plural(sumOf(figure.counts), 'trial')}, ${count(Math.max(...figure.counts))} in the highest column`}
+          </span>
         </>
       );
   }
