@@ -10,4 +10,5 @@ test('the commands of the tutorial lead from an empty folder to a gate that is r
   assert.deepEqual(verdicts, ['red', 'green']);
   assert.match(readFileSync(join(root, 'prompts/route/meta.yml'), 'utf8'), /^status: ready$/m);
   assert.ok(existsSync(join(root, '.github/workflows/eva.yml')));
+  assert.match(readFileSync(join(root, 'out/report.html'), 'utf8'), /late-parcel/);
 });

@@ -30,7 +30,7 @@ export function workflowText(
 ): string {
   const repository = repositoryOf(library);
   const below = relative(repository, library).split(sep).join('/');
-  const under = (path: string) => JSON.stringify(below === '' ? path : `${below}/${path}`);
+  const under = (path: string) => (below === '' ? path : `${below}/${path}`);
   const home = packageHome(library, repository);
   const install =
     home === null
@@ -60,13 +60,19 @@ export function workflowText(
     '      - run: npx eva doctor',
     '      # Pull requests from forks have no secrets, so no model is called for them.',
     '      - if: github.event.pull_request.head.repo.full_name == github.repository',
-    '        run: npx eva eval --changed "refs/remotes/origin/$BASE" --yes',
+    '        run: npx eva eval --changed "refs/remotes/origin/$BASE" --yes --report html=out/eva.html',
     '        env:',
     `          BASE: ${expression('github.base_ref')}`,
     ...names.map((name) => `          ${name}: ${expression(`secrets.${name}`)}`),
     '      - if: always()',
     '        uses: actions/upload-artifact@v4',
-    `        with: { name: eva, path: ${under('.eva/runs')}, include-hidden-files: true, if-no-files-found: ignore }`,
+    '        with:',
+    '          name: eva',
+    '          path: |',
+    `            ${under('out')}`,
+    `            ${under('.eva/runs')}`,
+    '          include-hidden-files: true',
+    '          if-no-files-found: ignore',
   ].join('\n')}\n`;
 }
 
