@@ -1,16 +1,20 @@
 import { EvaError, type ExitCode } from '#errors/index.js';
 import { version } from '#model/version.js';
+import { livePage } from '#page/live/live-page.js';
 import { readFilter } from '#page/replies/reply-filter.js';
 import { readLink } from '#page/replies/reply-link.js';
 import { problemPage } from '#page/served/problem-page.js';
 import { runListPage } from '#page/served/run-list.js';
 import { runPage } from '#page/served/run-page.js';
+import { readPlan } from '#store/run/run-folder.js';
 import { holderOfRun } from '#store/run/run-lock.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
 import { text } from '#view/text.js';
 import type { Admitted } from './http/admission.js';
 import { type Answer, html, json } from './http/answer.js';
-import type { ServerOptions } from './http/server.js';
+import type { ServerClock, ServerOptions } from './http/server.js';
+import { liveEvents } from './live/live-events.js';
+import { RunFollower } from './live/run-follower.js';
 import { comparedRunsPage } from './runs/compared-runs.js';
 import { findReply, replyPage } from './runs/reply-pages.js';
 import { RunCache } from './runs/run-cache.js';
@@ -23,6 +27,8 @@ export interface ServedLibrary {
   /** The flag that names the library in commands; undefined without it. */
   readonly rootFlag: string | undefined;
   readonly now: () => Date;
+  /** Waits between two messages of a run that goes on. */
+  readonly sleep: ServerClock['sleep'];
   /** Is told errors that are a bug of eva. */
   readonly onFault: (error: unknown) => void;
 }
@@ -46,7 +52,27 @@ function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): A
   const address = `/run/${encodeURIComponent(run_id)}`;
   if (part === '') return cache.use(run_id, (run) => pageOfRun(run, address, library));
   if (part === 'replies') return cache.use(run_id, (run) => repliesOf(run, request));
+  if (part === 'live') return livePageOf(run_id, address, library);
+  if (part === 'events') return eventsOf(run_id, library);
   return notFound();
+}
+
+/** Returns the page that follows a run. It shows what a first read finds; the browser asks for the rest. */
+function livePageOf(run_id: string, address: string, { root }: ServedLibrary): Answer {
+  const plan = readPlan(root, run_id);
+  const follower = new RunFollower(runDirOf(root, run_id), plan);
+  try {
+    follower.read();
+    return html(livePage({ title: text(plan.id), address, state: follower.state() }));
+  } finally {
+    follower.close();
+  }
+}
+
+function eventsOf(run_id: string, { root, sleep }: ServedLibrary): Answer {
+  const plan = readPlan(root, run_id);
+  const events = (signal: AbortSignal) => liveEvents(new RunFollower(runDirOf(root, run_id), plan), { sleep }, signal);
+  return { kind: 'events', events };
 }
 
 /** Decodes a part of a path; empty if it is not encoded as it should. */

@@ -51,22 +51,28 @@ export async function openPage(
   text: string,
   { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
 ): Promise<OpenPage> {
+  const open = await newPage(t, { allowed: pathToFileURL(folder).href, ...options });
+  await showPage(open, text, fragment);
+  return open;
+}
+
+/** Opens an empty page that may ask for addresses that begin with `allowed`. */
+export async function newPage(
+  t: TestContext,
+  { allowed, ...options }: BrowserContextOptions & { readonly allowed: string },
+): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   t.after(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults: string[] = [];
-  page.on(
-    'request',
-    (request) => request.url().startsWith(pathToFileURL(folder).href) || faults.push(`request ${request.url()}`),
-  );
+  page.on('request', (request) => request.url().startsWith(allowed) || faults.push(`request ${request.url()}`));
   page.on('pageerror', (error) => faults.push(`error ${error.stack}`));
   page.on('console', (message) => faults.push(`console ${message.text()}`));
   page.on('dialog', (dialog) => faults.push(`dialog ${dialog.message()}`));
   await page.addInitScript(
     'addEventListener("securitypolicyviolation", (event) => console.log("policy", event.violatedDirective))',
   );
-  await showPage({ page }, text, fragment);
   return { page, faults };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Admitted } from '#serve/http/admission.js';
 import { openPages } from '#serve/pages.js';
 
@@ -14,7 +15,8 @@ export interface ServedAnswer {
 export function servedPages(root: string): (address: string) => Promise<ServedAnswer> {
   const faults: unknown[] = [];
   const now = () => new Date('2026-01-11T12:00:00.000Z');
-  const pages = openPages({ root, rootFlag: undefined, now, onFault: (error) => faults.push(error) });
+  const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
+  const pages = openPages({ root, rootFlag: undefined, now, sleep, onFault: (error) => faults.push(error) });
   return async (address) => {
     const url = new URL(address, 'http://127.0.0.1');
     const signal = new AbortController().signal;

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { embeddedSource } from './embedded-source.js';
+import { LiveClient } from './live-client.js';
 import { PageClient } from './page-client.js';
 import { servedSource } from './served-source.js';
 import { unfoldNamed } from './unfold.js';
@@ -12,6 +13,13 @@ if (place && replies) {
   const source = address === undefined ? embeddedSource(replies) : servedSource(replies.head, address);
   place.replaceChildren();
   render(<PageClient source={source} />, place);
+}
+const live = document.getElementById('live');
+const state = document.getElementById('live-data');
+if (live && state) {
+  const { events = '', report = '' } = live.dataset;
+  live.replaceChildren();
+  render(<LiveClient first={JSON.parse(state.textContent ?? '')} events={events} report={report} />, live);
 }
 const unfold = () => unfoldNamed(replies?.head ?? null);
 unfold();

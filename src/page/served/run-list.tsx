@@ -20,6 +20,8 @@ export interface ListedRunRow {
   readonly cost: string;
   /** The shortest end of its name that no other run has. */
   readonly short: Text;
+  /** True while a process works on it: a link follows it. */
+  readonly isRunning: boolean;
   /** True for a run that can be compared with another. */
   readonly isComparable: boolean;
 }
@@ -135,7 +137,7 @@ function RunsTable({ rows }: Pick<RunListPage, 'rows'>): VNode {
 }
 
 function RunRow({ row, hasVariants }: { readonly row: ListedRunRow; readonly hasVariants: boolean }): VNode {
-  const { run_id, prompt, variant, mark, outcome, when, cost, short, isComparable } = row;
+  const { run_id, prompt, variant, mark, outcome, when, cost, short, isRunning, isComparable } = row;
   const address = run_id === null ? null : `/run/${encodeURIComponent(run_id)}`;
   return (
     <tr>
@@ -146,6 +148,12 @@ function RunRow({ row, hasVariants }: { readonly row: ListedRunRow; readonly has
       </td>
       <td>
         {mark ? <Mark of={mark} isWordBeside /> : null} <Shown text={outcome} />
+        {isRunning && address !== null ? (
+          <>
+            {' '}
+            <a href={`${address}/live`}>follow</a>
+          </>
+        ) : null}
       </td>
       <td>
         {address === null ? (

@@ -37,7 +37,7 @@ export function runPage({ line, view, plan, head, address, isRunning, version }:
   });
 
   function* mainParts(): Generator<VNode> {
-    yield <Ways isRunning={isRunning} />;
+    yield <Ways live={isRunning ? `${address}/live` : null} />;
     yield <RunSections view={view} scope={scope} />;
     yield <RepliesSection address={`${address}/replies`} command={commandFor(view)} />;
     yield <HowItWasRun view={view} plan={plan} scope={scope} />;
@@ -51,11 +51,15 @@ const links = [
 ] as const;
 
 /** Leads to all runs, and says that a run goes on. */
-function Ways({ isRunning }: Pick<RunPage, 'isRunning'>): VNode {
+function Ways({ live }: { readonly live: string | null }): VNode {
   return (
     <p class="ways noprint">
       <a href="/">All runs</a>
-      {isRunning ? <span>This run is going on. Reload the page when it has ended.</span> : null}
+      {live === null ? null : (
+        <span>
+          This run is going on: <a href={live}>follow it</a>
+        </span>
+      )}
     </p>
   );
 }

@@ -4,7 +4,8 @@ export const servedStyles = `
 .runs { width: 100%; }
 .runs tbody tr { border-top: 1px solid var(--hair); }
 .runs input { width: 1.1rem; height: 1.1rem; }
-.tools button, .compare button {
+.paused { position: sticky; top: 3.2rem; }
+.tools button, .compare button, .paused button {
   font: inherit; font-size: .92rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: 5px;
   padding: .38rem .8rem; min-height: 2.4rem; cursor: pointer;
 }

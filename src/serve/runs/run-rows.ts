@@ -61,6 +61,7 @@ function rowOf(entry: ListedEntry, names: ReadonlyMap<string, string>, now: Date
     when: whenInWords(ts, now, true),
     cost: cost_usd ? usd(cost_usd) : '–',
     short: text(run_id === null ? '–' : (names.get(run_id) ?? run_id)),
+    isRunning: entry.state === 'running',
     isComparable: total !== null && compare === undefined,
   };
 }

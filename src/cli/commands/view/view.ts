@@ -24,11 +24,13 @@ export async function viewCommand(run: string | undefined, options: ViewOptions,
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   const path = run === undefined ? '/' : `/run/${encodeURIComponent(requireKnownRun(run, runNames(root), root))}`;
   const interrupt = listenForInterrupt(io);
+  const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
   try {
     const pages = openPages({
       root,
       rootFlag: options.root,
       now: () => new Date(),
+      sleep,
       onFault: (error) => exitWithError(error, io),
     });
     const token = randomBytes(24).toString('base64url');
@@ -37,7 +39,7 @@ export async function viewCommand(run: string | undefined, options: ViewOptions,
       port: options.port ?? 0,
       token,
       session: randomBytes(24).toString('base64url'),
-      clock: { now: () => performance.now(), sleep: (ms, signal) => wait(ms, undefined, { signal }) },
+      clock: { now: () => performance.now(), sleep },
       signal: interrupt.stop,
     }).catch((error: Error) => Promise.reject(portProblem(options.port ?? 0, error)));
     terminal.out(`\n  http://127.0.0.1:${server.port}${path}?${tokenParameter}=${token}\n\n`);

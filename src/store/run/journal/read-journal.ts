@@ -78,7 +78,12 @@ function repliesAmong(fd: number, path: string): number | null {
   if (fstatSync(fd).size > mostCountedBytes) return null;
   let replies = 0;
   for (const { bytes } of linesOf(fd, path)) {
-    if (bytes?.subarray(0, beginOfReply.length).equals(beginOfReply)) replies += 1;
+    if (bytes && isReplyLine(bytes)) replies += 1;
   }
   return replies;
+}
+
+/** Returns true if a line of a journal begins as a reply does. */
+export function isReplyLine(line: Buffer): boolean {
+  return line.subarray(0, beginOfReply.length).equals(beginOfReply);
 }

@@ -24,7 +24,7 @@ export interface TrialLog {
   close(): void;
 }
 
-/** Lines are written together: after this many UTF-16 units or this many milliseconds. */
+/** Lines are written together: after this many UTF-16 units or this many milliseconds, so that others can follow the run. */
 const together = { length: 256 * 1024, ms: 500 };
 
 /**
@@ -37,18 +37,29 @@ export function openTrialLog(dir: string): TrialLog {
   const fd = onDisk('create', path, () => openRegular(path, flags, privateMode.file));
   const inputs = new InputLog(dir);
   let lines = '';
-  let wroteAt = performance.now();
+  let waiting: NodeJS.Timeout | undefined;
+  let fault: { readonly error: unknown } | undefined;
   const write = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    if (fault) throw fault.error;
     const chunk = Buffer.from(lines);
     lines = '';
-    wroteAt = performance.now();
     onDisk('write', path, () => writeWhole(fd, chunk));
+  };
+  const writeLater = () => {
+    try {
+      write();
+    } catch (error) {
+      fault = { error };
+    }
   };
   return {
     put: (graded) => {
       const line = `${JSON.stringify({ ...graded, trial: trialByRefs(graded.trial, inputs.keep) })}\n`;
       lines += line;
-      if (lines.length >= together.length || performance.now() - wroteAt >= together.ms) write();
+      if (fault || lines.length >= together.length) write();
+      else waiting ??= setTimeout(writeLater, together.ms).unref();
       return Buffer.byteLength(line);
     },
     close: () => {

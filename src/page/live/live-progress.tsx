@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import { plural } from '#view/words/numbers.js';
+import { ScrollRegion } from '../figures/scroll-region.js';
+import { Mark } from '../marks.js';
+import { Shown, ShownLines } from '../text.js';
+import { casesSettled, type LiveCase, type LiveReply, type LiveState, settledWords, trialsDone } from './live-state.js';
+
+/** Shows the state of a run that goes on: counts, its cases in the order of the file, and the last trials that did not pass. */
+export function LiveProgress({ state }: { readonly state: LiveState }): VNode {
+  const { cases, latest } = state;
+  return (
+    <>
+      <p class="counts">{countsOf(state)}</p>
+      <ScrollRegion name="Cases">
+        <table class="runs">
+          <thead>
+            <tr>
+              <th scope="col">case</th>
+              <th scope="col">state</th>
+              <th scope="col" class="num">
+                trials
+              </th>
+              <th scope="col" class="num">
+                did not pass
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.map((one, index) => (
+              <CaseRow key={index} one={one} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {latest.length === 0 ? null : <h2>Last trials that did not pass</h2>}
+      {latest.map((one) => (
+        <LatestReply key={one.number} one={one} of={cases[one.case_index]} />
+      ))}
+    </>
+  );
+}
+
+function countsOf(state: LiveState): string {
+  const { cases, replies } = state;
+  const trials = trialsDone(state);
+  return `${casesSettled(state)} of ${plural(cases.length, 'case')} settled · ${plural(trials, 'trial')} · ${replies} replies`;
+}
+
+function CaseRow({ one: { name, planned, done, not_passed, settled } }: { readonly one: LiveCase }): VNode {
+  return (
+    <tr>
+      <td>
+        <Shown text={name} />
+      </td>
+      <td class="nowrap">
+        {settled === null || settled === 'waiting' ? null : <Mark of={settled} isWordBeside />}{' '}
+        {settled === null ? (done === 0 ? 'not begun' : 'going on') : settledWords[settled]}
+      </td>
+      <td class="num nowrap">{settled === null ? `${done} of at most ${planned}` : done}</td>
+      <td class="num">{not_passed}</td>
+    </tr>
+  );
+}
+
+interface LatestProps {
+  readonly one: LiveReply;
+  readonly of: LiveCase | undefined;
+}
+
+function LatestReply({ one, of }: LatestProps): VNode {
+  return (
+    <details class="fold">
+      <summary>
+        <Mark of={one.outcome} /> <Shown text={of?.name ?? { raw: '' }} /> trial {one.trial}
+      </summary>
+      <pre class="body">
+        <ShownLines text={one.response} />
+      </pre>
+    </details>
+  );
+}
