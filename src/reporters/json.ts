@@ -1,31 +1,36 @@
 import { withDatasets } from '#report/json.js';
+import { comparisonDocument } from './compare-json.js';
 import { jsonPieces } from './json-pieces.js';
-import type { Report, ReportedRun, Reporter, RunsReport } from './report.js';
+import type { CompareReport, ReportedRun, Reporter, RunsReport } from './report.js';
 
 /** The levels of a result that are written in pieces: its cases, the trials of each, and so on. */
 const levels = 5;
 
 /**
  * The reporter for JSON. A file has the view and the result of a run; of several runs the view of all, and these two of each. Standard output
- * has the keys of the result with `view` beside them, and a list of such objects for several runs.
+ * has the keys of the result with `view` beside them, and a list of such objects for several runs. A comparison is reported as a run is.
  */
 export const json: Reporter = {
-  pieces: function* (report, { is_stdout }) {
-    yield* jsonPieces(is_stdout ? documentOfOutput(report) : documentOfFile(report), levels);
+  pieces: async function* (report, { is_stdout }) {
+    if (report.kind === 'compare') yield* jsonPieces(await documentOfComparison(report, is_stdout), levels);
+    else yield* jsonPieces(is_stdout ? documentOfOutput(report) : documentOfFile(report), levels);
     yield '\n';
   },
 };
 
-function documentOfFile(report: Report): unknown {
-  if (report.kind === 'compare') return { view: report.view, comparison: report.comparison };
+async function documentOfComparison(report: CompareReport, isOutput: boolean): Promise<object> {
+  const comparison = await comparisonDocument(report);
+  return isOutput ? { ...comparison, view: report.view } : { view: report.view, comparison };
+}
+
+function documentOfFile(report: RunsReport): unknown {
   return report.arrangement === 'run'
     ? (first(documents(report, fileDocument)) ?? { view: report.view, result: null })
     : { view: report.view, runs: documents(report, fileDocument) };
 }
 
 /** Returns what programs read from standard output: results with their views. A list has only the runs with a result. */
-function documentOfOutput(report: Report): unknown {
-  if (report.kind === 'compare') return report.comparison;
+function documentOfOutput(report: RunsReport): unknown {
   const { arrangement, group, view } = report;
   if (arrangement === 'list') return results(report);
   return arrangement === 'group'

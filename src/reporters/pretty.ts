@@ -1,3 +1,4 @@
+import { comparisonPieces } from '#report/pairs/pieces.js';
 import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -7,12 +8,14 @@ const screen = { paint: plainPaint, width: 80 };
 
 /** The reporter for people: the text of the terminal in 80 columns, without colours. */
 export const pretty: Reporter = {
-  pieces: function* (report) {
-    if (report.kind === 'compare') return;
-    if (report.arrangement === 'run') for (const { view } of report.runs()) yield prettyView(view, screen);
-    else yield* listPieces(report);
-  },
+  pieces: (report) =>
+    report.kind === 'compare' ? comparisonPieces(report.comparison, report.told, screen) : runsPieces(report),
 };
+
+function* runsPieces(report: RunsReport): Generator<string> {
+  if (report.arrangement === 'run') for (const { view } of report.runs()) yield prettyView(view, screen);
+  else yield* listPieces(report);
+}
 
 function* listPieces(report: RunsReport): Generator<string> {
   const rows = new Map<string, RunOfSeveral>();

@@ -1,5 +1,6 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { ToldComparison } from '#report/pairs/pieces.js';
 import type { ReplyPair } from '#view/pairs/changed-replies.js';
 import type { CompareView } from '#view/pairs/compare-view.js';
 import type { CaseReply, RunLine, RunsView } from '#view/runs/runs-view.js';
@@ -39,6 +40,8 @@ export interface CompareReport {
   readonly view: CompareView;
   /** Reads both answers to the pairs that changed, one at a time, worse ones first. Can be called again. */
   readonly changed: () => AsyncIterable<ReplyPair>;
+  /** What its text has besides the result: commands, reasons, and the pairs that were chosen. */
+  readonly told: ToldComparison;
 }
 
 /** The surroundings of a report. */

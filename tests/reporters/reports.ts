@@ -76,6 +76,13 @@ export function compareReportOf(comparison: Comparison, pairs: readonly ReplyPai
     async *changed() {
       yield* pairs;
     },
+    told: {
+      context: {
+        ...{ rowPath: null, command: `eva compare ${comparison.id}`, missing: null, full: false },
+        runName: (runId) => runId,
+      },
+      items: null,
+    },
   };
 }
 

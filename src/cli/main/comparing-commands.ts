@@ -8,6 +8,7 @@ import {
   type Done,
   jsonOption,
   listOption,
+  reportOptions,
   rootOption,
   trustOption,
 } from './values.js';
@@ -47,6 +48,7 @@ export function addCompare(program: Command, io: Io, done: Done): void {
     new Option('--plan', 'show pairs, chances and cost of the comparison; call no model').conflicts([
       'items',
       'resume',
+      'report',
     ]),
     new Option('--resume', 'resume the last unfinished comparison of these versions'),
     new Option('--replay', 'take every reply from recordings.jsonl; call no model').conflicts('live'),
@@ -54,7 +56,7 @@ export function addCompare(program: Command, io: Io, done: Done): void {
     ...boundOptions(),
     new Option('--full', 'list every case and every changed pair, nothing cut'),
     trustOption(),
-    jsonOption(),
+    ...reportOptions(),
     rootOption(),
   ];
   for (const option of options) command.addOption(option);
@@ -112,6 +114,8 @@ Examples:
   eva compare summary main --plan      how many pairs, and what they cost
   eva compare summary main --items worse
                                        the answers that got worse
+  eva compare summary main --report html=compare.html
+                                       a page for the browser
   eva compare summary --model small --model large
                                        two models
   eva compare summary 1f0c2a 7d7a9d    two stored runs, without a call`;

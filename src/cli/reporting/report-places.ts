@@ -8,7 +8,7 @@ export interface ReportSource {
   /** The ids of its prompts, each once. */
   readonly ids: readonly string[];
   /** Returns the report of these prompts; of all without `ids`. */
-  readonly of: (ids?: ReadonlySet<string>) => Report;
+  readonly of: (ids?: ReadonlySet<string>) => Report | Promise<Report>;
 }
 
 /** A report with the absolute path of its file. */

@@ -14,6 +14,9 @@ import type { Terminal } from '../output/terminal.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
 import { workspacePrefix } from './workspace.js';
 
+/** Returns what is reported. */
+type MakeReport = () => Report | Promise<Report>;
+
 /** Loads reporters, so that a later change on the disk does not matter. */
 export function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
   return Promise.all(targets.map(({ name }) => reporters[name]()));
@@ -44,7 +47,7 @@ export async function writeReports(
 }
 
 /** Returns the files of a report, each with what it reports: a file whose name has `{id}` is one for each prompt. */
-function filesOf({ file }: ReportTarget, { ids, of }: ReportSource): ReadonlyMap<string | null, () => Report> {
+function filesOf({ file }: ReportTarget, { ids, of }: ReportSource): ReadonlyMap<string | null, MakeReport> {
   if (file === null || !file.includes(idInFile)) return new Map([[file, () => of()]]);
   const byFile = new Map<string, Set<string>>();
   for (const id of ids) {
@@ -69,11 +72,11 @@ interface Writing {
 
 async function writeOne(
   { name, file, within }: PlacedReport,
-  of: () => Report,
+  of: MakeReport,
   { around, terminal, cwd }: Writing,
 ): Promise<void> {
   const { pieces } = await reporters[name]();
-  const content = pieces(of(), { ...around, is_stdout: file === null });
+  const content = pieces(await of(), { ...around, is_stdout: file === null });
   if (file === null) {
     for await (const piece of content) terminal.out(piece);
     return;

@@ -16,13 +16,16 @@ export interface ComparisonToReport {
   readonly next?: readonly Next[];
 }
 
+/** A comparison for reporters, without what a command line says besides. */
+type ReadComparison = Omit<CompareReport, 'told'>;
+
 /** Returns a comparison for reporters. Reads its pairs only when they are asked for, one at a time. */
 export async function compareReport({
   comparison,
   source,
   rowPath,
   next = [],
-}: ComparisonToReport): Promise<CompareReport> {
+}: ComparisonToReport): Promise<ReadComparison> {
   const prompt = source && (await promptChanges(source.bodies.a, source.bodies.b));
   return {
     kind: 'compare',

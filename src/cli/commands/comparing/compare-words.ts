@@ -7,9 +7,11 @@ import type { Interrupt } from '../../evaluating/interrupt.js';
 import type { Io } from '../../io.js';
 import { userOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
+import type { OpenReports } from '../../reporting/open-reports.js';
+import type { ReportOptions } from '../../reporting/report-flags.js';
 
 /** The flags of `eva compare`. */
-export interface CompareFlags {
+export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'github'> {
   readonly root?: string;
   readonly model: readonly string[];
   readonly case: readonly string[];
@@ -24,7 +26,6 @@ export interface CompareFlags {
   readonly maxCost?: number;
   readonly full?: boolean;
   readonly trust?: boolean;
-  readonly json?: boolean;
 }
 
 /** The surroundings of a comparison. */
@@ -33,6 +34,7 @@ export interface CompareWorld {
   readonly terminal: Terminal;
   readonly io: Io;
   readonly interrupt: Interrupt;
+  readonly reports: OpenReports;
 }
 
 /** The prompt and the versions of a command line, with its flags. */

@@ -11,6 +11,8 @@ import { listenForInterrupt } from '../../evaluating/interrupt.js';
 import { tellProgress } from '../../evaluating/progress.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
+import { openReports } from '../../reporting/open-reports.js';
+import { requireReports } from '../../reporting/report-flags.js';
 import { comparePlan } from './compare-plan.js';
 import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from './compare-words.js';
 import { runComparison } from './run-comparison.js';
@@ -27,9 +29,11 @@ export async function compareCommand(
   io: Io,
 ): Promise<number> {
   const { terminal, root } = await openCommand(io, flags);
+  const { targets } = requireReports(flags, root, io);
+  const reports = openReports(targets, [], { root, terminal, io });
   const line = { id: promptOf(word, root, io), versions, flags };
   const interrupt = listenForInterrupt(io);
-  const world = { root, terminal, io, interrupt };
+  const world = { root, terminal, io, interrupt, reports };
   try {
     return await planAndCompare(line, world);
   } catch (error) {
@@ -42,13 +46,14 @@ export async function compareCommand(
 }
 
 async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<number> {
-  const { root, io, interrupt, terminal } = world;
+  const { root, io, interrupt, terminal, reports } = world;
   const has_begun = line.flags.resume === true || line.flags.items !== undefined;
   const options = { ...compareOptionsOf(line, root, io), has_begun, onOpen: interrupt.onLeave };
   const planned = await planComparison(line.id, options, interrupt.signal);
   try {
     if (line.flags.plan) return showPlan(planned, line.flags, world);
     terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+    await reports.load();
     if (planned.way === 'asked') return await startOrResume(planned, line, world);
     if (line.flags.resume) throw usage('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
     return await showStored(planned, line, world);

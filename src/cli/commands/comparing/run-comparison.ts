@@ -27,10 +27,11 @@ import { showComparison } from './show-comparison.js';
 
 /** Asks both sides what they have not answered yet, shows the progress, and prints the result. Returns the exit code. */
 export async function runComparison(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
-  const { terminal, root, interrupt } = world;
+  const { terminal, root, interrupt, reports } = world;
   const { stop, signal } = interrupt;
   if (line.flags.items && !line.flags.resume && !planned.same) return showKnown(planned, line, world);
-  if (!line.flags.json && !planned.same) terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
+  if (reports.output !== 'json' && !planned.same)
+    terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
   await setUpForTrials([planned.a.run.open.plan, planned.b.run.open.plan]);
   const teller = tellComparison(planned.id, terminal);
   const progress: { of?: StartedComparison } = {};
@@ -54,7 +55,7 @@ function showKnown(planned: AskedComparison, line: CompareLine, world: CompareWo
   const { comparison } = known;
   const { run_id } = comparison.b;
   const hasRow = readCompareRows(world.root).rows.some(({ value }) => value.run_id === run_id);
-  const source = sourceOf(comparison, world.root);
+  const source = () => sourceOf(comparison, world.root);
   return showComparison(comparison, { rowPath: hasRow ? '.compare.jsonl' : null, missing: null, source }, line, world);
 }
 
@@ -99,7 +100,7 @@ async function showOutcome(
       const { comparison, dirs, rowPath, resume } = outcome;
       const runs = () => [comparison.a, comparison.b].map(({ run_id }) => readRun(root, run_id).result);
       const missing = resume ? missingReplies(runs(), planned, line) : null;
-      const source = dirs && line.flags.items ? sourceOf(comparison, root) : null;
+      const source = dirs && (() => sourceOf(comparison, root));
       return showComparison(comparison, { rowPath, missing, source }, line, world);
     }
     case 'interrupted': {
