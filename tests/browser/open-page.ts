@@ -16,7 +16,10 @@ const folder = mkdtempSync(join(tmpdir(), 'eva-browser-'));
 export function useBrowser(): void {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
   before(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--host-resolver-rules=MAP foreign.example 127.0.0.1'],
+    });
   });
   after(async () => {
     await browser.close();
