@@ -69,11 +69,11 @@ interface LatestProps {
 
 function LatestReply({ one, of }: LatestProps): VNode {
   return (
-    <details class="fold">
+    <details class="latest">
       <summary>
         <Mark of={one.outcome} /> <Shown text={of?.name ?? { raw: '' }} /> trial {one.trial}
       </summary>
-      <pre class="body">
+      <pre>
         <ShownLines text={one.response} />
       </pre>
     </details>
