@@ -66,14 +66,14 @@ test('Several runs have a table, and only those that did not pass have a section
 
 test('Several models have a matrix, in which cases that all passed share a line', async () => {
   const cell = (outcome: 'passed' | 'failed', k: number) => ({ outcome, k, n: 50 });
-  const matrix: RunsView['matrix'] = {
+  const matrix: RunsView['matrices'][number] = {
     columns: ['r0', 'r1'],
     rows: [
-      { id: { raw: 'a' }, case: { raw: 'open' }, cells: [cell('failed', 18), null] },
-      { id: { raw: 'a' }, case: { raw: 'fine' }, cells: [cell('passed', 50), cell('passed', 49)] },
+      { case: { raw: 'open' }, cells: [cell('failed', 18), null] },
+      { case: { raw: 'fine' }, cells: [cell('passed', 50), cell('passed', 49)] },
     ],
   };
-  const text = await written(markdown, reportOf([red, red], { matrix }));
+  const text = await written(markdown, reportOf([red, red], { matrices: [matrix] }));
   assert.match(text, /^\| <code>open<\/code> \| ✗ 36% \| – \|$/m);
   assert.match(text, /^\| 1 other \| ✓ 1 \| ✓ 1 \|$/m);
   assertHarmless(renderMarkdown(text));

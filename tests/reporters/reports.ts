@@ -37,7 +37,7 @@ export function reportOf(views: readonly View[], changes: Partial<RunsView> = {}
       outcome: views[0]?.outcome ?? 'passed',
       flags: [],
       runs: lines,
-      matrix: null,
+      matrices: [],
     },
     counts: { ...noCounts, passed: number('passed'), failed: number('failed'), unfinished: number('unfinished') },
     ...{ exit_code: Math.max(0, ...views.map(({ exit_code }) => exit_code)), next: [], ...changes },

@@ -42,7 +42,7 @@ function runsApart(report: RunsReport): readonly RunsReport[] {
   return [...report.runs()].map((run) => ({
     ...report,
     arrangement: 'run',
-    view: { ...report.view, runs: [run.line], matrix: null },
+    view: { ...report.view, runs: [run.line], matrices: [] },
     runs: () => [run],
   }));
 }

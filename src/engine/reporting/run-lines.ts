@@ -1,4 +1,4 @@
-import { type MatrixColumn, matrixOf } from '#view/runs/matrix.js';
+import { type MatrixColumn, matricesOf } from '#view/runs/matrix.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
 import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '#view/view.js';
 import type { RunToReport } from './runs-to-report.js';
@@ -61,7 +61,7 @@ export function runsViewOf(lines: readonly RunLine[], exit_code: number, columns
       shown: number('shown'),
     },
     runs: lines,
-    matrix: columns && columns.length > 1 ? matrixOf(columns) : null,
+    matrices: columns ? matricesOf(columns) : [],
     exit_code,
     next: [],
   };

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { duration, percentage, plural } from '#report/text/numbers.js';
 import { numberOf } from '#view/facts.js';
 import type { MatrixCell, MatrixView, RunLine, RunsView } from '#view/runs/runs-view.js';
+import type { Text } from '#view/text.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
 import { costParts } from '../run/words/facts.js';
@@ -21,9 +22,15 @@ export function Matrix({ view, matrix }: MatrixProps): VNode {
   const isPassed = ({ cells }: MatrixView['rows'][number]) => cells.every((cell) => cell?.outcome === 'passed');
   const shown = matrix.rows.length <= mostRows ? matrix.rows : matrix.rows.filter((row) => !isPassed(row));
   const rest = matrix.rows.length - shown.length;
-  const hasPrompts = new Set(matrix.rows.map(({ id }) => id.raw)).size > 1;
+  const [first] = lines;
+  const isOfOne = lines.every(({ id }) => id.raw === first?.id.raw);
   return (
     <>
+      {isOfOne && first && view.runs.length > lines.length ? (
+        <h3 class="minor">
+          <Shown text={first.id} />
+        </h3>
+      ) : null}
       <ScrollRegion name="Cases in rows, models in columns">
         <table class="runs matrix">
           <thead>
@@ -32,10 +39,10 @@ export function Matrix({ view, matrix }: MatrixProps): VNode {
               {lines.map(({ key, variant, id, run_id }) => (
                 <th scope="col">
                   {run_id === null ? (
-                    <Shown text={variant ?? id} />
+                    <ColumnName id={isOfOne ? null : id} variant={variant ?? id} />
                   ) : (
                     <a href={`#${key}`}>
-                      <Shown text={variant ?? id} />
+                      <ColumnName id={isOfOne ? null : id} variant={variant ?? id} />
                     </a>
                   )}
                 </th>
@@ -46,11 +53,6 @@ export function Matrix({ view, matrix }: MatrixProps): VNode {
             {shown.map((row) => (
               <tr>
                 <th scope="row">
-                  {hasPrompts ? (
-                    <>
-                      <Shown text={row.id} /> ·{' '}
-                    </>
-                  ) : null}
                   <Shown text={row.case} />
                 </th>
                 {row.cells.map((cell) => (
@@ -78,6 +80,20 @@ export function Matrix({ view, matrix }: MatrixProps): VNode {
         Each column has its own verdict. Whether two of them differ is not tested here: <code>eva compare</code> tests
         it.
       </p>
+    </>
+  );
+}
+
+/** Shows the name of a column: of its variant, and of its prompt unless all columns are of one. */
+function ColumnName({ id, variant }: { readonly id: Text | null; readonly variant: Text }): VNode {
+  return (
+    <>
+      {id ? (
+        <>
+          <Shown text={id} /> ·{' '}
+        </>
+      ) : null}
+      <Shown text={variant} />
     </>
   );
 }

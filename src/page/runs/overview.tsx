@@ -11,6 +11,7 @@ import { Matrix } from './matrix.js';
 
 /** Shows the verdict of several runs, and one row for each. */
 export function Overview({ view }: { readonly view: RunsView }): VNode {
+  const lone = view.runs.filter(({ key }) => view.matrices.every(({ columns }) => !columns.includes(key)));
   return (
     <>
       <div class="top">
@@ -24,9 +25,12 @@ export function Overview({ view }: { readonly view: RunsView }): VNode {
       </div>
       <section id="runs" aria-labelledby="h-runs">
         <h2 class="h-section" id="h-runs">
-          {view.matrix ? 'All cases and models' : 'All runs'}
+          {view.matrices.length > 0 ? 'All cases and models' : 'All runs'}
         </h2>
-        {view.matrix ? <Matrix view={view} matrix={view.matrix} /> : <RunTable view={view} />}
+        {view.matrices.map((matrix) => (
+          <Matrix view={view} matrix={matrix} />
+        ))}
+        {lone.length > 0 ? <RunTable runs={lone} /> : null}
       </section>
     </>
   );
@@ -74,8 +78,8 @@ function sentence(view: RunsView): string {
   return `${parts.join(', ')}.`;
 }
 
-function RunTable({ view }: { readonly view: RunsView }): VNode {
-  const hasVariants = view.runs.some(({ variant }) => variant !== null);
+function RunTable({ runs }: { readonly runs: readonly RunLine[] }): VNode {
+  const hasVariants = runs.some(({ variant }) => variant !== null);
   return (
     <ScrollRegion name="All runs with their outcomes">
       <table class="runs">
@@ -93,7 +97,7 @@ function RunTable({ view }: { readonly view: RunsView }): VNode {
           </tr>
         </thead>
         <tbody>
-          {view.runs.map((line) => (
+          {runs.map((line) => (
             <RunRow line={line} hasVariants={hasVariants} />
           ))}
         </tbody>

@@ -72,14 +72,14 @@ function* nextBlocks({ next }: View): Generator<Block> {
 }
 
 function* severalBlocks(view: RunsView): Generator<Block> {
-  const { counts, runs, matrix } = view;
+  const { counts, runs, matrices } = view;
   const prompts = new Set(runs.map(({ id }) => id.raw)).size;
   const what = prompts === runs.length ? plural(prompts, 'prompt') : plural(runs.length, 'run');
   yield block('frame', `### ${markOf(view.outcome)} ${what}: ${countsText(counts)}\n\n`);
   yield block('frame', tableHead(['', 'prompt', 'cases', 'cost', 'time']));
   for (const line of runs) yield block('run', lineText(line, view));
   yield block('frame', '\n');
-  if (matrix && matrix.rows.length > 0) yield* matrixBlocks(matrix, view);
+  for (const matrix of matrices) yield* matrixBlocks(matrix, view);
 }
 
 function lineText(line: RunLine, all: RunsView): string {
@@ -100,20 +100,24 @@ function lineText(line: RunLine, all: RunsView): string {
 
 function* matrixBlocks({ columns, rows }: MatrixView, { runs }: RunsView): Generator<Block> {
   const lines = columns.map((key) => runs.find((line) => line.key === key));
-  const isOfSeveral = new Set(rows.map(({ id }) => id.raw)).size > 1;
+  const isOfSeveral = new Set(lines.map((line) => line?.id.raw)).size > 1;
   const isGreen = ({ cells }: MatrixView['rows'][number]) => cells.every((cell) => cell?.outcome === 'passed');
-  const titles = lines.map((line) => (line?.variant ? code(line.variant.raw) : '–'));
+  const titles = lines.map((line) => (line ? columnTitle(line, isOfSeveral) : '–'));
   const green = rows.filter(isGreen);
   yield block('frame', tableHead(['case', ...titles]));
   for (const row of rows.filter((own) => !isGreen(own))) {
-    const name = isOfSeveral ? `${code(row.id.raw)}, ${code(oneLine(row.case.raw))}` : code(oneLine(row.case.raw));
-    yield block('case', tableRow([name, ...row.cells.map(cellText)]));
+    yield block('case', tableRow([code(oneLine(row.case.raw)), ...row.cells.map(cellText)]));
   }
   if (green.length > 0) {
     const title = green.length === rows.length ? plural(green.length, 'case') : plural(green.length, 'other');
     yield block('frame', tableRow([title, ...columns.map(() => `✓ ${count(green.length)}`)]));
   }
   yield block('frame', '\nDifferences between columns are not tested. `eva compare` tests them.\n\n');
+}
+
+function columnTitle({ id, variant }: RunLine, withPrompt: boolean): string {
+  const names = [...(withPrompt || variant === null ? [id] : []), ...(variant ? [variant] : [])];
+  return names.map(({ raw }) => code(raw)).join(' with ');
 }
 
 function cellText(cell: MatrixCell | null): string {

@@ -1,4 +1,5 @@
 import type { CaseView, View } from '../view.js';
+import { clustersOf } from './clusters.js';
 import type { MatrixCell, MatrixView } from './runs-view.js';
 
 /** A run as a column of the matrix, without its replies. */
@@ -14,16 +15,22 @@ export function matrixColumn(key: string, { title, cases }: View): MatrixColumn 
   return { key, view: { title }, cells: cases.map((one) => ({ name: one.name, cell: cellOf(one) })) };
 }
 
-/**
- * Returns cases in rows and runs in columns: rows in which runs differ or did not pass come first. A run has no cell in the rows of another
- * prompt.
- */
-export function matrixOf(columns: readonly MatrixColumn[]): MatrixView {
-  const cells = columns.map((column) => new Map(column.cells.map(({ name, cell }) => [rowKey(column, name), cell])));
+/** Returns a matrix for each prompt that has several runs; prompts with the same cases share one. A prompt with one run is in no matrix. */
+export function matricesOf(columns: readonly MatrixColumn[]): readonly MatrixView[] {
+  const runOf = ({ view, cells }: MatrixColumn) => ({
+    id: view.title.raw,
+    cases: new Set(cells.map(({ name }) => name.raw)),
+  });
+  return clustersOf(columns, runOf)
+    .filter(({ length }) => length > 1)
+    .map(matrixOf);
+}
+
+/** Returns cases in rows and runs in columns: rows in which runs differ or did not pass come first. */
+function matrixOf(columns: readonly MatrixColumn[]): MatrixView {
+  const cells = columns.map((column) => new Map(column.cells.map(({ name, cell }) => [name.raw, cell])));
   const named = new Map(
-    columns.flatMap((column) =>
-      column.cells.map(({ name }) => [rowKey(column, name), { id: column.view.title, case: name }] as const),
-    ),
+    columns.flatMap((column) => column.cells.map(({ name }) => [name.raw, { case: name }] as const)),
   );
   const rows = [...named].map(([key, names]) => ({ ...names, cells: cells.map((own) => own.get(key) ?? null) }));
   const isPassed = (own: readonly (MatrixCell | null)[]) =>
@@ -32,10 +39,6 @@ export function matrixOf(columns: readonly MatrixColumn[]): MatrixView {
     columns: columns.map(({ key }) => key),
     rows: [...rows.filter((row) => !isPassed(row.cells)), ...rows.filter((row) => isPassed(row.cells))],
   };
-}
-
-function rowKey({ view }: MatrixColumn, name: CaseView['name']): string {
-  return JSON.stringify([view.title.raw, name.raw]);
 }
 
 /** Returns the outcome of a case, and its passes if it has one claim that counts them in several trials. */

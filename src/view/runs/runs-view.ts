@@ -11,8 +11,8 @@ export interface RunsView {
   /** Runs by outcome. */
   readonly counts: Counts;
   readonly runs: readonly RunLine[];
-  /** null unless the runs are of several variants of the same prompts. */
-  readonly matrix: MatrixView | null;
+  /** One for each prompt with several variants; prompts with the same cases share one. Empty unless a command made such runs. */
+  readonly matrices: readonly MatrixView[];
   readonly exit_code: number;
   readonly next: readonly Next[];
 }
@@ -41,7 +41,6 @@ export interface MatrixView {
   /** Keys of the runs, one for each column. */
   readonly columns: readonly string[];
   readonly rows: readonly {
-    readonly id: Text;
     readonly case: Text;
     /** One cell for each column; null if the run lacks the case. `k` of `n`: trials that passed, if the case has one claim about several. */
     readonly cells: readonly (MatrixCell | null)[];
