@@ -41,7 +41,7 @@ export interface RunEnding {
   /** Why the run is not enough for `ready` although it passed, and what helps; null if nothing is known against it. */
   readonly notReady?: string | null;
   /** Whether the files still are those that were evaluated; absent if they were not compared. */
-  readonly evidence?: 'fresh' | 'stale';
+  readonly evidence?: 'fresh' | 'stale' | undefined;
   /** Returns the paths of the claims of a case with the rules of their tests; without it, cases have no such figures. */
   readonly pathsOf?: PathsOf;
   /** For cases on data sets by name: which version of the prompt this is among those decided on the same items. */

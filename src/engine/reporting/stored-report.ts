@@ -12,6 +12,7 @@ import type { RunLine } from '#view/runs/runs-view.js';
 import { unfinishedView } from '#view/runs/unfinished-view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { continuationOf } from './continuation.js';
+import { evidenceNow } from './evidence-now.js';
 import { exitCodeOfRun } from './exit-code.js';
 import { hasRow } from './has-row.js';
 import { lineOfRun, lineWithoutRun, runKey, runsViewOf } from './run-lines.js';
@@ -79,6 +80,7 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, ro
     report: `eva report ${words}`,
     label: `eva label ${words}`,
     continuation: continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name }),
+    evidence: evidenceNow(root, plan, result),
     pathsOf: casePaths,
     versions: versionsOfRun(root, { plan, ts: result.ts }),
   };
