@@ -1,5 +1,5 @@
-// node bench/view/large-run.js FOLDER TRIALS: makes a library in FOLDER with one run of so many trials (at most 1,000,000) with replies of
-// 1 kB. The run is as eva writes it: a real run of 200 trials against a server on the loopback interface, whose trials are repeated under
+// node bench/view/large-run.js FOLDER TRIALS [CASES]: makes a library in FOLDER with one run of so many trials (at most 1,000,000) with
+// replies of 1 kB, of ten cases unless said. The run is as eva writes it: a real run of 200 trials against a server on the loopback interface, whose trials are repeated under
 // new numbers and decided again. Needs `npm run build`.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { writeLibrary } from '../harness/library.js';
 import { clientEnv, startServer } from '../harness/messages-api.js';
 import { startSession } from '../harness/session.js';
 
-const caseCount = 10;
 const templateTrials = 20;
 const languages = ['English', 'German', 'Dutch', 'Italian'];
 
-const [folder, wanted] = process.argv.slice(2);
-if (!folder || !(Number(wanted) > 0)) throw new Error('node bench/view/large-run.js FOLDER TRIALS');
+const [folder, wanted, cases = '10'] = process.argv.slice(2);
+const caseCount = Number(cases);
+if (!folder || !(Number(wanted) > 0)) throw new Error('node bench/view/large-run.js FOLDER TRIALS [CASES]');
 await makeLargeRun(folder, Number(wanted));
 
 async function makeLargeRun(root, trials) {

@@ -29,7 +29,10 @@ async function findings(page: Page): Promise<readonly string[]> {
   );
 }
 
-const pages = ['red', 'everything', 'data-set', 'models', 'several-prompts', 'cjk-emoji', 'no-case', 'shard'];
+const pages = [
+  ...['red', 'everything', 'data-set', 'models', 'several-prompts', 'cjk-emoji', 'no-case', 'shard'],
+  ...['not-worse', 'several', 'unfinished', 'same'].map((name) => `comparison ${name}`),
+];
 
 for (const name of pages) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -44,3 +47,25 @@ for (const name of pages) {
     });
   }
 }
+
+test('on a page with several runs and on a comparison, Tab reaches every link, summary and field, and Enter unfolds', async (t) => {
+  for (const name of ['several-prompts', 'models', 'comparison several']) {
+    const { page } = await openPage(t, await fixturePage(name));
+    const all = await page.evaluate(() => {
+      const reached = [...document.querySelectorAll('a[href], summary, button, input, select, [tabindex="0"]')];
+      return reached.filter((one) => one.checkVisibility() && !one.matches(':disabled')).length;
+    });
+    const seen = await page.evaluateHandle(() => new Set<Element | null>());
+    for (let pressed = 0; pressed < all; pressed += 1) {
+      await page.keyboard.press('Tab');
+      await page.evaluate((set) => set.add(document.activeElement), seen);
+    }
+    assert.equal(await page.evaluate((set) => set.size, seen), all, name);
+    const folded = page.locator('details:not([open]) > summary').first();
+    if ((await folded.count()) === 0) continue;
+    const summary = await folded.elementHandle();
+    await summary?.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((one) => one?.parentElement?.hasAttribute('open'), summary);
+  }
+});

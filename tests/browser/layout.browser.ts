@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fixtureReports } from '../support/views/fixture-reports.js';
+import { comparedReports } from './compared-pages.js';
 import { fixturePage, openPage, unfoldAll, useBrowser } from './open-page.js';
 
 useBrowser();
 
 const widths = Array.from({ length: 32 }, (_, index) => 360 + 40 * index);
 
-for (const name of Object.keys(fixtureReports)) {
+for (const name of Object.keys({ ...fixtureReports, ...comparedReports })) {
   test(`no page scrolls sideways, folded or not, from 360 to 1600 px: ${name}`, async (t) => {
     const { page, faults } = await openPage(t, await fixturePage(name));
     for (const isUnfolded of [false, true]) {

@@ -106,6 +106,35 @@ test('an address opens the reply or the case that it names, and says that there 
   await lost.getByText('is not in the list').waitFor();
 });
 
+test('an address names a case by its name, whatever is in it, or by its key, and of several runs the first with this name', async (t) => {
+  const unfolded = async (fixture: string, fragment: (name: string, id: string) => string) => {
+    const html = await fixturePage(fixture);
+    const { page } = await openPage(t, html);
+    const [id, name] = await page.evaluate(() => {
+      const { head } = JSON.parse(document.getElementById('reply-data')?.textContent ?? '');
+      const cases: readonly { readonly key: string; readonly name: { readonly raw: string } }[] = head.cases;
+      const folds = [...document.querySelectorAll('details.fold:not([open])')];
+      const found = cases.flatMap((one) => {
+        const fold = folds.find((own) => own.id.endsWith(one.key));
+        return fold ? [[fold.id, one.name.raw]] : [];
+      });
+      return found[0] ?? [];
+    });
+    assert.ok(id && name);
+    const { page: named } = await openPage(t, html, { fragment: fragment(name, id) });
+    await named.locator(`details[id="${id}"][open]`).waitFor();
+    return named.evaluate((own) => {
+      const { top } = document.getElementById(own ?? '')?.getBoundingClientRect() ?? { top: -1 };
+      return top >= 0 && top < innerHeight;
+    }, id);
+  };
+  const byName = (name: string) => `#${encodeURIComponent(name)}`;
+  assert.ok(await unfolded('cjk-emoji', byName));
+  assert.ok(await unfolded('red', byName));
+  assert.ok(await unfolded('red', (_name, id) => `#${id}`));
+  assert.ok(await unfolded('several-prompts', byName));
+});
+
 test('pages of 50 follow each other', async (t) => {
   const { page } = await openPage(t, await fixturePage('red'), { fragment: '#replies?outcome=all' });
   await page.waitForSelector('.pager');

@@ -6,8 +6,9 @@ import { after, before, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { html } from '#reporters/html.js';
-import type { RunsReport } from '#reporters/report.js';
+import type { Report } from '#reporters/report.js';
 import { fixtureReports } from '../support/views/fixture-reports.js';
+import { comparedReports } from './compared-pages.js';
 
 let browser: Browser;
 const folder = mkdtempSync(join(tmpdir(), 'eva-browser-'));
@@ -28,18 +29,18 @@ export function useBrowser(): void {
 }
 
 /** Returns the page of a report, as `--report html=FILE` writes it. */
-export async function htmlOf(report: RunsReport): Promise<string> {
+export async function htmlOf(report: Report): Promise<string> {
   const surroundings = { now: new Date('2026-11-24T10:30:00Z'), eva_version: '0.1.0', prefix: '', is_stdout: false };
   const pieces: string[] = [];
   for await (const piece of html.pieces(report, surroundings)) pieces.push(piece);
   return pieces.join('');
 }
 
-/** Returns the page of one of the reports that every format shows. */
+/** Returns the page of one of the reports that every format shows, or of a comparison. */
 export async function fixturePage(name: string): Promise<string> {
-  const report = fixtureReports[name];
+  const report = fixtureReports[name] ?? comparedReports[name];
   assert.ok(report, name);
-  return htmlOf(report());
+  return htmlOf(await report());
 }
 
 export interface OpenPage {

@@ -50,7 +50,7 @@ footer { padding: 2.5rem 1.25rem 3rem; color: var(--soft); font-size: .87rem; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .4rem .8rem; z-index: 9; }
 .vh { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.scroll { overflow-x: auto; max-width: 100%; }
+.scroll { position: relative; overflow-x: auto; max-width: 100%; }
 .bar { position: sticky; top: 0; z-index: 5; background: var(--bg); border-bottom: 1px solid var(--hair); }
 .bar > div { display: flex; flex-wrap: wrap; gap: .2rem 1.25rem; align-items: center; min-height: 2.9rem; font-size: .87rem; }
 .bar b { font-weight: 650; display: inline-block; max-width: min(24rem, 60vw); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }

@@ -2,38 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { html } from '#reporters/html.js';
-import { type ReplyPair, replyPair } from '#view/pairs/changed-replies.js';
+import type { ReplyPair } from '#view/pairs/changed-replies.js';
 import { promptChanges } from '#view/pairs/prompt-changes.js';
 import { hostile, many, samples } from '../../report/pairs/sample-comparisons.js';
 import { compareReportOf, written } from '../../reporters/reports.js';
 import { hostileTexts } from '../../support/hostile-texts.js';
-import { madeCase } from '../../support/views/made-case.js';
+import { madePair } from '../../support/views/made-pair.js';
 
 function sampleOf(name: string): Comparison {
   const found = samples[name];
   if (!found) throw new Error(`no comparison is called ${name}`);
   return found;
-}
-
-/** Returns a pair whose answer got worse: the replies, and the case that asked for them. */
-async function pairOf(a: string, b: string, name = 'tickets'): Promise<ReplyPair> {
-  const { testCase, result } = madeCase({
-    ...{
-      name,
-      line: 3,
-      n: 2,
-      inputs: { message: a },
-      check: { op: 'contains', value: 'x' },
-      changes: { stop_early: false },
-    },
-    trial: (index) => ({ reply: index === 0 ? a : b, holds: index === 0, reason: index === 0 ? '' : b }),
-  });
-  const side = (index: number) => {
-    const trial = result.trials[index];
-    if (!trial) throw new Error('the case has two trials');
-    return { trial, scores: result.scores.filter((score) => score.trial === index), body: '<task/>' };
-  };
-  return replyPair(testCase, { a: side(0), b: side(1) }, 'worse');
 }
 
 async function pageOf(comparison: Comparison, pairs: readonly ReplyPair[] = []): Promise<string> {
@@ -59,7 +38,7 @@ test('the page of a comparison has the verdict, the difference with its bounds, 
 });
 
 test('each pair that changed has a mark, and answers are side by side with the changed words', async () => {
-  const page = await pageOf(sampleOf('not-worse'), [await pairOf('The label is damage.', 'The label is refund.')]);
+  const page = await pageOf(sampleOf('not-worse'), [await madePair('The label is damage.', 'The label is refund.')]);
   assert.equal(times(page, /<circle class="dot" fill="currentColor" cx="\d+" cy="8" r="5.4"/g), 31);
   assert.match(page, /The label is <del>damage<\/del>/);
   assert.match(page, /The label is <ins>refund<\/ins>/);
@@ -78,7 +57,7 @@ test('synthetic and partial comparisons say so above the verdict', async () => {
 
 test('ids are unique, and every link leads to one', async () => {
   for (const comparison of [...Object.values(samples), hostile, many]) {
-    const page = await pageOf(comparison, [await pairOf('a', 'b')]);
+    const page = await pageOf(comparison, [await madePair('a', 'b')]);
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     assert.equal(new Set(ids).size, ids.length);
     for (const [, href] of page.matchAll(/ href="#([^"]*)"/g)) assert.ok(ids.includes(href), `#${href}`);
@@ -86,11 +65,11 @@ test('ids are unique, and every link leads to one', async () => {
 });
 
 test('no text from outside becomes an element, an attribute, or a steering character', async () => {
-  const plain = await pageOf(comparisonWith('text'), [await pairOf('text', 'text', 'text')]);
+  const plain = await pageOf(comparisonWith('text'), [await madePair('text', 'text', 'text')]);
   const elements = (page: string) => [...page.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name);
   const allowed = new Set([...elements(plain), 'span', 'bdi', 'del', 'ins']);
   for (const { text } of hostileTexts) {
-    const page = await pageOf(comparisonWith(text), [await pairOf(text, `${text} changed`, text)]);
+    const page = await pageOf(comparisonWith(text), [await madePair(text, `${text} changed`, text)]);
     for (const name of elements(page)) assert.ok(allowed.has(name), `${name} of ${JSON.stringify(text)}`);
     assert.equal(times(tagsOf(page), / (?:style|on[a-z]+|src|srcset|action|formaction)=/gi), 0, JSON.stringify(text));
     assert.doesNotMatch(page, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);

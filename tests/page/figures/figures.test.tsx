@@ -65,7 +65,7 @@ test('a path climbs to its last point and says where it crossed its limit', () =
   assert.match(svg, /class="zone failed"/);
 });
 
-test('the words of a path are above the plot, and its last point touches the line at which it gave up', () => {
+test('the words of a path are above the plot, and its limits are steps', () => {
   const { limit: _limit, ...open } = path;
   const stop = [
     [3, 2],
@@ -74,12 +74,14 @@ test('the words of a path are above the plot, and its last point touches the lin
   ] as const;
   const svg = renderToString(<PathPlot figure={{ ...open, stop }} outcome="inconclusive" />);
   const [, bound = ''] = /class="bound"[^>]*d="([^"]*)"/.exec(svg) ?? [];
-  const [, walked = ''] = /class="ln [^>]*d="([^"]*)"/.exec(svg) ?? [];
-  const [end] = walked.split('L').slice(-1);
-  assert.equal(
-    bound.split('L').some((point) => point.split(',')[1] === end?.split(',')[1]),
-    true,
-  );
+  const corners = bound
+    .split(/[ML]/)
+    .slice(1)
+    .map((corner) => corner.split(','));
+  for (const [at, [x, y]] of corners.entries()) {
+    const [left, up] = corners[at - 1] ?? [x, y];
+    assert.ok(x === left || y === up, `a slope in ${bound}`);
+  }
   assert.match(svg, /<text class="strong" y="-11"[^>]*>7 misses at trial 11</);
   assert.match(svg, /At the dashed line it gives up\./);
 });
