@@ -1,7 +1,11 @@
 import { comparisonPieces } from '#report/pairs/pieces.js';
+import { loneColumns } from '#report/run/group/group-clusters.js';
+import { groupTable } from '#report/run/group/group-table.js';
 import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import { plainPaint } from '#report/text/paint.js';
+import { type GroupColumn, groupColumn, openColumn } from '#view/runs/run-group.js';
+import type { View } from '#view/view.js';
 import type { ReportedRun, Reporter, RunsReport } from './report.js';
 
 const screen = { paint: plainPaint, width: 80 };
@@ -13,8 +17,27 @@ export const pretty: Reporter = {
 };
 
 function* runsPieces(report: RunsReport): Generator<string> {
-  if (report.arrangement === 'run') for (const { view } of report.runs()) yield prettyView(view, screen);
+  if (report.arrangement === 'group') yield* groupPieces(report);
+  else if (report.arrangement === 'run') for (const { view } of report.runs()) yield prettyView(view, screen);
   else yield* listPieces(report);
+}
+
+/** Yields blocks of prompts that are one line of the table of a group, and the table. */
+function* groupPieces({ runs, view }: RunsReport): Generator<string> {
+  const columns: GroupColumn[] = [];
+  let resume: string | null = null;
+  for (const { plan, result, view: own } of runs()) {
+    columns.push(result ? groupColumn(plan, result) : openColumn(plan));
+    resume ??= resumeOf(own);
+  }
+  const lone = new Set(loneColumns(columns).map(({ id }) => id));
+  for (const { plan, result, view: own } of lone.size === 0 ? [] : runs())
+    if (result && !result.all_passed && lone.has(plan.id)) yield prettyAmongSeveral(own, screen);
+  yield groupTable(columns, { exitCode: view.exit_code, resume, report: 'eva report --group', flags: [] }, screen);
+}
+
+function resumeOf({ next }: View): string | null {
+  return next.find(({ name }) => name === 'resume')?.command.raw ?? null;
 }
 
 function* listPieces(report: RunsReport): Generator<string> {
@@ -28,6 +51,10 @@ function* listPieces(report: RunsReport): Generator<string> {
 }
 
 function rowOf({ line, view, result }: ReportedRun): RunOfSeveral {
-  const resume = view.next.find(({ name }) => name === 'resume')?.command.raw ?? null;
-  return { id: line.id.raw, exitCode: view.exit_code, result: result && resultOfSeveral(result), resume };
+  return {
+    id: line.id.raw,
+    exitCode: view.exit_code,
+    result: result && resultOfSeveral(result),
+    resume: resumeOf(view),
+  };
 }

@@ -6,6 +6,7 @@ import {
   caseOption,
   countFrom,
   type Done,
+  githubOption,
   jsonOption,
   listOption,
   reportOptions,
@@ -57,6 +58,7 @@ export function addCompare(program: Command, io: Io, done: Done): void {
     new Option('--full', 'list every case and every changed pair, nothing cut'),
     trustOption(),
     ...reportOptions(),
+    githubOption(),
     rootOption(),
   ];
   for (const option of options) command.addOption(option);

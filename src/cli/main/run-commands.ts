@@ -6,6 +6,7 @@ import {
   casesOfOption,
   countFrom,
   type Done,
+  githubOption,
   itemOptions,
   jsonOption,
   listOption,
@@ -70,7 +71,7 @@ export function addMerge(program: Command, io: Io, done: Done): void {
     .argument('<dirs...>', 'folders of runs, or folders that contain them')
     .addOption(trustOption())
     .addOption(rootOption());
-  for (const option of reportOptions()) command.addOption(option);
+  for (const option of [...reportOptions(), githubOption()]) command.addOption(option);
   command.addHelpText('after', mergeExamples).action(async (dirs: string[], options) => {
     const { mergeCommand } = await import('../commands/run/merge.js');
     done(await mergeCommand(dirs, options, io));
@@ -142,6 +143,7 @@ export function addEval(program: Command, io: Io, done: Done): void {
     ...boundOptions(),
     trustOption(),
     ...reportOptions(),
+    githubOption(),
     rootOption(),
   ];
   for (const option of options) command.addOption(option);

@@ -129,6 +129,9 @@ export const reportOptions = () => [
   jsonOption(),
 ];
 
+export const githubOption = () =>
+  new Option('--no-github', 'leave out the report `github`, which eva adds if GITHUB_ACTIONS is true');
+
 export const underpoweredOption = () =>
   new Option('--allow-underpowered', 'only warn if a criterion has too few trials to pass');
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ReporterName, ReportTarget } from '#model/run/report-target.js';
-import { outputOf } from './report-flags.js';
+import { type FlaggedReports, outputOf } from './report-flags.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
 
 /** The reports of a command. */
@@ -14,11 +14,12 @@ export interface OpenReports {
 }
 
 /**
- * Opens the reports of a command: those of its flags, and those of eva.yml that go to another place than these. Imports the code that writes
+ * Opens the reports of a command: those of its flags, those of eva.yml that go to another place than these,
+ * and annotations on GitHub. Imports the code that writes
  * them only if there are some.
  */
 export function openReports(
-  flagged: readonly ReportTarget[],
+  { targets: flagged, github }: FlaggedReports,
   configured: readonly ReportTarget[],
   { root, terminal, io }: ReportPlaces,
 ): OpenReports {
@@ -30,7 +31,15 @@ export function openReports(
     ...flagged,
     ...files.filter(({ file }) => flagged.every((one) => one.file !== file)),
   ];
-  const written = targets.filter(({ name, file }) => file !== null || name !== 'pretty');
+  const isOnGitHub = github && io.env['GITHUB_ACTIONS'] === 'true' && targets.every(({ name }) => name !== 'github');
+  const added: PlacedReport = {
+    ...{ name: 'github', file: null },
+    ...(outputOf(targets) !== 'pretty' && { isOnStderr: true }),
+  };
+  const written = [
+    ...targets.filter(({ name, file }) => file !== null || name !== 'pretty'),
+    ...(isOnGitHub ? [added] : []),
+  ];
   const writer = () => import('./write-reports.js');
   return {
     output: outputOf(targets),

@@ -17,7 +17,7 @@ export interface ReportOptions {
   readonly report?: readonly string[];
   /** The same as the report `json`. */
   readonly json?: boolean;
-  /** False to leave out the report that eva adds on GitHub. */
+  /** True to add annotations on GitHub; absent for commands that add none. */
   readonly github?: boolean;
   readonly show?: boolean;
   readonly watch?: boolean;
@@ -27,15 +27,17 @@ export interface ReportOptions {
 export interface FlaggedReports {
   readonly targets: readonly ReportTarget[];
   readonly problems: readonly Problem[];
+  /** True to add annotations on GitHub. */
+  readonly github: boolean;
 }
 
 /** Reads the flags that name reports. Paths are relative to the working directory. */
 export function flaggedReports(
-  { report = [], json, show, watch }: ReportOptions,
+  { report = [], json, show, watch, github = false }: ReportOptions,
   root: string,
   io: Io,
 ): FlaggedReports {
-  if (report.length === 0 && !json) return { targets: [], problems: [] };
+  if (report.length === 0 && !json) return { targets: [], problems: [], github };
   const cwd = workingDirectory(io);
   const { targets, flaws } = readReports([...report, ...(json ? ['json'] : [])], (file) => resolve(cwd, file));
   const absolute = targets.map(({ name, file }) => ({ name, file: file === null ? null : resolve(cwd, file) }));
@@ -43,7 +45,11 @@ export function flaggedReports(
   const flag = show ? '--show' : watch ? '--watch' : null;
   const hidden = flag && output !== 'pretty' ? [problem('EVA_USAGE:no_pretty', { flag, name: output })] : [];
   const misplaced = absolute.flatMap(({ file }, i) => inLibrary(file, targets[i]?.file ?? '', root));
-  return { targets: absolute, problems: [...flaws.map(({ flaw }) => problemOf(flaw)), ...misplaced, ...hidden] };
+  return {
+    targets: absolute,
+    github,
+    problems: [...flaws.map(({ flaw }) => problemOf(flaw)), ...misplaced, ...hidden],
+  };
 }
 
 /** Reads the flags that name reports. Throws EVA_USAGE with all their problems. */

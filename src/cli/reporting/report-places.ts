@@ -15,6 +15,8 @@ export interface ReportSource {
 export interface PlacedReport extends ReportTarget {
   /** The folder that no symbolic link of the path may leave; absent if it may lead anywhere. */
   readonly within?: string;
+  /** Set if it goes to standard error, since standard output has another report. */
+  readonly isOnStderr?: true;
 }
 
 /** Where a command writes its reports. */

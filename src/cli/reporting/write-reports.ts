@@ -1,21 +1,20 @@
+import { closeSync, constants, fstatSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { staysInside } from '#load/source/inside-root.js';
+import { lazy, uniqueBy } from '#model/data/collections.js';
 import { idInFile, type ReportTarget } from '#model/run/report-target.js';
 import { version } from '#model/version.js';
 import { visible } from '#report/text/visible.js';
 import { reporters } from '#reporters/index.js';
-import type { Pieces, Report, ReportSurroundings } from '#reporters/report.js';
+import type { Pieces, Report, Reporter, ReportSurroundings } from '#reporters/report.js';
 import { writePieces } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
-import { makeDirectories } from '#store/files/regular-file.js';
+import { makeDirectories, openRegular, writeWhole } from '#store/files/regular-file.js';
 import { exitWithError } from '../exit.js';
 import type { Terminal } from '../output/terminal.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
 import { workspacePrefix } from './workspace.js';
-
-/** Returns what is reported. */
-type MakeReport = () => Report | Promise<Report>;
 
 /** Loads reporters, so that a later change on the disk does not matter. */
 export function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
@@ -33,28 +32,39 @@ export async function writeReports(
   { root, terminal, io }: ReportPlaces,
 ): Promise<number> {
   const around = { now: new Date(), eva_version: version, prefix: workspacePrefix(root, io) };
+  const writing = { around, terminal, cwd: io.cwd() };
   const failures: unknown[] = [];
-  for (const target of targets) {
-    for (const [file, of] of filesOf(target, source)) {
-      try {
-        await writeOne({ ...target, file }, of, { around, terminal, cwd: io.cwd() });
-      } catch (error) {
-        failures.push(error);
-      }
+  const trying = async (write: () => Promise<void>) => {
+    try {
+      await write();
+    } catch (error) {
+      failures.push(error);
     }
+  };
+  const whole = lazy(async () => source.of());
+  const page = io.env['GITHUB_STEP_SUMMARY'];
+  for (const target of targets) {
+    for (const [file, of] of filesOf(target, source, whole))
+      await trying(() => writeOne({ ...target, file }, of, writing));
+    const { summary } = await reporters[target.name]();
+    if (summary && page) await trying(async () => appendSummary(page, await whole(), { summary, ...writing }));
   }
   return failures.length === 0 ? exitCode : await exitWithFailures(failures, exitCode, io);
 }
 
 /** Returns the files of a report, each with what it reports: a file whose name has `{id}` is one for each prompt. */
-function filesOf({ file }: ReportTarget, { ids, of }: ReportSource): ReadonlyMap<string | null, MakeReport> {
-  if (file === null || !file.includes(idInFile)) return new Map([[file, () => of()]]);
+function filesOf(
+  { file }: ReportTarget,
+  { ids, of }: ReportSource,
+  whole: () => Promise<Report>,
+): ReadonlyMap<string | null, () => Promise<Report>> {
+  if (file === null || !file.includes(idInFile)) return new Map([[file, whole]]);
   const byFile = new Map<string, Set<string>>();
   for (const id of ids) {
     const path = file.replaceAll(idInFile, () => fileName(id));
     byFile.set(path, (byFile.get(path) ?? new Set()).add(id));
   }
-  return new Map([...byFile].map(([path, own]) => [path, () => of(own)]));
+  return new Map([...byFile].map(([path, own]) => [path, async () => of(own)]));
 }
 
 /** Returns an id as a part of a file name that leads to no other folder. The ids of stored runs were not checked. */
@@ -71,14 +81,15 @@ interface Writing {
 }
 
 async function writeOne(
-  { name, file, within }: PlacedReport,
-  of: MakeReport,
+  { name, file, within, isOnStderr }: PlacedReport,
+  of: () => Promise<Report>,
   { around, terminal, cwd }: Writing,
 ): Promise<void> {
   const { pieces } = await reporters[name]();
   const content = pieces(await of(), { ...around, is_stdout: file === null });
   if (file === null) {
-    for await (const piece of content) terminal.out(piece);
+    const print = isOnStderr ? terminal.err : terminal.out;
+    for await (const piece of content) print(piece);
     return;
   }
   const shown = relative(cwd, file) || file;
@@ -88,6 +99,25 @@ async function writeOne(
   onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
   await writePieces(file, redacted(content, terminal));
   terminal.err(`${name} written to ${visible(shown)}\n`);
+}
+
+/** Appends to the summary page of a CI job, which other commands of the step may have begun. */
+async function appendSummary(
+  path: string,
+  report: Report,
+  { summary, around, terminal }: Writing & { readonly summary: NonNullable<Reporter['summary']> },
+): Promise<void> {
+  const fd = onDisk('append to', path, () =>
+    openRegular(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT),
+  );
+  try {
+    const { size } = onDisk('read', path, () => fstatSync(fd));
+    const pieces = summary(report, { ...around, is_stdout: false, summary_bytes: size });
+    for await (const piece of redacted(pieces, terminal))
+      onDisk('append to', path, () => writeWhole(fd, Buffer.from(piece)));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 async function* redacted(content: Pieces, { redact }: Terminal): AsyncGenerator<string> {
@@ -102,7 +132,11 @@ async function exitWithFailures(
 ): Promise<number> {
   const known = failures.filter((error) => error instanceof EvaError);
   const bugs = failures.filter((error) => !(error instanceof EvaError));
-  if (known.length > 0) await exitWithError(new EvaError(known.flatMap(({ problems }) => problems)), io);
+  const problems = uniqueBy(
+    known.flatMap((error) => error.problems),
+    ({ message }) => message,
+  );
+  if (problems.length > 0) await exitWithError(new EvaError(problems), io);
   for (const error of bugs) await exitWithError(error, io);
   return exitCode > 1 ? exitCode : bugs.length > 0 ? 70 : 3;
 }

@@ -30,7 +30,11 @@ async function library(t: TestContext, files: Files = {}) {
   const root = tempLibrary(t, { ...Object.fromEntries(prompts), ...files });
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
   const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
-  return { root, server, eva, read: (file: string) => readFileSync(join(root, file), 'utf8') };
+  const onGitHub = (...args: readonly string[]) => {
+    const job = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(root, 'summary.md') };
+    return runEva(args, { cwd: root, env: { ...env, ...job } });
+  };
+  return { root, server, eva, onGitHub, read: (file: string) => readFileSync(join(root, file), 'utf8') };
 }
 
 test('eva report writes the file that eva eval wrote', async (t) => {
@@ -209,4 +213,52 @@ test('if no prompt has changed, reports say so', async (t) => {
   const { exitCode, stderr } = await eva('eval', '--changed', 'HEAD', '--json');
   assert.notEqual(exitCode, 0, 'the library is in no repository');
   assert.match(stderr, /EVA_GIT/);
+});
+
+test('on GitHub annotations are on standard output, and the summary has every command of the step', async (t) => {
+  const { onGitHub, read } = await library(t);
+  const first = await onGitHub('eval', 'two');
+  assert.match(first.stdout, /did not pass[\s\S]*^::error file=prompts\/two\/eval\.yml,line=2,/m);
+  const one = read('summary.md');
+  assert.match(one, /^### ✗ .*two/m);
+  assert.ok(!one.includes(sentinelKey));
+  await onGitHub('eval', 'one');
+  assert.ok(read('summary.md').startsWith(one));
+  assert.match(read('summary.md').slice(one.length), /^### ✓ .*one/m);
+});
+
+test('on GitHub annotations leave data on standard output whole', async (t) => {
+  const { onGitHub, read } = await library(t);
+  const { stdout, stderr } = await onGitHub('eval', 'two', '--json', '--report', 'markdown=a.md');
+  assert.equal(JSON.parse(stdout).id, 'two');
+  assert.match(stderr, /^::error file=/m);
+  assert.match(read('a.md'), /^### ✗/);
+});
+
+test('annotations can be in a file, or left out, and eva report adds none', async (t) => {
+  const { root, onGitHub, read } = await library(t);
+  const inFile = await onGitHub('eval', 'two', '--report', 'github=a.log');
+  assert.doesNotMatch(inFile.stdout + inFile.stderr, /^::/m);
+  assert.match(read('a.log'), /^::error file=/m);
+  const summary = read('summary.md');
+  for (const args of [['eval', 'two', '--no-github'], ['report']]) {
+    const { stdout, stderr } = await onGitHub(...args);
+    assert.doesNotMatch(stdout + stderr, /^::/m, args.join(' '));
+  }
+  assert.equal(read('summary.md'), summary);
+  assert.deepEqual(
+    readdirSync(root).filter((name) => name.startsWith('.summary')),
+    [],
+  );
+});
+
+test('a summary page that is a link is not followed, and the annotations are there', async (t) => {
+  const { root, onGitHub } = await library(t);
+  writeFileSync(join(root, 'other.md'), 'mine');
+  symlinkSync('other.md', join(root, 'summary.md'));
+  const { exitCode, stdout, stderr } = await onGitHub('eval', 'two');
+  assert.equal(exitCode, 3);
+  assert.match(stdout, /^::error/m);
+  assert.match(stderr, /summary\.md[\s\S]*EVA_ODD_FILE/);
+  assert.equal(readFileSync(join(root, 'other.md'), 'utf8'), 'mine');
 });

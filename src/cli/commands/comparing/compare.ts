@@ -29,8 +29,7 @@ export async function compareCommand(
   io: Io,
 ): Promise<number> {
   const { terminal, root } = await openCommand(io, flags);
-  const { targets } = requireReports(flags, root, io);
-  const reports = openReports(targets, [], { root, terminal, io });
+  const reports = openReports(requireReports(flags, root, io), [], { root, terminal, io });
   const line = { id: promptOf(word, root, io), versions, flags };
   const interrupt = listenForInterrupt(io);
   const world = { root, terminal, io, interrupt, reports };

@@ -30,7 +30,7 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
   const { terminal, root, interrupt, reports } = world;
   const { stop, signal } = interrupt;
   if (line.flags.items && !line.flags.resume && !planned.same) return showKnown(planned, line, world);
-  if (reports.output !== 'json' && !planned.same)
+  if (reports.output === 'pretty' && !planned.same)
     terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
   await setUpForTrials([planned.a.run.open.plan, planned.b.run.open.plan]);
   const teller = tellComparison(planned.id, terminal);

@@ -54,7 +54,7 @@ async function evaluateWanted(
   const shard = await shardOf(options, io, notify);
   const runOptions = { ...runOptionsOf(options, root, io), shard };
   const reportsOf = (runs: readonly PlannedRun[]) =>
-    openReports(flagged.targets, runs[0]?.open.config.reports ?? [], { root, terminal, io });
+    openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
   const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
@@ -62,7 +62,7 @@ async function evaluateWanted(
   if ('words' in wanted) {
     if (options.watch) {
       const { watchCommand } = await import('./watching/watch.js');
-      const reports = openReports(requireReports(options, root, io).targets, [], { root, terminal, io });
+      const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
       return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun, reports });
     }
     const selection = await selected(wanted.words, options, { root, terminal, io });
@@ -128,7 +128,7 @@ async function reportNothing(why: string, options: EvalOptions, { root, terminal
   const flagged = requireReports(options, root, io);
   const { loadConfig } = await import('#load/config.js');
   const { sourceOf } = await import('../../evaluating/reported-runs.js');
-  const reports = openReports(flagged.targets, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
+  const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
   (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
   const none = { root, rootFlag: options.root, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
   return reports.write(() => sourceOf(none), 0);

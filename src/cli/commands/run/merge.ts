@@ -21,6 +21,6 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   const flagged = requireReports(options, root, io);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
   const runs = planMerge(paths, runOptionsOf(options, root, io));
-  const reports = openReports(flagged.targets, runs[0]?.open.config.reports ?? [], { root, terminal, io });
+  const reports = openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
   return runAll(runs, { flags: options, reports, foretell: false }, terminal, io);
 }

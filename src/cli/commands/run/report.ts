@@ -42,7 +42,7 @@ interface StoredRunOptions extends DetailOptions, ReportOptions {
  */
 export async function reportCommand(name: string | undefined, options: StoredRunOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
-  const reports = openReports(requireReports(options, root, io).targets, [], { root, terminal, io });
+  const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
   if (options.group) {
     const { showGroup } = await import('../../reporting/report-group.js');
     return showGroup(root, name, { ...options, reports }, { terminal, io });
