@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import type { ReporterName, ReportTarget } from '#model/run/report-target.js';
+import { EvaError } from '#errors/index.js';
+import { idInFile, type ReporterName, type ReportTarget } from '#model/run/report-target.js';
+import { fileProblems } from './report-file.js';
 import { type FlaggedReports, outputOf } from './report-flags.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
 
@@ -16,7 +18,7 @@ export interface OpenReports {
 /**
  * Opens the reports of a command: those of its flags, those of eva.yml that go to another place than these,
  * and annotations on GitHub. Imports the code that writes
- * them only if there are some.
+ * them only if there are some. Throws EVA_USAGE for files that a report may not replace.
  */
 export function openReports(
   { targets: flagged, github }: FlaggedReports,
@@ -40,6 +42,11 @@ export function openReports(
     ...targets.filter(({ name, file }) => file !== null || name !== 'pretty'),
     ...(isOnGitHub ? [added] : []),
   ];
+  const problems = fileProblems(
+    written.filter(({ file }) => !file?.includes(idInFile)),
+    root,
+  );
+  if (problems.length > 0) throw new EvaError(problems);
   const writer = () => import('./write-reports.js');
   return {
     output: outputOf(targets),

@@ -13,6 +13,7 @@ import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, openRegular, writeWhole } from '#store/files/regular-file.js';
 import { exitWithError } from '../exit.js';
 import type { Terminal } from '../output/terminal.js';
+import { fileProblem } from './report-file.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
 import { workspacePrefix } from './workspace.js';
 
@@ -32,7 +33,7 @@ export async function writeReports(
   { root, terminal, io }: ReportPlaces,
 ): Promise<number> {
   const around = { now: new Date(), eva_version: version, prefix: workspacePrefix(root, io) };
-  const writing = { around, terminal, cwd: io.cwd() };
+  const writing = { around, terminal, root, cwd: io.cwd() };
   const failures: unknown[] = [];
   const trying = async (write: () => Promise<void>) => {
     try {
@@ -78,12 +79,13 @@ interface Writing {
   readonly terminal: Terminal;
   /** The folder that shown paths are relative to. */
   readonly cwd: string;
+  readonly root: string;
 }
 
 async function writeOne(
   { name, file, within, isOnStderr }: PlacedReport,
   of: () => Promise<Report>,
-  { around, terminal, cwd }: Writing,
+  { around, terminal, cwd, root }: Writing,
 ): Promise<void> {
   const { pieces } = await reporters[name]();
   const content = pieces(await of(), { ...around, is_stdout: file === null });
@@ -97,6 +99,8 @@ async function writeOne(
     throw new EvaError([problem('EVA_OUTSIDE:link', { path: shown })]);
   }
   onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
+  const found = fileProblem({ name, file }, root);
+  if (found) throw new EvaError([found]);
   await writePieces(file, redacted(content, terminal));
   terminal.err(`${name} written to ${visible(shown)}\n`);
 }

@@ -88,9 +88,11 @@ export const idInFile = '{id}';
 const ownFolders = ['prompts', '.eva', '.git'];
 const ownFiles = ['eva.yml', '.eval.jsonl', '.attempts.jsonl', '.compare.jsonl', '.gitattributes', '.gitignore'];
 
-/** Returns the folder or file of a library that a report must not replace: `prompts/`, `eva.yml`. `file` is relative to the library. */
+/** Returns the folder or file of a library, or the folder of git at any depth, that a report must not replace: `prompts/`, `eva.yml`. `file` is relative to the library. */
 export function placeOfEva(file: string): string | null {
-  const [first = '', ...below] = posix.normalize(file).split('/');
+  const parts = posix.normalize(file).toLowerCase().split('/'); // some disks ignore case
+  const [first = '', ...below] = parts;
   if (below.length === 0) return ownFiles.find((name) => name === first) ?? null;
+  if (parts.slice(0, -1).includes('.git')) return '.git/';
   return ownFolders.includes(first) ? `${first}/` : null;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
@@ -122,12 +122,12 @@ test('a run without a key is in the file', async (t) => {
 test('a report that cannot be written is exit code 3, and stops no other', async (t) => {
   const { root, eva, read } = await library(t);
   mkdirSync(join(root, 'taken'));
-  symlinkSync('elsewhere.json', join(root, 'link.json'));
-  const files = ['json=taken', 'json=link.json', 'json=taken/below.json/x.json', 'pretty=a.txt'];
+  symlinkSync('elsewhere.json', join(root, 'link-one.json'));
+  const files = ['json=link-{id}.json', 'json=taken/below.json/x.json', 'pretty=a.txt'];
   writeFileSync(join(root, 'taken/below.json'), '');
   const { exitCode, stderr } = await eva('eval', 'one', ...files.flatMap((file) => ['--report', file]));
   assert.equal(exitCode, 3, stderr);
-  assert.match(stderr, /EVA_ODD_FILE[\s\S]*EVA_ODD_FILE[\s\S]*EVA_DISK/);
+  assert.match(stderr, /link-one\.json" is there[\s\S]*EVA_DISK/);
   assert.match(read('a.txt'), /passed/);
   assert.ok(!existsSync(join(root, 'elsewhere.json')));
   assert.deepEqual(readdirSync(join(root, 'taken')), ['below.json'], 'no temporary file is left');
@@ -261,4 +261,36 @@ test('a summary page that is a link is not followed, and the annotations are the
   assert.match(stdout, /^::error/m);
   assert.match(stderr, /summary\.md[\s\S]*EVA_ODD_FILE/);
   assert.equal(readFileSync(join(root, 'other.md'), 'utf8'), 'mine');
+});
+
+test('a report replaces an earlier report, and no other file, also through links', async (t) => {
+  const { root, server, eva } = await library(t);
+  writeFileSync(join(root, 'package.json'), '{ "name": "ours" }\n');
+  mkdirSync(join(root, '.git/hooks'), { recursive: true });
+  mkdirSync(join(root, 'sub/.git'), { recursive: true });
+  symlinkSync('.git', join(root, 'out'));
+  symlinkSync('prompts', join(root, 'linked'));
+  for (const file of [
+    'package.json',
+    'out/hooks/pre-commit',
+    'sub/.git/config',
+    'linked/one/eval.yml',
+    'sub',
+    'EVA.YML',
+  ]) {
+    const { exitCode, stderr } = await eva('eval', 'one', '--report', `json=${file}`);
+    assert.equal(exitCode, 2, `${file}: ${stderr}`);
+    writeFileSync(join(root, 'eva.yml'), `reports: ["json=${file}"]\n`);
+    const configured = await eva('eval', 'one');
+    assert.equal(configured.exitCode, 2, `${file}: ${configured.stderr}`);
+    rmSync(join(root, 'eva.yml'));
+  }
+  assert.equal(server.requests.length, 0, 'each is refused before the first call');
+  assert.equal(readFileSync(join(root, 'package.json'), 'utf8'), '{ "name": "ours" }\n');
+  for (const name of ['html', 'json', 'junit', 'markdown', 'github', 'pretty']) {
+    for (const round of [1, 2]) {
+      const { exitCode, stderr } = await eva('eval', 'one', '--report', `${name}=reports/a.${name}`);
+      assert.equal(exitCode, 0, `${name}, round ${round}: ${stderr}`);
+    }
+  }
 });

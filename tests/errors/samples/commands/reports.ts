@@ -8,6 +8,7 @@ export const reportSamples = {
   'EVA_USAGE:no_report_file': { name: 'json' },
   'EVA_USAGE:two_on_stdout': { names: ['pretty', 'json'] },
   'EVA_USAGE:same_report_file': other,
+  'EVA_USAGE:not_a_report': { name: 'html', file: 'package.json' },
   'EVA_USAGE:report_in_library': { file: 'prompts/diff/eval.yml', place: 'prompts/' },
   'EVA_USAGE:no_pretty': { flag: '--show', name: 'json' },
   'EVA_BAD_VALUE:unknown_reporter': { written: 'jsn', meant: 'json' },
