@@ -132,7 +132,7 @@ function junitCases(file: string): { readonly failed: number; readonly passed: n
 
 for (const service of ['github', 'gitlab', 'jenkins', 'action'] as const) {
   test(`${service}: the lines of the example are red for a worse prompt, green for a mended one, and quiet without a change`, async (t) => {
-    const { root, env, change, server, outputs } = await pullRequest(t);
+    const { root, env, change, server, outputs, summary } = await pullRequest(t);
     const { run } = testShell(t);
     const job = () => run(lines[service]().join('\n'), { cwd: root, env: { ...env, ...variables[service] } });
     assert.ok(lines[service]().length > 0);
@@ -146,6 +146,10 @@ for (const service of ['github', 'gitlab', 'jenkins', 'action'] as const) {
     assert.equal(red.exitCode, 1, red.stdout + red.stderr);
     assert.deepEqual(junitCases(join(root, 'out/eva.xml')), { failed: 1, passed: 0 });
     assert.match(textOf(join(root, 'out/eva.html')), /late-parcel/);
+    if (variables[service]['GITHUB_ACTIONS']) {
+      assert.match(red.stdout + red.stderr, /^::error file=prompts\/route\/eval\.yml,/m);
+      assert.match(textOf(summary), /late-parcel/);
+    }
 
     change('Answer {{message}} with one word and nothing else, please.\n');
     const green = await job();
