@@ -1,7 +1,7 @@
 // Writes what follows from schemas/: the TypeScript types of documents, the schemas as a module, their validators as code,
 // and the tables of keys in docs/reference.
-// Writes two parts of schemas/ too: the types of providers and their settings, from src/provider/types, and the checks, from
-// src/grade/checks.
+// Writes parts of schemas/ too: the types of providers and their settings, from src/provider/types, the checks, from src/grade/checks, and
+// the views, from src/view.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Ajv } from 'ajv';
@@ -12,6 +12,7 @@ import { withSection } from '../bench/in-docs.js';
 import { checkTable } from './check-forms.js';
 import { readSchema, schemaText } from './document-schemas.js';
 import { keyTablePages } from './key-tables.js';
+import { viewSchemaText } from './view-schema.js';
 
 const header =
   '// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.\n';
@@ -24,6 +25,7 @@ export async function generate() {
   return {
     'schemas/eva-config.schema.json': schemaText('eva-config'),
     'schemas/eval.schema.json': schemaText('eval'),
+    'schemas/view.schema.json': viewSchemaText(),
     'src/model/documents.gen.ts': await documentTypes(),
     'src/schema/documents.gen.ts': schemaModule(),
     'src/schema/meta-keys.gen.ts': metaKeysModule(),

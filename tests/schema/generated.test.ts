@@ -12,6 +12,7 @@ test('the generated files match the schemas', async () => {
   assert.deepEqual(Object.keys(files), [
     'schemas/eva-config.schema.json',
     'schemas/eval.schema.json',
+    'schemas/view.schema.json',
     'src/model/documents.gen.ts',
     'src/schema/documents.gen.ts',
     'src/schema/meta-keys.gen.ts',

@@ -8,7 +8,7 @@ import type { Io } from '../io.js';
 import { calledAs } from '../output/called-as.js';
 import { addCompare, addMutate } from './comparing-commands.js';
 import { addCompletion } from './completion-command.js';
-import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
+import { addDoctor, addList, addPromote, addSchema, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
 import { addCalibrate, addLabel } from './people-commands.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
@@ -95,6 +95,7 @@ const commands = {
   promote: addPromote,
   doctor: addDoctor,
   trust: addTrust,
+  schema: addSchema,
   clean: addClean,
   cache: addCache,
   completion: (program: Command, io: Io, done: Done) =>

@@ -11,6 +11,7 @@ import type {
   DatasetNext,
   DatasetVersion,
   DatasetView,
+  ShareView,
   SliceFieldView,
 } from './dataset-view.js';
 
@@ -62,7 +63,11 @@ function classesView(found: ClassesResult): ClassesView {
 }
 
 function classView({ class: name, recall, precision, f1 }: ClassRow): ClassView {
-  return { class: text(name), recall, precision, f1 };
+  return { class: text(name), recall: shareView(recall), precision: shareView(precision), f1: shareView(f1) };
+}
+
+function shareView({ estimate, lower, upper }: ClassRow['recall']): ShareView {
+  return { estimate, lower, upper };
 }
 
 /** The maximum number of confusions that are kept. */
