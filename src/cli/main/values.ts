@@ -125,7 +125,9 @@ export const jsonOption = () => new Option('--json', 'print data instead of text
 
 /** Returns the options that name reports. `--json` is the report `json`. */
 export const reportOptions = () => [
-  listOption('--report <name[=file]>', `write a report: ${reporterNames.join(', ')}; repeat it for several`),
+  new Option('--report <name[=file]>', `write a report: ${reporterNames.join(', ')}; repeat it for several`)
+    .argParser(addTo)
+    .default([], 'pretty'),
   jsonOption(),
 ];
 

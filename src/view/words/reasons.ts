@@ -72,11 +72,27 @@ function claimTitle({ about, claim }: Claim, { claims }: BareCase): string {
   return shortened(isOnly ? about.raw : `${about.raw}: ${claim.raw}`);
 }
 
+/** Returns the most frequent miss; of equally frequent ones that of a judge, who says in plain words why. */
+function worstMiss(misses: BareCase['misses']): Miss | undefined {
+  const failed = misses.filter(({ mark }) => mark === 'failed');
+  const [first] = failed;
+  return failed.find((one) => isJudged(one) && one.times === first?.times) ?? first ?? misses[0];
+}
+
+function isJudged({ kind, reason }: Miss): boolean {
+  return (kind === 'rubric' || kind === 'behavior') && reason !== null;
+}
+
+function missInWords(miss: Miss): string {
+  const words = missText(miss, ': ');
+  return isJudged(miss) && miss.reason && !words.includes(miss.reason.raw) ? `${words}: ${miss.reason.raw}` : words;
+}
+
 /** Names the most frequent miss. Of one without a grade the figures of the claim say how often it occurs, if they count no other one. */
 function missLines({ misses }: BareCase, { ungraded }: Claim): readonly string[] {
-  const worst: Miss | undefined = misses.find(({ mark }) => mark === 'failed') ?? misses[0];
+  const worst = worstMiss(misses);
   if (!worst) return [];
-  if (worst.mark === 'failed') return [`missed ${timesText(worst.times)}: ${shortened(missText(worst, ': '))}`];
+  if (worst.mark === 'failed') return [`missed ${timesText(worst.times)}: ${shortened(missInWords(worst))}`];
   const reason = worst.reason && text(worst.reason.raw.replace(/^ungraded: /, ''));
   const named = shortened(missText({ ...worst, reason }, ': '));
   return [ungraded === worst.times ? named : `ungraded ${timesText(worst.times)}: ${named}`];
