@@ -15,11 +15,12 @@ import { type Answer, html, json } from './http/answer.js';
 import type { ServerClock, ServerOptions } from './http/server.js';
 import { liveEvents } from './live/live-events.js';
 import { RunFollower } from './live/run-follower.js';
-import { comparedRunsPage } from './runs/compared-runs.js';
+import { comparedRunsAnswer } from './runs/compared-runs.js';
 import { findReply, replyPage } from './runs/reply-pages.js';
 import { RunCache } from './runs/run-cache.js';
 import { outcomeChoices, runRows } from './runs/run-rows.js';
 import type { ServedRun } from './runs/served-run.js';
+import { comparisonOfRun, storedComparisonPage } from './runs/stored-comparison.js';
 
 /** The library whose runs are shown. */
 export interface ServedLibrary {
@@ -52,6 +53,7 @@ function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): A
   const address = `/run/${encodeURIComponent(run_id)}`;
   if (part === '') return cache.use(run_id, (run) => pageOfRun(run, address, library));
   if (part === 'replies') return cache.use(run_id, (run) => repliesOf(run, request));
+  if (part === 'comparison') return comparisonWith(run_id, address, library);
   if (part === 'live') return livePageOf(run_id, address, library);
   if (part === 'events') return eventsOf(run_id, library);
   return notFound();
@@ -96,19 +98,27 @@ function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary, proble
   );
 }
 
+/** Shows the comparison whose side B is a run. */
+async function comparisonWith(run_id: string, address: string, { root }: ServedLibrary): Promise<Answer> {
+  const page = await storedComparisonPage(root, run_id);
+  if (page) return html(page);
+  const hint = text('Its run may be there: remove “/comparison” from the address.');
+  return html(problemPage('There is no such comparison', [{ message: text(address), hint }]), 404);
+}
+
 /** Compares the two ticked runs. Any other number of them leads back to the list. */
 async function comparison(query: URLSearchParams, library: ServedLibrary): Promise<Answer> {
-  const { root, now } = library;
-  const known = new Set(runNames(root));
+  const known = new Set(runNames(library.root));
   const [a, b, ...others] = [...new Set(query.getAll('run'))].filter((name) => known.has(name));
   if (a !== undefined && b !== undefined && others.length === 0)
-    return html(await comparedRunsPage(root, [a, b], now()));
+    return comparedRunsAnswer(library, [a, b], library.now());
   return listOfRuns(query, library, 'Tick two runs of one prompt to compare them.');
 }
 
 function pageOfRun(run: ServedRun, address: string, { root }: ServedLibrary): Answer {
   const isRunning = holderOfRun(runDirOf(root, run.run_id)) !== null;
-  return html(runPage({ ...run, address, isRunning, version }));
+  const comparison = comparisonOfRun(root, run.run_id, run.plan);
+  return html(runPage({ ...run, address, isRunning, comparison, version }));
 }
 
 async function repliesOf(run: ServedRun, { query, signal }: Admitted): Promise<Answer> {

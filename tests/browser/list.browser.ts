@@ -27,6 +27,13 @@ test('the list opens on all that did not pass, and its filters are kept in the a
   assert.deepEqual(faults, []);
 });
 
+test('a list whose replies all passed opens with all of them', async (t) => {
+  const { page, faults } = await openPage(t, await fixturePage('green'));
+  await page.waitForSelector('.t');
+  assert.match(await page.locator('.seg [aria-pressed=true]').innerText(), /^all/);
+  assert.deepEqual(faults, []);
+});
+
 test('a reply that is missing, or came too late, says why and has no latency', async (t) => {
   const { page } = await openPage(t, await fixturePage('everything'), { fragment: '#t=no-answer-came/24' });
   const missing = page.locator('.t[open]');

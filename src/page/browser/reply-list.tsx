@@ -1,7 +1,14 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { count, plural } from '#report/text/numbers.js';
-import { allNotPassed, filterQuery, type ReplyFilter, readFilter } from '../replies/reply-filter.js';
+import {
+  allNotPassed,
+  filterQuery,
+  hasOnlyPassed,
+  openingFilter,
+  type ReplyFilter,
+  readFilter,
+} from '../replies/reply-filter.js';
 import { linkOf, linkTo, type ReplyLink, readLink } from '../replies/reply-link.js';
 import type { RowPage, RowSource } from '../replies/row-source.js';
 import { ListControls } from './list-controls.js';
@@ -20,7 +27,10 @@ interface Place {
   readonly named: ReplyLink | null;
 }
 
-const opening: Place = { filter: allNotPassed, trail: [0], named: null };
+/** Returns the first page of a filter. */
+function firstOf(filter: ReplyFilter): Place {
+  return { filter, trail: [0], named: null };
+}
 
 /** Shows the list of replies with its filters, a page at a time. Filters are kept in the address. */
 export function ReplyList({ source, onHelp }: ReplyListProps): VNode {
@@ -71,7 +81,7 @@ export function ReplyList({ source, onHelp }: ReplyListProps): VNode {
 
 /** Reads the rows of a place, and follows the address. */
 function useRows(source: RowSource) {
-  const [place, setPlace] = useState<Place>(opening);
+  const [place, setPlace] = useState<Place>(() => firstOf(openingFilter(source.head)));
   const [page, setPage] = useState<RowPage | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -92,7 +102,7 @@ function useRows(source: RowSource) {
   const follow = useCallback(() => {
     const link = readLink(location.hash);
     const [, query] = /^#replies(?:\?(.*))?$/.exec(location.hash) ?? [];
-    if (query !== undefined) setPlace({ ...opening, filter: readFilter(query, source.head) });
+    if (query !== undefined) setPlace(firstOf(readFilter(query, source.head)));
     if (query !== undefined) document.getElementById('replies')?.scrollIntoView();
     if (!link) return;
     source.find(link).then(
@@ -110,8 +120,8 @@ function useRows(source: RowSource) {
   }, [follow]);
   const choose = (changed: Partial<ReplyFilter>) => {
     const filter = { ...place.filter, ...changed };
-    setPlace({ filter, trail: [0], named: null });
-    keepInAddress(filter);
+    setPlace(firstOf(filter));
+    keepInAddress(filterQuery(filter, source.head));
   };
   return {
     place,
@@ -127,8 +137,7 @@ function trailTo(from: number): readonly number[] {
   return from === 0 ? [0] : [0, from];
 }
 
-function keepInAddress(filter: ReplyFilter): void {
-  const query = filterQuery(filter);
+function keepInAddress(query: string): void {
   try {
     history.replaceState(null, '', query === '' ? '#replies' : `#replies?${query}`);
   } catch {
@@ -149,9 +158,9 @@ function rangeOf(page: RowPage | null): string {
   return `${count(page.first + 1)} to ${count(page.first + page.rows.length)} of ${count(page.total)}`;
 }
 
-function emptyText({ head: { counts } }: RowSource, filter: ReplyFilter): string {
-  const hasOnlyPassed = counts.failed + counts.ungraded + counts.missing === 0;
-  const isOpening = filterQuery(filter) === '';
-  if (isOpening && hasOnlyPassed) return 'Every reply passed. “all” lists them.';
+function emptyText({ head }: RowSource, filter: ReplyFilter): string {
+  const isWithoutOthers = filterQuery({ ...filter, outcome: 'all' }, head) === '';
+  if (filter.outcome === 'not_passed' && isWithoutOthers && hasOnlyPassed(head))
+    return 'Every reply passed. “all” lists them.';
   return 'No reply fits. Clear the search, or choose “all”.';
 }

@@ -8,7 +8,7 @@ export function servedSource(head: ReplyHead, address: string): RowSource {
   return {
     head,
     orders: ['file'],
-    read: async (filter, from) => ask<RowPage>(`${address}?${filterQuery(filter)}&from=${from}`),
+    read: async (filter, from) => ask<RowPage>(`${address}?${filterQuery(filter, head)}&from=${from}`),
     find: async (link) => ask<FoundRow>(`${address}?find=${encodeURIComponent(linkTo(link))}`),
   };
 }

@@ -4,6 +4,8 @@ import type { Text } from '#view/text.js';
 import { Mark, markSigns } from '../marks.js';
 import { documentPieces } from '../render.js';
 import { PageFooter, PageHeader } from '../run/header.js';
+import { AllRuns } from '../served/served-page.js';
+import { servedStyles } from '../served/served-styles.js';
 import { stylesheet } from '../styles/stylesheet.js';
 import { Shown } from '../text.js';
 import { ChangedPairs } from './changed-pairs.js';
@@ -27,7 +29,7 @@ export interface ComparePage {
 export function comparePage({ view, pairs, version, isServed = false }: ComparePage): Iterable<string> {
   return documentPieces({
     title: titleOf(view),
-    styles: stylesheet,
+    styles: isServed ? `${stylesheet} ${servedStyles}` : stylesheet,
     header: (
       <PageHeader start="cases" links={linksOf(view, pairs)}>
         <Mark of={view.outcome} />{' '}
@@ -37,14 +39,21 @@ export function comparePage({ view, pairs, version, isServed = false }: CompareP
         <span class={view.outcome}>{verdictWord(view)}</span>
       </PageHeader>
     ),
-    main: partsOf(view, pairs),
+    main: partsOf(view, pairs, isServed),
     footer: <PageFooter start="cases" version={version} isServed={isServed} />,
     script: null,
     isServed,
   });
 }
 
-function* partsOf(view: CompareView, pairs: ShownPairs): Generator<VNode> {
+function* partsOf(view: CompareView, pairs: ShownPairs, isServed: boolean): Generator<VNode> {
+  if (isServed) {
+    yield (
+      <p class="ways noprint">
+        <AllRuns />
+      </p>
+    );
+  }
   yield <CompareTop view={view} />;
   yield <Differences view={view} />;
   yield <ChangedPairs pairs={pairs} total={view.changed} />;

@@ -39,10 +39,20 @@ const texts = ['run', 'case', 'check', 'text'] as const;
 const reserved: readonly string[] = ['outcome', 'order', 'from', 'find', ...texts];
 const slicePrefix = 'slice.';
 
-/** Returns the filter as the query of an address: `case=tickets&language=Dutch`; empty for the one that pages open with. */
-export function filterQuery(filter: ReplyFilter): string {
+/** Returns the filter that a list opens with: what did not pass, or all replies if every one passed. */
+export function openingFilter({ counts }: Pick<ReplyHead, 'counts'>): ReplyFilter {
+  return hasOnlyPassed({ counts }) ? { ...allNotPassed, outcome: 'all' } : allNotPassed;
+}
+
+/** Returns true if no reply failed, is ungraded or is missing. */
+export function hasOnlyPassed({ counts }: Pick<ReplyHead, 'counts'>): boolean {
+  return counts.failed + counts.ungraded + counts.missing === 0;
+}
+
+/** Returns the filter as the query of an address: `case=tickets&language=Dutch`; empty for the one that the list opens with. */
+export function filterQuery(filter: ReplyFilter, head: Pick<ReplyHead, 'counts'>): string {
   const query = new URLSearchParams();
-  if (filter.outcome !== allNotPassed.outcome) query.set('outcome', filter.outcome);
+  if (filter.outcome !== openingFilter(head).outcome) query.set('outcome', filter.outcome);
   for (const name of texts) if (filter[name] !== '') query.set(name, filter[name]);
   for (const [field, value] of Object.entries(filter.slices)) if (value !== '') query.set(sliceName(field), value);
   if (filter.order !== allNotPassed.order) query.set('order', filter.order);
@@ -54,12 +64,12 @@ function sliceName(field: string): string {
 }
 
 /** Reads the query of an address. Ignores unknown names, and choices that do not exist. */
-export function readFilter(query: string, { slices }: Pick<ReplyHead, 'slices'>): ReplyFilter {
+export function readFilter(query: string, { slices, counts }: Pick<ReplyHead, 'slices' | 'counts'>): ReplyFilter {
   const given = new URLSearchParams(query);
   const text = (name: string) => given.get(name) ?? '';
   const fields = slices.map(({ field }) => [field.raw, text(sliceName(field.raw))] as const);
   return {
-    outcome: outcomeChoices.find((one) => one === text('outcome')) ?? allNotPassed.outcome,
+    outcome: outcomeChoices.find((one) => one === text('outcome')) ?? openingFilter({ counts }).outcome,
     run: text('run'),
     case: text('case'),
     check: text('check'),

@@ -20,6 +20,8 @@ export interface ListedRunRow {
   readonly cost: string;
   /** The shortest end of its name that no other run has. */
   readonly short: Text;
+  /** True for side B of a finished comparison: its page is that of the comparison. */
+  readonly hasComparison: boolean;
   /** True while a process works on it: a link follows it. */
   readonly isRunning: boolean;
   /** True for a run that can be compared with another. */
@@ -137,7 +139,7 @@ function RunsTable({ rows }: Pick<RunListPage, 'rows'>): VNode {
 }
 
 function RunRow({ row, hasVariants }: { readonly row: ListedRunRow; readonly hasVariants: boolean }): VNode {
-  const { run_id, prompt, variant, mark, outcome, when, cost, short, isRunning, isComparable } = row;
+  const { run_id, prompt, variant, mark, outcome, when, cost, short, isRunning, isComparable, hasComparison } = row;
   const address = run_id === null ? null : `/run/${encodeURIComponent(run_id)}`;
   return (
     <tr>
@@ -159,7 +161,7 @@ function RunRow({ row, hasVariants }: { readonly row: ListedRunRow; readonly has
         {address === null ? (
           <Shown text={prompt} />
         ) : (
-          <a href={address}>
+          <a href={hasComparison ? `${address}/comparison` : address}>
             <Shown text={prompt} />
           </a>
         )}

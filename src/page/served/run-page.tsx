@@ -8,7 +8,17 @@ import { HowItWasRun } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
 import { RunSections } from '../run/sections.js';
 import type { PageRun } from '../runs/page-run.js';
+import { Shown } from '../text.js';
 import { servedPage } from './served-page.js';
+
+/** The comparison that a run answered for. */
+export interface ComparisonOfRun {
+  readonly side: 'a' | 'b';
+  /** The word that named A. */
+  readonly against: Text;
+  /** The address of its page; null without a result of it. */
+  readonly address: string | null;
+}
 
 interface RunPage extends Pick<PageRun, 'line' | 'view' | 'plan'> {
   readonly head: ReplyHead;
@@ -16,12 +26,23 @@ interface RunPage extends Pick<PageRun, 'line' | 'view' | 'plan'> {
   readonly address: string;
   /** True while a process works on it. */
   readonly isRunning: boolean;
+  /** The comparison that it answered for; null for a run of its own. */
+  readonly comparison: ComparisonOfRun | null;
   /** The version of eva. */
   readonly version: string;
 }
 
 /** Renders the page of a run whose replies come from the server, a page of the list at a time. */
-export function runPage({ line, view, plan, head, address, isRunning, version }: RunPage): Iterable<string> {
+export function runPage({
+  line,
+  view,
+  plan,
+  head,
+  address,
+  isRunning,
+  comparison,
+  version,
+}: RunPage): Iterable<string> {
   const scope: RunScope = { key: line.key, isOnly: true };
   return servedPage({
     title: `eva: ${view.title.raw}`,
@@ -37,7 +58,7 @@ export function runPage({ line, view, plan, head, address, isRunning, version }:
   });
 
   function* mainParts(): Generator<VNode> {
-    yield <Ways live={isRunning ? `${address}/live` : null} />;
+    yield <Ways live={isRunning ? `${address}/live` : null} comparison={comparison} />;
     yield <RunSections view={view} scope={scope} />;
     yield <RepliesSection address={`${address}/replies`} command={commandFor(view)} />;
     yield <HowItWasRun view={view} plan={plan} scope={scope} />;
@@ -50,17 +71,35 @@ const links = [
   ['how', 'How it was run'],
 ] as const;
 
-/** Leads to all runs, and says that a run goes on. */
-function Ways({ live }: { readonly live: string | null }): VNode {
+interface WaysProps extends Pick<RunPage, 'comparison'> {
+  readonly live: string | null;
+}
+
+/** Leads to all runs and to the comparison of a run, and says that a run goes on. */
+function Ways({ live, comparison }: WaysProps): VNode {
   return (
     <p class="ways noprint">
       <a href="/">All runs</a>
+      {comparison === null ? null : <SideOf {...comparison} />}
       {live === null ? null : (
         <span>
           This run is going on: <a href={live}>follow it</a>
         </span>
       )}
     </p>
+  );
+}
+
+function SideOf({ side, against, address }: ComparisonOfRun): VNode {
+  const words = (
+    <>
+      comparison with <Shown text={against} />
+    </>
+  );
+  return (
+    <span>
+      This run is side {side.toUpperCase()} of a {address === null ? words : <a href={address}>{words}</a>}
+    </span>
   );
 }
 

@@ -16,6 +16,8 @@ export interface ServerOptions extends Omit<Door, 'port'> {
   /** 0 for a free one. */
   readonly port: number;
   readonly clock: ServerClock;
+  /** The time that the headers of a request may take, in milliseconds. Default: 10 s. */
+  readonly headersTimeout?: number;
   /** Aborting it ends the server. */
   readonly signal: AbortSignal;
   /** Answers an admitted request. An error becomes a page that says so. */
@@ -35,12 +37,12 @@ export const idleMs = 8 * 60 * 60 * 1000;
 
 /** Opens a server on 127.0.0.1. Rejects with the error of the system if the port is taken. */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
-  const { clock, signal } = options;
+  const { clock, signal, headersTimeout = limits.headersTimeout } = options;
   let lastRequest = clock.now();
   const touch = () => {
     lastRequest = clock.now();
   };
-  const server = createServer(limits, (request, response) => {
+  const server = createServer({ ...limits, headersTimeout }, (request, response) => {
     touch();
     const door = { token: options.token, session: options.session, port: portOf(server) };
     void respond(request, response, { ...options, door, touch }).catch(() => response.destroy());
@@ -51,7 +53,14 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   return { port: portOf(server), ended };
 }
 
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024 };
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 16 * 1024,
+  /** How often these times are checked. Slow senders would hold all connections for the 30 s that Node waits by default. */
+  connectionsCheckingInterval: 1000,
+};
 
 function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -62,6 +62,7 @@ function rowOf(entry: ListedEntry, names: ReadonlyMap<string, string>, now: Date
     cost: cost_usd ? usd(cost_usd) : '–',
     short: text(run_id === null ? '–' : (names.get(run_id) ?? run_id)),
     isRunning: entry.state === 'running',
+    hasComparison: entry.state === 'collected' && compare?.outcome !== undefined,
     isComparable: total !== null && compare === undefined,
   };
 }

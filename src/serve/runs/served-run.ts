@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { storedReport } from '#engine/reporting/stored-report.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
@@ -6,6 +8,7 @@ import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { replyHead } from '#page/replies/reply-head.js';
 import type { ReplyHead } from '#page/replies/reply-row.js';
+import { onDisk } from '#store/files/disk-error.js';
 import { type SoughtTrials, seekTrials } from '#store/run/documents/sought-trials.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
@@ -48,8 +51,21 @@ interface Library {
   readonly rootFlag: string | undefined;
 }
 
-/** Opens a stored run. Throws EVA_BAD_RUN if its plan cannot be read, EVA_DISK, EVA_ODD_FILE. */
+/** The largest result that is read, in MiB: while one is read, nothing else is answered. */
+const mostMiB = 2048;
+
+/** Throws EVA_BAD_RUN if the result of a run is too large to show, EVA_DISK. */
+export function refuseHuge(root: string, run_id: string): void {
+  const file = 'result.json';
+  const path = join(runDirOf(root, run_id), file);
+  const size = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))?.size ?? 0;
+  if (size > mostMiB * 1024 * 1024)
+    throw new EvaError([problem('EVA_BAD_RUN:large_document', { run_id, file, limit_mib: mostMiB })]);
+}
+
+/** Opens a stored run. Throws EVA_BAD_RUN if its plan cannot be read, or if its result is too large, EVA_DISK, EVA_ODD_FILE. */
 export function openRun({ root, rootFlag }: Library, run_id: string): ServedRun {
+  refuseHuge(root, run_id);
   const plan = readPlan(root, run_id);
   const run = { id: plan.id, variant: plan.variant?.variant ?? null, run_id };
   const report = storedReport({ root, rootFlag, arrangement: 'run', group: null, exitCode: 0, runs: [run] });

@@ -4,6 +4,7 @@ import {
   allNotPassed,
   filterQuery,
   matcher,
+  openingFilter,
   ordered,
   type ReplyFilter,
   readFilter,
@@ -78,14 +79,26 @@ test('a filter reads back from an address; a slice field with the name of a filt
     text: 'a b\u00a0é',
     order: 'score',
   };
-  assert.deepEqual(readFilter(filterQuery(filter), headOfTwo), filter);
+  assert.deepEqual(readFilter(filterQuery(filter, headOfTwo), headOfTwo), filter);
   assert.equal(
-    filterQuery({ ...allNotPassed, case: 'tickets', slices: { language: 'Dutch' } }),
+    filterQuery({ ...allNotPassed, case: 'tickets', slices: { language: 'Dutch' } }, headOfTwo),
     'case=tickets&language=Dutch',
   );
 });
 
 test('the opening filter has an empty query, and an odd query selects it', () => {
-  assert.equal(filterQuery(allNotPassed), '');
+  assert.equal(filterQuery(allNotPassed, headOfTwo), '');
   assert.deepEqual(readFilter('outcome=none&order=up&colour=red&%zz', headOfTwo), allNotPassed);
+});
+
+test('a list without a reply that did not pass opens with all, and its address can say the other', () => {
+  const head = { ...headOfTwo, counts: { passed: 2, failed: 0, ungraded: 0, missing: 0 } };
+  assert.equal(openingFilter(head).outcome, 'all');
+  assert.equal(openingFilter(headOfTwo).outcome, 'not_passed');
+  for (const outcome of ['all', 'not_passed', 'passed'] as const) {
+    const filter = { ...allNotPassed, outcome };
+    assert.deepEqual(readFilter(filterQuery(filter, head), head), filter);
+  }
+  for (const counts of [{ failed: 1 }, { ungraded: 1 }, { missing: 1 }])
+    assert.equal(openingFilter({ counts: { ...head.counts, ...counts } }), allNotPassed);
 });

@@ -138,6 +138,21 @@ test('it listens on one address of this machine, which no other machine reaches'
   assert.notEqual(end, 'connected');
 });
 
+test('a request whose headers do not come ends after their time, without a wait for the next check of Node', {
+  timeout: 20_000,
+}, async (t) => {
+  const { port } = await opened(t, { headersTimeout: 50 });
+  const socket = connect({ host: '127.0.0.1', port });
+  t.after(() => socket.destroy());
+  socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+  let reply = '';
+  socket.on('data', (bytes) => {
+    reply += String(bytes);
+  });
+  await once(socket, 'close');
+  assert.match(reply, /^HTTP\/1\.1 408 /);
+});
+
 test('a taken port is the error of the system', async (t) => {
   const { port } = await opened(t);
   await assert.rejects(opened(t, { port }), /EADDRINUSE/);
