@@ -1,6 +1,7 @@
 // Runs tests/browser: pages in a real Chromium. `--install` installs Debian's with apt-get if there is none.
 // Takes the path of another Chromium from CHROMIUM.
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 
 const candidates = [process.env.CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome'].filter(Boolean);
 const works = (program) => spawnSync(program, ['--version'], { timeout: 60_000 }).status === 0;
@@ -20,6 +21,12 @@ function pathOf(program) {
   return stdout.trim();
 }
 
+/** Lists all tests of pages. Node 20 takes no patterns. */
+function allFiles() {
+  const names = readdirSync('tests/browser').filter((name) => name.endsWith('.browser.ts'));
+  return names.map((name) => `dist-tests/browser/${name.replace(/ts$/, 'js')}`);
+}
+
 function main() {
   const args = process.argv.slice(2);
   if (args.includes('--install') && !candidates.some(works)) install('chromium');
@@ -31,7 +38,7 @@ function main() {
     return 1;
   }
   const files = args.filter((one) => one !== '--install');
-  const named = files.length > 0 ? files : ['dist-tests/browser/*.browser.js'];
+  const named = files.length > 0 ? files : allFiles();
   const env = { ...process.env, CHROMIUM: pathOf(found) };
   return (
     spawnSync(process.execPath, ['--test', '--test-timeout=300000', ...named], { stdio: 'inherit', env, shell: false })
