@@ -1,0 +1,62 @@
+import type { Place } from '#model/problem.js';
+import type { ConfigNode } from './config-node.js';
+
+/** The part of a configuration that a finding is about. */
+export type FindingKind = 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
+
+/**
+ * What happened to the part. `blocks`: nothing can be written without it. `left_out`: the rest is written without it. `replaced`: something
+ * near to it is written instead. `noted`: it changes no answer and no verdict, or it changed its form only.
+ */
+export type Effect = 'blocks' | 'left_out' | 'replaced' | 'noted';
+
+/** One thing of a configuration that is not carried over as it is. */
+export interface Finding {
+  readonly effect: Effect;
+  readonly kind: FindingKind;
+  /** The key, type or name as the configuration writes it: `similar`, `python:provider.py`, `options.rubricPrompt`. */
+  readonly what: string;
+  readonly at: Place;
+  /** Why, in a clause without a full stop: `its embedding model is not reachable`. */
+  readonly reason: string;
+  /** What to do by hand: an imperative without a full stop. */
+  readonly todo?: string;
+}
+
+/** Collects the findings of an import. */
+export interface Ledger {
+  add(effect: Effect, kind: FindingKind, node: ConfigNode | Place, words: FindingWords): void;
+  /** The findings so far, each once. */
+  all(): readonly Finding[];
+}
+
+export type FindingWords = Pick<Finding, 'what' | 'reason' | 'todo'>;
+
+/** Opens an empty ledger. A finding that is added twice is kept once. An assertion has at most one finding of each effect. */
+export function openLedger(): Ledger {
+  const findings = new Map<string, Finding>();
+  return {
+    add(effect, kind, node, words) {
+      const at = 'place' in node ? node.place() : node;
+      const own = kind === 'assertion' ? [] : [words.what, words.reason];
+      const key = JSON.stringify([effect, kind, at.file, at.line, at.column, ...own]);
+      if (!findings.has(key)) findings.set(key, { effect, kind, at, ...words });
+    },
+    all: () => [...findings.values()],
+  };
+}
+
+/** Notes every key of a mapping that no reader knows as left out. `known` are the keys that are read. */
+export function listUnknownKeys(
+  node: ConfigNode,
+  known: readonly string[],
+  { ledger, kind = 'setting', within = '' }: { ledger: Ledger; kind?: FindingKind; within?: string },
+): void {
+  if (typeof node.value !== 'object' || node.value === null || Array.isArray(node.value)) return;
+  for (const key of Object.keys(node.value)) {
+    if (known.includes(key)) continue;
+    const value = node.child(key);
+    const at = value ? value.place('key') : node.place();
+    ledger.add('left_out', kind, at, { what: `${within}${key}`, reason: 'eva does not know this key' });
+  }
+}
