@@ -67,6 +67,10 @@ export interface ImportedPrompt {
   readonly inputs: readonly BodyInput[];
   /** Files that the body itself names (pictures), relative to the folder; copied to the same path below the prompt. */
   readonly files: readonly string[];
+  /** Files that were part of the body itself, such as pictures in a data URL. */
+  readonly writes?: readonly PromptFile[];
+  /** True if the body has braces of other template languages that are meant as they are. */
+  readonly hasBraces?: boolean;
   /** `config` of the prompt. */
   readonly config?: ConfigNode;
 }
