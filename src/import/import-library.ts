@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import { readText } from '#load/source/read-file.js';
+import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Finding } from './finding.js';
@@ -47,8 +47,12 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   const config = join(root, 'eva.yml');
   const present = existsSync(config) ? (readText(config, 'eva.yml', 1024 * 1024).value ?? '') : null;
   const needed = mergedSettings(drafts.filter((draft) => draft.prompts.length > 0));
-  const settings = present ?? (Object.keys(needed).length > 0 ? settingsText(needed, headersOf(target, root, '')) : null);
-  requireFreeIds(root, drafts.flatMap(({ prompts }) => prompts.map(({ id }) => id)));
+  const settings =
+    present ?? (Object.keys(needed).length > 0 ? settingsText(needed, headersOf(target, root, '')) : null);
+  requireFreeIds(
+    root,
+    drafts.flatMap(({ prompts }) => prompts.map(({ id }) => id)),
+  );
   if (present !== null) requireSettings(needed, present);
   const settled = drafts.map((draft) => ({ draft, prompts: settle(draft, settings, target) }));
   const imported = settled.map(({ draft, prompts }) => summaryOf(draft, prompts));

@@ -36,7 +36,13 @@ function sectionText([effect, title, intro]: (typeof sections)[number], findings
   if (own.length === 0) return '';
   const rows = own.map(({ at, kind, what, reason, todo }) => {
     const place = at.line === undefined ? at.file : `${at.file}:${at.line}`;
-    return tableRow([code(place, 200), kind, code(what, 200), code(reason, 1000), todo === undefined ? '' : code(todo, 400)]);
+    return tableRow([
+      code(place, 200),
+      kind,
+      code(what, 200),
+      code(reason, 1000),
+      todo === undefined ? '' : code(todo, 400),
+    ]);
   });
   return `\n## ${title}\n\n${intro}\n\n${tableHead(['where', 'part', 'name', 'why', 'what to do'])}${rows.join('')}`;
 }

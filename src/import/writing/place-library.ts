@@ -1,10 +1,9 @@
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { isPresent, placeFile, placePrompt } from '#scaffold/placing.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories } from '#store/files/regular-file.js';
-import { isPresent, placeFile, placePrompt } from '#scaffold/placing.js';
-import { writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { PromptFile } from '../promptfoo/imported.js';
 
 /** A prompt with all of its files. */

@@ -12,7 +12,10 @@ export function settingsValue({ entries, prices, concurrency }: DraftSettings): 
 }
 
 /** Renders an eva.yml. */
-export function settingsText(value: JsonObject, { schema, origin }: { readonly schema: string; readonly origin: string }): string {
+export function settingsText(
+  value: JsonObject,
+  { schema, origin }: { readonly schema: string; readonly origin: string },
+): string {
   return `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }])}`;
 }
 
@@ -22,7 +25,9 @@ export function missingSettings(needed: JsonObject, present: JsonValue): JsonObj
   const parts = (['providers', 'prices'] as const).flatMap((key) => {
     const [own, theirs] = [needed[key], has[key]];
     if (!isObject(own)) return [];
-    const lacks = Object.entries(own).filter(([name, value]) => !isEqual(value, isObject(theirs) ? theirs[name] : undefined));
+    const lacks = Object.entries(own).filter(
+      ([name, value]) => !isEqual(value, isObject(theirs) ? theirs[name] : undefined),
+    );
     return lacks.length === 0 ? [] : [[key, Object.fromEntries(lacks)] as const];
   });
   return Object.fromEntries(parts);

@@ -50,13 +50,19 @@ function refusedIn(
 ): ReadonlySet<string> | null {
   const rendered = drafts.map((draft) => renderPrompt(draft, { schema: '', origin: 'imported' }));
   writeLibrary(root, rendered, settings);
-  const problems = diagnose(root, rendered.map(({ id }) => id));
+  const problems = diagnose(
+    root,
+    rendered.map(({ id }) => id),
+  );
   const refused = new Set<string>();
   for (const problem of problems) {
     const source = sourceAt(rendered, problem.at);
     if (source === undefined) {
       const at = problem.at ?? { file: 'eva.yml' };
-      ledger.add('blocks', 'prompt', at, { what: problem.code, reason: `eva would refuse the result: ${problem.message}` });
+      ledger.add('blocks', 'prompt', at, {
+        what: problem.code,
+        reason: `eva would refuse the result: ${problem.message}`,
+      });
       return null;
     }
     ledger.add('left_out', 'assertion', source, { what: typeOf(source), reason: `eva refuses it: ${problem.message}` });
@@ -86,7 +92,9 @@ function sourceAt(rendered: readonly RenderedPrompt[], at: Place | undefined): C
   const lineOf = (offset: number) => prompt.evalText.slice(0, offset).split('\n').length;
   const found = prompt.traces.find(({ path }) => {
     const range = source.range(path);
-    return range && lineOf(range.start) <= (at.line ?? 0) && (at.line ?? 0) <= lineOf(Math.max(range.start, range.end - 1));
+    return (
+      range && lineOf(range.start) <= (at.line ?? 0) && (at.line ?? 0) <= lineOf(Math.max(range.start, range.end - 1))
+    );
   });
   return found?.source;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { importers, type ImportKind } from '#import/importers.js';
 import { type Imported, importDrafts } from '#import/import-library.js';
+import { type ImportKind, importers } from '#import/importers.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { pathWord } from '#model/text/quoted.js';
@@ -26,7 +26,12 @@ interface ImportOptions {
  * Runs `eva import KIND FILE`: makes prompts of the files of another tool, executes nothing of them, and overwrites nothing. Returns 0 if
  * everything is carried over, 1 if something was left out, 2 if a configuration cannot be imported.
  */
-export async function importCommand(kind: ImportKind, written: string, options: ImportOptions, io: Io): Promise<number> {
+export async function importCommand(
+  kind: ImportKind,
+  written: string,
+  options: ImportOptions,
+  io: Io,
+): Promise<number> {
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
   const path = resolve(cwd, written);
@@ -43,10 +48,12 @@ export async function importCommand(kind: ImportKind, written: string, options: 
     schemaLine,
     diagnose: (staged, ids) => errorsIn(staged, ids, io),
   });
-  if (options.json) terminal.out(jsonResult({ root, dry_run: isDry, configs: imported.map((one) => facts(one, nameOf)) }));
+  if (options.json)
+    terminal.out(jsonResult({ root, dry_run: isDry, configs: imported.map((one) => facts(one, nameOf)) }));
   else {
     const configs = imported.map((one) => ({ ...one, config: nameOf(one.path) }));
-    const needsTrust = !isDry && imported.some(({ prompts }) => prompts.length > 0) && readLibrary(root).programs.length > 0;
+    const needsTrust =
+      !isDry && imported.some(({ prompts }) => prompts.length > 0) && readLibrary(root).programs.length > 0;
     const dir = root === cwd ? null : visible(pathWord(shown(root, cwd)));
     const hasSettings = existsSync(resolve(root, 'eva.yml'));
     terminal.out(renderImport({ configs, dir, isDry, hasSettings, needsTrust }, terminal));

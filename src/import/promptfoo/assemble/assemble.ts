@@ -39,7 +39,10 @@ export interface Converters {
 }
 
 /** Makes the prompts of a library of a configuration, and the settings that they need. */
-export function assemble(read: ReadConfiguration, by: Converters): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
+export function assemble(
+  read: ReadConfiguration,
+  by: Converters,
+): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
   const models = distinct(read.models, by.ledger);
   const groups = groupPrompts(read, models, by.settingsOf);
   const made = groups.map((group) => assembleGroup(group, read, by));
@@ -49,7 +52,9 @@ export function assemble(read: ReadConfiguration, by: Converters): { readonly pr
     prompts: made.flatMap(({ prompts }) => prompts),
     settings: {
       entries: [...new Map(entries.map((entry) => [entry.name, entry])).values()],
-      prices: Object.fromEntries([...used].flatMap(({ model, price }) => (price ? [[bareName(model), price] as const] : []))),
+      prices: Object.fromEntries(
+        [...used].flatMap(({ model, price }) => (price ? [[bareName(model), price] as const] : [])),
+      ),
       ...(read.concurrency !== undefined && { concurrency: read.concurrency }),
     },
   };
@@ -58,7 +63,10 @@ export function assemble(read: ReadConfiguration, by: Converters): { readonly pr
 function distinct(models: readonly ImportedModel[], ledger: Ledger): readonly ImportedModel[] {
   const { kept, repeated } = distinctModels(models);
   for (const { node, model } of repeated)
-    ledger.add('noted', 'provider', node, { what: model, reason: 'another provider sends the same requests, so it is written once' });
+    ledger.add('noted', 'provider', node, {
+      what: model,
+      reason: 'another provider sends the same requests, so it is written once',
+    });
   return kept;
 }
 
@@ -84,7 +92,11 @@ function groupPrompts(
     const own = models.filter((model) => isAmong(model.prompts, prompt.names));
     const asked = tests.filter((test) => isAmong(test.prompts, prompt.names));
     const settings = settingsOf(prompt, own);
-    const key = JSON.stringify([own.map((one) => models.indexOf(one)), asked.map((one) => tests.indexOf(one)), settings]);
+    const key = JSON.stringify([
+      own.map((one) => models.indexOf(one)),
+      asked.map((one) => tests.indexOf(one)),
+      settings,
+    ]);
     const known = groups.get(key);
     if (known) known.prompts.push(prompt);
     else groups.set(key, { prompts: [prompt], models: own.map((one) => withSettings(one, settings)), tests: asked });
@@ -124,14 +136,22 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
   for (const { path, content } of [...folded.files, ...code.files()]) files.add(path, content);
   const judge = judgeOf(expectations, () => by.judgeFor(models));
   const embedding = expectations.flatMap((one) => one.embedding_model ?? [])[0];
-  const defaults = { ...named, ...read.defaults, ...judge, ...(embedding !== undefined && { embedding_model: embedding }) };
+  const defaults = {
+    ...named,
+    ...read.defaults,
+    ...judge,
+    ...(embedding !== undefined && { embedding_model: embedding }),
+  };
   const ids = prompts.map((prompt) => by.idOf(prompt));
   const made = prompts.map((prompt, index): DraftPrompt => {
     const isFirst = index === 0;
     const system = systemOf(models);
     return {
       id: ids[index] as string,
-      meta: metaOf({ ...titleOf(prompt, ids[index] as string), ...factsOf(read), hasBraces: prompt.hasBraces ?? false }, inputsOf(prompt.inputs, isFirst ? inputs : [], tests)),
+      meta: metaOf(
+        { ...titleOf(prompt, ids[index] as string), ...factsOf(read), hasBraces: prompt.hasBraces ?? false },
+        inputsOf(prompt.inputs, isFirst ? inputs : [], tests),
+      ),
       body: bodyFile(prompt, { prefix: read.prefix, suffix: read.suffix, ...(system !== undefined && { system }) }),
       eval: isFirst
         ? { defaults, shared, cases: left }
@@ -151,7 +171,9 @@ function factsOf({ summary, tags }: ReadConfiguration) {
 }
 
 function judgeOf(expectations: readonly ImportedExpectations[], fallback: () => string | undefined): JsonObject {
-  const asks = expectations.some((one) => one.rubric.length > 0 || one.assert.some((check) => 'refuses' in check || 'not_refuses' in check));
+  const asks = expectations.some(
+    (one) => one.rubric.length > 0 || one.assert.some((check) => 'refuses' in check || 'not_refuses' in check),
+  );
   const model = asks ? fallback() : undefined;
   return model === undefined ? {} : { judge: { model } };
 }
@@ -167,5 +189,6 @@ function filesOf({ files, writes = [], node }: ImportedPrompt, { folder, ledger 
 }
 
 function reportCopies(problems: Parameters<Parameters<typeof openFileSet>[1]>[0], ledger: Ledger): void {
-  for (const { message, at } of problems) ledger.add('blocks', 'test', at ?? { file: '' }, { what: 'file', reason: message });
+  for (const { message, at } of problems)
+    ledger.add('blocks', 'test', at ?? { file: '' }, { what: 'file', reason: message });
 }

@@ -14,14 +14,20 @@ export interface Around {
 export function bodyFile({ body }: ImportedPrompt, { prefix, suffix, system }: Around): PromptFile {
   if (body.kind === 'text' && system === undefined)
     return { path: body.file, content: `${prefix}${body.text}${suffix}` };
-  const messages = body.kind === 'messages' ? body.messages : [{ role: 'user', content: `${prefix}${body.text}${suffix}` }];
+  const messages =
+    body.kind === 'messages' ? body.messages : [{ role: 'user', content: `${prefix}${body.text}${suffix}` }];
   const first = system === undefined ? [] : [{ role: 'system', content: system }];
   return { path: 'messages.yml', content: writeYaml([...first, ...messages] as readonly JsonObject[]) };
 }
 
 /** Returns the keys of meta.yml: `inputs` only if some are optional or have a default. */
 export function metaOf(
-  facts: { readonly title?: string; readonly summary?: string; readonly tags?: readonly string[]; readonly hasBraces: boolean },
+  facts: {
+    readonly title?: string;
+    readonly summary?: string;
+    readonly tags?: readonly string[];
+    readonly hasBraces: boolean;
+  },
   inputs: readonly JsonObject[],
 ): JsonObject {
   const { title, summary, tags = [], hasBraces } = facts;
@@ -38,13 +44,18 @@ export function metaOf(
  * Returns `inputs` of meta.yml: those of the body, and those that only other prompts with the same cases have, as optional ones. An input that
  * some test does not give is optional too.
  */
-export function inputsOf(own: readonly BodyInput[], others: readonly BodyInput[], tests: readonly ImportedTest[]): readonly JsonObject[] {
+export function inputsOf(
+  own: readonly BodyInput[],
+  others: readonly BodyInput[],
+  tests: readonly ImportedTest[],
+): readonly JsonObject[] {
   const names = new Set(own.map(({ name }) => name));
   const foreign = others.filter(({ name }) => !names.has(name));
   return [
-    ...own.map(({ name, fixed, valueOf }) => {
+    ...own.map((input) => {
+      const { name, fixed } = input;
       if (fixed !== undefined) return { name, default: fixed };
-      const isGiven = tests.every(({ vars }) => isValue(valueOf(vars)));
+      const isGiven = tests.every(({ vars }) => isValue(input.valueOf(vars)));
       return isGiven ? { name } : { name, required: false };
     }),
     ...foreign.map(({ name }) => ({ name, required: false })),

@@ -44,7 +44,11 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
         ...(models && { models }),
       },
       isLook: assert.length === 0 && rubric.length === 0,
-      expects: { assert: traced(assert, sources.assert), rubric: traced(rubric, sources.rubric), rest: restOf(expectations) },
+      expects: {
+        assert: traced(assert, sources.assert),
+        rubric: traced(rubric, sources.rubric),
+        rest: restOf(expectations),
+      },
       comments: commentsOf(test, parts.ledger.all()),
       expectations,
     };
@@ -71,7 +75,8 @@ function commentsOf(test: ImportedTest, findings: readonly Finding[]): readonly 
   const metadata = test.metadata && test.rowsFile === undefined ? [`metadata: ${JSON.stringify(test.metadata)}`] : [];
   const places = new Set(test.asserts.map((node) => placeOf(node)));
   const left = findings.filter(
-    ({ effect, kind, at }) => effect === 'left_out' && kind === 'assertion' && places.has(JSON.stringify([at.file, at.line, at.column])),
+    ({ effect, kind, at }) =>
+      effect === 'left_out' && kind === 'assertion' && places.has(JSON.stringify([at.file, at.line, at.column])),
   );
   return [...metadata, ...left.map(({ what, reason }) => `left out: ${what}: ${reason}`)];
 }

@@ -28,21 +28,29 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
     `   ${plural(prompts.length, 'prompt')}, ${tests.carried} of ${plural(tests.found, 'test')}, ${assertions.carried} of ${plural(assertions.found, 'assertion')}`,
     ...prompts.map((id) => `   prompts/${id}`),
     ...groupFindings(one.findings).flatMap((group) => findingLines(group, one.file, screen)),
-    ...one.code.flatMap((file) => wrap(`${file}: code was copied, and not executed`, usableWidth(screen) - 3).map((line) => `   ${line}`)),
+    ...one.code.flatMap((file) =>
+      wrap(`${file}: code was copied, and not executed`, usableWidth(screen) - 3).map((line) => `   ${line}`),
+    ),
   ];
 }
 
 /** Renders why nothing was written, each reason with its line. */
 function blockedText(findings: readonly ImportFindingView[], screen: Screen): string {
   const blocking = findings.filter(({ effect }) => effect === 'blocks');
-  const problems = blocking.map(({ what, reason, todo, at }) => problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at }));
+  const problems = blocking.map(({ what, reason, todo, at }) =>
+    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at }),
+  );
   return problemsMessage(problems, screen);
 }
 
 const labels = { blocks: 'stops', left_out: 'left out', replaced: 'replaced', noted: 'note' } as const;
 const mostPlaces = 6;
 
-function findingLines({ effect, what, reason, todo, places }: FindingGroup, own: string, screen: Screen): readonly string[] {
+function findingLines(
+  { effect, what, reason, todo, places }: FindingGroup,
+  own: string,
+  screen: Screen,
+): readonly string[] {
   const { paint } = screen;
   const shown = places.slice(0, mostPlaces).map((at) => placeInWords(at, own));
   const more = places.length - shown.length;
