@@ -50,6 +50,8 @@ export interface BodyInput {
   readonly reads: readonly string[];
   /** Computes the value of a test; undefined if the test lacks the variable (the text is then empty). */
   valueOf(vars: Readonly<Record<string, VarValue>>): VarValue | undefined;
+  /** Says why the value of a test cannot be computed, as a clause: `the filter \`upper\` of a number`. Absent for a variable as it is. */
+  flawOf?(vars: Readonly<Record<string, VarValue>>): string | undefined;
   /** A value that never depends on a test, such as braces of a raw block. */
   readonly fixed?: string;
 }
