@@ -199,6 +199,19 @@ const layers: Record<string, Layer> = {
     effects: ['disk'],
     why: 'new files are written for people who begin; nothing that evaluates depends on them',
   },
+  import: {
+    imports: [
+      ...model,
+      'schema',
+      'load',
+      listOfTypes,
+      'provider/model-name',
+      'provider/types/features',
+      'provider/types/starts',
+    ],
+    effects: ['disk'],
+    why: 'an import reads files of another tool and writes files of a library; it starts nothing, opens no connection and reads no variable',
+  },
   api: {
     imports: [
       ...model,
@@ -324,17 +337,22 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
   return broken;
 }
 
-/** Files that say a provider's name and mean something else, with what they mean. */
+/** Files, and folders with all their files, that say a provider's name and mean something else, with what they mean. */
 const otherMeanings: Readonly<Record<string, string>> = {
   'model/text/skill-name': 'words that the format of skills reserves',
+  'import/promptfoo/providers': 'the providers of another tool, and what each of them is here',
 };
+
+function hasOtherMeaning(unit: string): boolean {
+  return Object.keys(otherMeanings).some((known) => unit === known || unit.startsWith(`${known}/`));
+}
 
 /** Provider names that are words of their own elsewhere: a check and an application are a `command` too. */
 const ordinaryNames = ['command'];
 
 /** Provider names in code outside `provider`. Comments may give examples; what is generated follows from the list of types. */
 function providerNamesIn({ file, unit, text }: (typeof sources)[number]): string[] {
-  if (layerOf(unit) === 'provider' || file.endsWith('.gen.ts') || otherMeanings[unit]) return [];
+  if (layerOf(unit) === 'provider' || file.endsWith('.gen.ts') || hasOtherMeaning(unit)) return [];
   const lines = withoutComments(text).split('\n');
   return lines.flatMap((line) => {
     const found = providerTypes.find(({ name }) => namesProvider(line, name));

@@ -9,6 +9,8 @@ export interface ImportContext {
   readonly ledger: Ledger;
   /** The model of `--model`, as eva names it. */
   readonly model?: string;
+  /** The entries of eva.yml that have a name already, each with the JSON of its settings. All readers of an import share it. */
+  readonly taken?: Map<string, string>;
 }
 
 /** A value of a variable in one test, after `file://` was read and lists were multiplied out. */

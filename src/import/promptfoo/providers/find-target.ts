@@ -1,0 +1,53 @@
+import type { ConfigNode } from '../../config-node.js';
+import { anthropicTarget } from './hosts/anthropic.js';
+import { azureTarget } from './hosts/azure.js';
+import { chatHost } from './hosts/chat-hosts.js';
+import { chatTarget } from './hosts/chat-target.js';
+import { bedrockTarget, googleTarget, vertexTarget } from './hosts/clouds.js';
+import { openaiTarget } from './hosts/openai.js';
+import { outOfReach } from './hosts/out-of-reach.js';
+import { gatewayTarget, huggingfaceTarget, ownAddressTarget } from './hosts/own-addresses.js';
+import {
+  cohereTarget,
+  echoTarget,
+  metaTarget,
+  ollamaTarget,
+  responsesTarget,
+  xaiTarget,
+} from './hosts/own-protocols.js';
+import { reasons } from './reasons.js';
+import { type Found, isTemplate, type Named } from './target.js';
+
+/** The providers with rules of their own, by the word before the first colon of an id. */
+const finders: Readonly<Record<string, (named: Named) => Found>> = {
+  anthropic: anthropicTarget,
+  azure: azureTarget,
+  azureopenai: azureTarget,
+  bedrock: bedrockTarget,
+  'cloudflare-gateway': gatewayTarget,
+  cohere: cohereTarget,
+  echo: echoTarget,
+  google: googleTarget,
+  hf: huggingfaceTarget,
+  huggingface: huggingfaceTarget,
+  meta: metaTarget,
+  ollama: ollamaTarget,
+  openai: openaiTarget,
+  palm: googleTarget,
+  vertex: vertexTarget,
+  xai: xaiTarget,
+};
+
+/** Finds the model that an id of a provider means, or says why eva cannot ask it. */
+export function findTarget(id: string, config: ConfigNode | undefined): Found {
+  const [, word = '', rest = ''] = /^([^:]*):?(.*)$/s.exec(id.trim()) ?? [];
+  if (isTemplate(word)) return reasons.in_environment;
+  const named = { rest, config };
+  if (Object.hasOwn(finders, word)) return finders[word]?.(named) ?? reasons.unknown;
+  const host = chatHost(word);
+  if (!host) return ownAddressTarget(word, named) ?? outOfReach(id, word);
+  if (word === 'groq' && rest.startsWith('responses:')) {
+    return responsesTarget(word, { url: host.baseUrl, key: host.key, rest });
+  }
+  return chatTarget(host, named);
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from '#model/data/json.js';
+import { isObject } from '#model/data/json.js';
+import type { ConfigNode } from '../../config-node.js';
+import type { ImportContext } from '../imported.js';
+import { embeddingTarget } from './embedding-target.js';
+import { type NamedModel, nameModel } from './entry-names.js';
+import { findTarget } from './find-target.js';
+import { type ProviderRef, providerRefs } from './provider-ref.js';
+import { readModel } from './read-models.js';
+
+/** A model that an assertion names, or why eva cannot ask it. */
+export type Reached = (NamedModel & { readonly settings: JsonObject }) | { readonly unreachable: string };
+
+/** The settings that a judge takes. */
+const ofJudges = ['temperature', 'max_tokens'];
+
+/**
+ * Finds the model of a grader: an id, a mapping with an id, or a mapping by purpose, whose `text` counts. Its settings are those that a judge
+ * takes. Lists the others, except those that only promptfoo needs.
+ */
+export function reachModel(node: ConfigNode, given: ImportContext): Reached {
+  const ref = refFor(node, 'text', given);
+  if (!ref) return { unreachable: 'it names no model for texts' };
+  const model = readModel(ref, { ...given, taken: given.taken ?? new Map() });
+  if ('why' in model) return { unreachable: model.why.unreachable };
+  const settings = Object.entries(model.settings);
+  for (const [key] of settings.filter(([name]) => !ofJudges.includes(name))) {
+    const reason = 'a judge has no such setting';
+    given.ledger.add('left_out', 'setting', ref.options ?? node, { what: `provider.${key}`, reason });
+  }
+  return {
+    model: model.model,
+    ...(model.entry && { entry: model.entry }),
+    settings: Object.fromEntries(settings.filter(([name]) => ofJudges.includes(name))),
+  };
+}
+
+/** The model that promptfoo asks for embeddings if none is named. */
+const byDefault = { type: 'openai', model: 'text-embedding-3-large' };
+
+/** Finds the model that makes embeddings. A provider for texts, and none at all, mean promptfoo's default. */
+export function reachEmbedding(
+  node: ConfigNode | undefined,
+  given: ImportContext,
+): NamedModel | { readonly unreachable: string } {
+  const taken = given.taken ?? new Map<string, string>();
+  const ref = node && refFor(node, 'embedding', given);
+  const usual = nameModel({ ...byDefault, dialect: 'chat', read: [], key: '' }, taken);
+  if (!ref) return usual;
+  if (ref.broken) return { unreachable: ref.broken.unreachable };
+  const config = ref.options?.child('config');
+  const found = embeddingTarget(ref.id, config);
+  if (found) return 'unreachable' in found ? { unreachable: found.unreachable } : nameModel(found, taken);
+  const text = findTarget(ref.id, config);
+  return 'unreachable' in text ? { unreachable: text.unreachable } : usual;
+}
+
+/** Returns the provider of a mapping by purpose, or the only provider that a value names. */
+function refFor(node: ConfigNode, purpose: 'text' | 'embedding', context: ImportContext): ProviderRef | undefined {
+  const { value } = node;
+  const isByPurpose = isObject(value) && !('id' in value) && purposes.some((key) => key in value);
+  const own = isByPurpose ? node.child(purpose) : node;
+  return own && providerRefs(own, context)[0];
+}
+
+const purposes = ['text', 'embedding', 'classification', 'moderation'];

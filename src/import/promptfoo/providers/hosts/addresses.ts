@@ -1,0 +1,37 @@
+import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
+import { reasons, type Unreachable } from '../reasons.js';
+import { configText, isTemplate, type Named } from '../target.js';
+
+/** An address of a server; undefined if the configuration names none. */
+export type Address = { readonly url: string | undefined } | Unreachable;
+
+/** The keys of `config` with the address and the key of a server. */
+export const addressKeys = ['apiHost', 'apiBaseUrl', 'apiKeyEnvar'] as const;
+
+/** Returns the address that `apiHost` or `apiBaseUrl` names. `path` follows a host. */
+export function addressOf(named: Named, path: string, form?: BaseUrlForm): Address {
+  const host = configText(named, 'apiHost')
+    ?.replace(/^https?:\/\//, '')
+    .replace(/\/+$/, '');
+  return checked(host === undefined ? configText(named, 'apiBaseUrl') : `https://${host}${path}`, form);
+}
+
+/** Returns an address without slashes at its end, or why it cannot be used. */
+export function checked(text: string | undefined, form?: BaseUrlForm): Address {
+  if (text === undefined) return { url: undefined };
+  if (isTemplate(text)) return reasons.in_environment;
+  const url = text.replace(/\/+$/, '');
+  return baseUrlFlaw(url, form) ? reasons.bad_address : { url };
+}
+
+/** Returns the name of the variable in `apiKeyEnvar`; undefined if it names none. */
+export function keyVariable(named: Named): string | undefined {
+  const name = configText(named, 'apiKeyEnvar');
+  return name !== undefined && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : undefined;
+}
+
+/** Returns a name for the entry of a server: its host, and its port if it names one. */
+export function hostName(url: string): string {
+  const { hostname, port } = new URL(url);
+  return port === '' ? hostname : `${hostname}-${port}`;
+}

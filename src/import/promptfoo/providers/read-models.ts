@@ -1,0 +1,105 @@
+import type { Place } from '#model/problem.js';
+import { type ConfigNode, textAt } from '../../config-node.js';
+import { listUnknownKeys, openLedger } from '../../finding.js';
+import type { ImportContext, ImportedModel } from '../imported.js';
+import { nameModel } from './entry-names.js';
+import { findTarget } from './find-target.js';
+import { type LostProvider, namesOf, optionKeys, type ProviderRef, promptsOf, providerRefs } from './provider-ref.js';
+import { replacement } from './replacement.js';
+import { readSettings } from './settings/read-settings.js';
+
+/**
+ * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
+ * or as blocking if no model is left. `at` is the place for a configuration without providers.
+ */
+export function readModels(
+  nodes: readonly ConfigNode[],
+  given: ImportContext,
+  at: Place = { file: 'promptfooconfig.yaml' },
+): readonly ImportedModel[] {
+  const context = { ...given, taken: given.taken ?? new Map<string, string>() };
+  const read = nodes.flatMap((node) => providerRefs(node, context)).map((ref) => readModel(ref, context));
+  const models = read.filter((one): one is ImportedModel => 'model' in one);
+  const lost = read.filter((one): one is LostProvider => 'why' in one);
+  if (read.length === 0) return withoutProviders(context, nodes[0], at);
+  if (context.model !== undefined)
+    return [...models, ...(lost.length > 0 ? [replacement(lost, context.model, context)] : [])];
+  listLost(lost, context, models.length > 0 ? 'left_out' : 'blocks');
+  return models;
+}
+
+/** Reads one provider. Adds findings only for a provider that eva can ask. */
+export function readModel(
+  ref: ProviderRef,
+  context: ImportContext & { readonly taken: Map<string, string> },
+): ImportedModel | LostProvider {
+  const { node, options } = ref;
+  if (ref.broken) return { ref, why: ref.broken };
+  const config = options?.child('config');
+  const target = findTarget(ref.id, config);
+  if ('unreachable' in target) return { ref, why: target };
+  const ledger = openLedger();
+  const read = readSettings(config, target, { ...context, ledger });
+  if ('unreachable' in read) return { ref, why: read };
+  if (target.note) ledger.add('noted', 'provider', node, { what: ref.id, reason: target.note });
+  const own = options ? readOptions(options, { ...context, ledger }) : {};
+  for (const { effect, kind, at, ...words } of ledger.all()) context.ledger.add(effect, kind, at, words);
+  return {
+    node,
+    names: namesOf(ref),
+    ...nameModel(target, context.taken),
+    ...read,
+    ...own,
+    reportsCalls: target.dialect !== 'none',
+  };
+}
+
+type Options = Pick<ImportedModel, 'label' | 'prompts' | 'transform'>;
+
+function readOptions(options: ConfigNode, { ledger }: ImportContext): Options {
+  const [label, transform] = [textAt(options, 'label'), options.child('transform')];
+  const prompts = promptsOf(options);
+  listUnknownKeys(options, optionKeys, { ledger });
+  if (options.child('delay')) {
+    const reason = 'eva waits only where a provider asks for it; this changes no answer';
+    ledger.add('noted', 'setting', options.child('delay')?.place('key') ?? options, { what: 'delay', reason });
+  }
+  listVariables(options, ledger);
+  return {
+    ...(label && { label }),
+    ...(prompts && { prompts }),
+    ...(transform && transform.value !== null && { transform }),
+  };
+}
+
+/** Lists the names in `env`. Their values are not copied. */
+function listVariables(options: ConfigNode, ledger: ImportContext['ledger']): void {
+  const env = options.child('env');
+  const names = Object.keys((env?.value as object | null | undefined) ?? {});
+  if (!env || names.length === 0) return;
+  const effect = names.every((name) => /(key|token|secret)$/i.test(name)) ? 'noted' : 'left_out';
+  const reason = 'values of variables are never copied';
+  ledger.add(effect, 'setting', env.place('key'), {
+    what: 'env',
+    reason,
+    todo: `set ${names.join(', ')} in the environment`,
+  });
+}
+
+function withoutProviders(context: ImportContext, node: ConfigNode | undefined, at: Place): readonly ImportedModel[] {
+  if (context.model !== undefined) return [bareModel(context.model, node, at)];
+  const reason = 'the configuration names no provider';
+  context.ledger.add('blocks', 'provider', node ?? at, { what: 'providers', reason, todo: 'add --model NAME' });
+  return [];
+}
+
+function bareModel(model: string, node: ConfigNode | undefined, at: Place): ImportedModel {
+  const nowhere: ConfigNode = { value: null, file: at.file, place: () => at, child: () => undefined };
+  return { node: node ?? nowhere, names: [], model, settings: {}, reportsCalls: true };
+}
+
+function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effect: 'left_out' | 'blocks'): void {
+  for (const { ref, why } of lost) {
+    ledger.add(effect, 'provider', ref.node, { what: ref.id, reason: why.unreachable, todo: why.todo });
+  }
+}

@@ -1,0 +1,79 @@
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { type ConfigNode, entriesOf } from '../../../config-node.js';
+import type { ImportContext } from '../../imported.js';
+import type { Unreachable } from '../reasons.js';
+import type { Target } from '../target.js';
+import { leftOut, type Part, type Written, type WrittenPart } from './part.js';
+import { priceOf } from './price.js';
+import { settle } from './settle.js';
+import { forcedMappings, plainMappings, readerOf } from './words.js';
+
+/** The settings of a model in eva's words. */
+export interface ReadSettings {
+  readonly settings: JsonObject;
+  readonly system?: string;
+  readonly price?: { readonly input: number; readonly output: number };
+}
+
+/** Reads `config` of a provider. Lists each key that it does not carry over; returns why, if that makes the provider unreachable. */
+export function readSettings(
+  config: ConfigNode | undefined,
+  target: Target,
+  context: ImportContext,
+): ReadSettings | Unreachable {
+  const written = config ? writtenIn(config, 'config', target.sendsAll === true) : [];
+  const keys = written.filter(({ key, what }) => what !== `config.${key}` || !target.read.includes(key));
+  const parts = settle(
+    keys.flatMap((one) => partsOf(one, target, context)),
+    target,
+  );
+  const unreachable = parts.map(({ part }) => part).find((part) => part.kind === 'unreachable');
+  if (unreachable) return unreachable.reason;
+  for (const { part, written: at } of parts) {
+    if (part.kind !== 'finding') continue;
+    const { effect, kind: _, ...words } = part;
+    context.ledger.add(effect, 'setting', at.node.place('key'), { what: at.what, ...words });
+  }
+  return resultOf(parts, target, context);
+}
+
+/** Lists the keys of `config`, and those of the mappings in it that count like them. */
+function writtenIn(config: ConfigNode, path: string, isForced: boolean): readonly Written[] {
+  return entriesOf(config).flatMap(([key, node]) => {
+    const what = `${path}.${key}`;
+    const opens = forcedMappings.includes(key) || plainMappings.includes(key);
+    if (opens && isObject(node.value)) return writtenIn(node, what, isForced || forcedMappings.includes(key));
+    return [{ key, what, node, isForced }];
+  });
+}
+
+function partsOf(written: Written, target: Target, context: ImportContext): readonly WrittenPart[] {
+  const read = readerOf(target.dialect, written.key, written.isForced);
+  const parts = [read(written, { target, context })].flat();
+  const flaw = parts.some(({ kind }) => kind === 'setting' || kind === 'extra')
+    ? templateIn(written.node.value)
+    : undefined;
+  return (flaw ? [flaw] : parts).map((part) => ({ part, written }));
+}
+
+/** Returns the finding for a value with a template in it. */
+function templateIn(value: JsonValue): Part | undefined {
+  const text = JSON.stringify(value);
+  if (!/\{\{|\{%/.test(text)) return undefined;
+  return /\{\{-?\s*env\b/.test(text)
+    ? leftOut('its value is in the environment, which an import does not read')
+    : leftOut('it holds a template, whose value differs by test');
+}
+
+function resultOf(parts: readonly WrittenPart[], target: Target, context: ImportContext): ReadSettings {
+  const own = parts.map(({ part }) => part);
+  const settings = Object.fromEntries(own.flatMap((part) => (part.kind === 'setting' ? [[part.key, part.value]] : [])));
+  const extra = Object.fromEntries(own.flatMap((part) => (part.kind === 'extra' ? [[part.key, part.value]] : [])));
+  const system = own.flatMap((part) => (part.kind === 'system' ? [part.text] : [])).join('\n\n');
+  const price = priceOf(parts, context);
+  return {
+    settings: { ...settings, ...(Object.keys(extra).length > 0 && { extra: { [target.type]: extra } }) },
+    ...(system !== '' && { system }),
+    ...(price && { price }),
+  };
+}

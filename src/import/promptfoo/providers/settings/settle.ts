@@ -1,0 +1,170 @@
+import type { SubjectSettings } from '#model/case/settings.js';
+import type { ProviderConfig } from '#model/config.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import { needsOfSettings } from '#provider/types/features.js';
+import { typeOf } from '#provider/types/index.js';
+import { isReasoningModel } from '../hosts/model-names.js';
+import type { Target } from '../target.js';
+import { leftOut, noted, type Part, type WrittenPart } from './part.js';
+
+/** A rule that replaces parts by findings: because another part excludes them, or because eva would refuse them. */
+type Rule = (parts: readonly WrittenPart[], target: Target) => readonly WrittenPart[];
+
+/** Applies what promptfoo and eva do with settings that exclude each other, or that a model or a provider does not take. */
+export function settle(parts: readonly WrittenPart[], target: Target): readonly WrittenPart[] {
+  return rules.reduce((settled, rule) => rule(settled, target), parts);
+}
+
+const isSetting = ({ part }: WrittenPart, ...keys: readonly string[]) =>
+  part.kind === 'setting' && keys.includes(part.key);
+
+function settingIn(parts: readonly WrittenPart[], key: string): JsonValue | undefined {
+  return parts.flatMap(({ part }) => (part.kind === 'setting' && part.key === key ? [part.value] : [])).at(-1);
+}
+
+/** Replaces the parts that a condition holds for. */
+function instead(
+  parts: readonly WrittenPart[],
+  isRefused: (one: WrittenPart) => boolean,
+  part: Part,
+): readonly WrittenPart[] {
+  return parts.map((one) => (isRefused(one) ? { ...one, part } : one));
+}
+
+/** Keeps one of several values of a setting: that of a key for one limit, a schema over plain JSON, else the last. */
+const keepOne: Rule = (parts) =>
+  parts.map((one, index) => {
+    const { part } = one;
+    if (part.kind !== 'setting') return one;
+    const isBeaten = parts.some((other, at) => {
+      if (at === index || !isSetting(other, part.key)) return false;
+      return rank(other) > rank(one) || (rank(other) === rank(one) && at > index);
+    });
+    return isBeaten ? { ...one, part: noted('another key sets the same') } : one;
+  });
+
+function rank({ part, written }: WrittenPart): number {
+  const isSchema = part.kind === 'setting' && part.key === 'response_format' && isObject(part.value);
+  return (
+    (written.isForced ? 4 : 0) +
+    (/output/i.test(written.key) || isSchema ? 2 : 0) +
+    (written.key === 'max_tokens' ? 1 : 0)
+  );
+}
+
+/** Models that reason take neither a temperature nor `max_tokens`, and others take no effort: promptfoo does not send them. */
+const reasoningModels: Rule = (parts, target) => {
+  const { dialect, samplesAlways, sendsAll } = target;
+  if ((dialect !== 'chat' && dialect !== 'responses') || samplesAlways || sendsAll) return parts;
+  const reasons = isReasoning(target);
+  const isNotSent = (one: WrittenPart) => {
+    if (one.written.isForced) return false;
+    if (!reasons) return isSetting(one, 'reasoning') && dialect === 'chat' && !/gpt-oss|kimi-k3/.test(target.model);
+    return isSetting(one, 'temperature') || (dialect === 'chat' && one.written.key === 'max_tokens');
+  };
+  return instead(parts, isNotSent, noted('promptfoo does not send it to this model'));
+};
+
+function isReasoning({ type, model }: Target): boolean {
+  return (
+    isReasoningModel(model) ||
+    (type === 'azure' &&
+      /deepseek[-_]r1|phi-4-(?:mini-)?reasoning|mai-(?:thinking|ds-r1|reasoning)|grok.*reasoning/i.test(model))
+  );
+}
+
+/** Models of Anthropic that take no sampling settings. */
+const notSampled = /claude-(?:opus-(?:4-[78]|5)|sonnet-5|(?:fable|mythos)-5)(?![0-9])/i;
+
+/** Sampling settings that models of Anthropic do not take, or not together. */
+const claudeSampling: Rule = (parts, { dialect, model }) => {
+  if (dialect !== 'messages' && dialect !== 'bedrock' && !(dialect === 'gemini' && model.startsWith('claude-')))
+    return parts;
+  const notSent = noted('promptfoo does not send it to this model, or not beside the other settings');
+  if (notSampled.test(model)) {
+    const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notSent);
+    const noBudget = leftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
+    return instead(sampled, (one) => isBudget(one), noBudget);
+  }
+  if (parts.some(isBudget)) {
+    const refused = (one: WrittenPart) =>
+      isSetting(one, 'temperature', 'top_k') || isForcedChoice(one) || isLowTopP(one);
+    return instead(parts, refused, notSent);
+  }
+  return settingIn(parts, 'top_p') === undefined
+    ? parts
+    : instead(parts, (one) => isSetting(one, 'temperature'), notSent);
+};
+
+function isBudget({ part }: WrittenPart): boolean {
+  return part.kind === 'setting' && part.key === 'reasoning' && isObject(part.value) && 'budget_tokens' in part.value;
+}
+
+function isForcedChoice({ part }: WrittenPart): boolean {
+  return part.kind === 'setting' && part.key === 'tool_choice' && (part.value === 'required' || isObject(part.value));
+}
+
+function isLowTopP({ part }: WrittenPart): boolean {
+  return part.kind === 'setting' && part.key === 'top_p' && Number(part.value) < 0.95;
+}
+
+/** The budget for thinking must be below the limit of the reply. */
+const thinkingBudget: Rule = (parts) => {
+  const most = Number(settingIn(parts, 'max_tokens') ?? 4096);
+  const isTooLarge = (one: WrittenPart) =>
+    isBudget(one) &&
+    one.part.kind === 'setting' &&
+    isObject(one.part.value) &&
+    Number(one.part.value['budget_tokens']) >= most;
+  return instead(
+    parts,
+    isTooLarge,
+    leftOut('its budget is not below max_tokens', 'set a larger max_tokens, then reasoning: { budget_tokens: N }'),
+  );
+};
+
+/** A choice of a tool needs that tool. */
+const choiceOfTools: Rule = (parts) => {
+  const tools = settingIn(parts, 'tools');
+  const names = Array.isArray(tools) ? tools.map((tool: JsonValue) => isObject(tool) && tool['name']) : [];
+  const isLost = ({ part }: WrittenPart) =>
+    part.kind === 'setting' &&
+    part.key === 'tool_choice' &&
+    (isObject(part.value) ? !names.includes(part.value['tool'] ?? '') : names.length === 0);
+  return instead(parts, isLost, leftOut('the tool that it names is not declared'));
+};
+
+/** What eva's type of provider lacks, and limits below the least that its servers take. */
+const lacks: Rule = (parts, { type, entry }) => {
+  const config = (entry?.config ?? { type }) as unknown as ProviderConfig;
+  const { leastTokens = 1, lacks: lackedBy } = typeOf(config);
+  const lacked = lackedBy(config);
+  const isTooFew = (one: WrittenPart) =>
+    isSetting(one, 'max_tokens') && Number(settingIn([one], 'max_tokens')) < leastTokens;
+  const fewest = instead(parts, isTooFew, leftOut(`servers with this protocol take no less than ${leastTokens}`));
+  const isLacked = ({ part }: WrittenPart) => {
+    if (part.kind !== 'setting') return false;
+    const settings = { [part.key]: part.value } as Partial<SubjectSettings>;
+    return needsOfSettings(settings).some(({ feature }) => lacked.includes(feature));
+  };
+  return instead(fewest, isLacked, leftOut('eva cannot send it to this provider'));
+};
+
+/** Keys of a request that eva writes itself, and headers, which carry secrets. */
+const reserved: Rule = (parts, { type }) => {
+  const { reservedKeys } = typeOf({ type });
+  const isReserved = ({ part }: WrittenPart) =>
+    part.kind === 'extra' &&
+    (!reservedKeys || Object.hasOwn(reservedKeys, part.key) || /^(extra_)?headers$/.test(part.key));
+  return instead(parts, isReserved, leftOut('eva writes this key of a request itself, or not at all'));
+};
+
+const rules: readonly Rule[] = [
+  keepOne,
+  reasoningModels,
+  claudeSampling,
+  thinkingBudget,
+  lacks,
+  choiceOfTools,
+  reserved,
+];

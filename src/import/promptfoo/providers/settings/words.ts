@@ -1,0 +1,197 @@
+import type { Dialect } from '../target.js';
+import * as other from './other-keys.js';
+import { leftOut, noted, type Reader } from './part.js';
+import { effort, otherReasoning, reasoning, thinking, thinkingConfig } from './reasoning.js';
+import { mediaType, responseFormat, responseSchema } from './response-format.js';
+import { maxTokens, numPredict, samplingSeed, stop, temperature, topK, topP } from './sampling.js';
+import { runTools, toolChoice, tools } from './tools.js';
+
+type Words = Readonly<Record<string, Reader>>;
+
+/** Returns the same reader for several words. */
+function all(reader: Reader, ...words: readonly string[]): Words {
+  return Object.fromEntries(words.map((word) => [word, reader]));
+}
+
+/** The keys that mean the same in `config` of every provider. */
+const common: Words = {
+  temperature,
+  top_p: topP,
+  top_k: topK,
+  stop,
+  tools,
+  tool_choice: toolChoice,
+  cost: other.price('both'),
+  inputCost: other.price('input'),
+  outputCost: other.price('output'),
+  n: other.choices,
+  ...all(other.without('eva counts no tokens of a cache'), 'cacheReadCost', 'cacheWriteCost', 'cacheReadInputCost'),
+  ...all(other.secret, 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'azureClientSecret', 'cfAigToken'),
+  ...all(other.headers, 'headers', 'organization', 'beta'),
+  ...all(
+    other.login,
+    'profile',
+    'credentials',
+    'azureClientId',
+    'azureTenantId',
+    'azureAuthorityHost',
+    'azureTokenScope',
+    'googleAuthOptions',
+    'keyFilename',
+  ),
+  ...all(other.besides, 'logprobs', 'top_logprobs'),
+  ...all(
+    other.steering,
+    ...['apiKeyRequired', 'basePath', 'cache', 'concurrency', 'debug', 'delay', 'isReasoningModel', 'linkedTargetId'],
+    ...[
+      'maxRetries',
+      'max_retries',
+      'o1',
+      'omitDefaults',
+      'retries',
+      'showThinking',
+      'stream',
+      'timeout',
+      'usage_tier',
+    ],
+  ),
+  ...all(() => noted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl', 'apiKeyEnvar'),
+  ...all(runTools, 'mcp', 'functionToolCallbacks', 'functionCallbacks'),
+};
+
+/** The keys of chat completions. */
+const chat: Words = {
+  ...common,
+  ...all(maxTokens, 'max_tokens', 'max_completion_tokens', 'max_new_tokens'),
+  seed: samplingSeed,
+  response_format: responseFormat,
+  functions: tools,
+  function_call: toolChoice,
+  reasoning_effort: effort,
+  reasoning,
+  verbosity: other.verbosity,
+  ...all(other.without('eva asks for text'), 'modalities', 'audio'),
+  systemPrompt: other.systemPrompt,
+  ...all(
+    other.extra,
+    ...['presence_penalty', 'frequency_penalty', 'logit_bias', 'user', 'service_tier', 'metadata', 'store'],
+    ...['parallel_tool_calls', 'prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention'],
+    ...['data_sources', 'dataSources', 'deployment_id', 'include_reasoning', 'reasoning_format', 'search_parameters'],
+    ...['models', 'provider', 'route', 'transforms', 'safe_prompt', 'random_seed', 'repetition_penalty', 'min_p'],
+    ...[
+      'search_domain_filter',
+      'search_recency_filter',
+      'return_related_questions',
+      'return_images',
+      'web_search_options',
+    ],
+  ),
+};
+
+const responses: Words = {
+  ...common,
+  ...all(maxTokens, 'max_output_tokens', 'max_tokens'),
+  seed: samplingSeed,
+  response_format: responseFormat,
+  reasoning_effort: effort,
+  reasoning,
+  verbosity: other.verbosity,
+  instructions: other.system,
+  ...all(
+    other.extra,
+    ...['include', 'max_tool_calls', 'metadata', 'parallel_tool_calls', 'service_tier', 'store', 'truncation', 'user'],
+    ...['prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention', 'background', 'previous_response_id'],
+  ),
+};
+
+const messages: Words = {
+  ...common,
+  max_tokens: maxTokens,
+  stop_sequences: stop,
+  thinking,
+  effort,
+  output_format: responseFormat,
+  ...all(other.extra, 'metadata', 'service_tier', 'cache_control'),
+};
+
+const bedrock: Words = {
+  ...common,
+  ...all(maxTokens, 'max_tokens', 'maxTokens'),
+  topP,
+  topK,
+  ...all(stop, 'stop_sequences', 'stopSequences'),
+  toolChoice,
+  thinking,
+  effort,
+  reasoningConfig: otherReasoning,
+  anthropic_version: () => noted('eva sends the same version'),
+  ...all(other.without('eva sends no guardrails'), 'guardrailIdentifier', 'guardrailVersion', 'trace'),
+};
+
+/** The keys of Gemini, which Claude at Vertex AI takes too. */
+const gemini: Words = {
+  ...common,
+  ...all(maxTokens, 'maxOutputTokens', 'max_output_tokens', 'max_tokens'),
+  topP,
+  topK,
+  ...all(stop, 'stopSequences', 'stop_sequences'),
+  seed: samplingSeed,
+  toolConfig: toolChoice,
+  ...all(responseSchema, 'responseSchema', 'response_schema', 'responseJsonSchema'),
+  ...all(mediaType, 'responseMimeType', 'response_mime_type'),
+  thinkingConfig,
+  thinking,
+  effort,
+  ...all(other.system, 'systemInstruction'),
+  ...all(() => noted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
+  ...all(
+    other.without('it belongs to the protocol of Gemini, which eva does not speak'),
+    'safetySettings',
+    'presencePenalty',
+    'frequencyPenalty',
+  ),
+};
+
+const ollama: Words = {
+  ...common,
+  num_predict: numPredict,
+  max_tokens: maxTokens,
+  seed: samplingSeed,
+  ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
+};
+
+const cohere: Words = {
+  ...common,
+  max_tokens: maxTokens,
+  p: topP,
+  k: topK,
+  seed: samplingSeed,
+  stop_sequences: stop,
+  ...all(other.system, 'preamble_override', 'preamble'),
+  ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
+  ...all(other.steering, 'showSearchQueries', 'showDocuments'),
+};
+
+const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
+  chat,
+  responses,
+  messages,
+  bedrock,
+  gemini,
+  ollama,
+  cohere,
+};
+
+/** The mappings in `config` whose keys go to the server as they are. */
+export const forcedMappings = ['passthrough', 'extra_body', 'extraBodyParams', 'additionalModelRequestFields'];
+
+/** The mappings in `config` whose keys count like those beside them. */
+export const plainMappings = ['generationConfig', 'inferenceConfig'];
+
+/** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
+export function readerOf(dialect: Dialect, key: string, isForced: boolean): Reader {
+  if (dialect === 'none') return () => noted('a program that repeats the prompt has no settings');
+  const known = words[dialect];
+  if (Object.hasOwn(known, key)) return known[key] ?? other.extra;
+  return isForced ? other.extra : () => leftOut('eva does not know this key');
+}
