@@ -194,6 +194,18 @@ const layers: Record<string, Layer> = {
     effects: ['disk'],
     why: 'new files are written for people who begin; nothing that evaluates depends on them',
   },
+  import: {
+    imports: [
+      ...model,
+      'schema',
+      'load',
+      'grade/calling/declared-tools',
+      'grade/checking/run-checks',
+      'library/modules/imports',
+    ],
+    effects: ['disk'],
+    why: 'files of other tools are read and never executed; a check is tried as doctor tries it, so that what is written has no problem',
+  },
   api: {
     imports: [
       ...model,
