@@ -177,11 +177,6 @@ const layers: Record<string, Layer> = {
     effects: [],
     why: 'spans follow from the events of a run; the packages that send them are loaded only if an endpoint is set',
   },
-  import: {
-    imports: [...model, 'load', 'dataset'],
-    effects: ['disk'],
-    why: 'an import reads files of other tools as data: it starts nothing, connects to nothing, and prints nothing',
-  },
   scaffold: {
     imports: [
       ...model,
@@ -203,14 +198,24 @@ const layers: Record<string, Layer> = {
     imports: [
       ...model,
       'schema',
+      'dataset',
       'load',
+      'library/modules/imports',
+      'process/private-folder',
+      'grade/calling/declared-tools',
+      'grade/checking/run-checks',
+      'store/files/disk-error',
+      'store/files/regular-file',
+      'reporters/markdown/inert',
+      'scaffold/placing',
       listOfTypes,
       'provider/model-name',
       'provider/types/features',
       'provider/types/starts',
+      'provider/types/prices/built-in-prices',
     ],
     effects: ['disk'],
-    why: 'an import reads files of another tool and writes files of a library; it starts nothing, opens no connection and reads no variable',
+    why: 'an import reads files of other tools as data, and writes files of a library: it starts nothing, connects to nothing, and reads no variable',
   },
   api: {
     imports: [
