@@ -89,7 +89,7 @@ function draftCase(prompt: ArrangedPrompt, one: ArrangedCase, { check, bar, at }
     name,
     tests: [],
     setup: {
-      dataset: { file: `prompts/${prompt.id}/${file}`, id: prompt.idField, claim: 'file' },
+      dataset: { file: `prompts/${prompt.id}/${file}`, id: prompt.idField, ...ownInputs(messages), claim: 'file' },
       ...(messages.length > 0 && { messages: messages.map((message) => messageOf(message, caseText)) }),
       ...(isJudged && { stop_early: false }),
       ...(isJudged && bar !== undefined && { criteria: { proportion_gte: { proportion: bar } } }),
@@ -98,6 +98,14 @@ function draftCase(prompt: ArrangedPrompt, one: ArrangedCase, { check, bar, at }
     expects: { ...noExpects, assert: checks.map((item) => ({ item, source })) },
     comments: isJudged ? (bar === undefined ? withoutBar : []) : ofLook,
   };
+}
+
+/** Declares the inputs that only messages of the case use. */
+function ownInputs(messages: ArrangedCase['messages']): JsonObject {
+  const names = messages.flatMap(({ content }) =>
+    [content].flat().flatMap((text) => (typeof text === 'string' ? [] : [text.input])),
+  );
+  return names.length === 0 ? {} : { inputs: Object.fromEntries(names.map((name) => [name, name])) };
 }
 
 const withoutBar = [

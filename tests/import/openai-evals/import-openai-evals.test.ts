@@ -209,7 +209,11 @@ test('ids of samples name the items if each has one of its own', (t) => {
   );
   const twice = imported(t, [asked('a', 'b', { id: 'q1' }), asked('c', 'd', { id: 'q1' })]);
   assert.deepEqual(itemsOf(twice.prompts[0])[1], { id_2: 'line-2', question: 'c', id: 'q1', ideal: 'd' });
-  assert.equal((caseOf(twice.prompts[0]) as { dataset: { id: string } }).dataset.id, 'id_2');
+  assert.deepEqual(twice.prompts[0]?.eval.cases[0]?.setup['dataset'], {
+    file: 'prompts/capitals/data/samples.jsonl',
+    id: 'id_2',
+    claim: 'file',
+  });
 });
 
 test('other keys of samples are kept, and inputs take other names than theirs', async (t) => {
