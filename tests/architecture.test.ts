@@ -177,11 +177,6 @@ const layers: Record<string, Layer> = {
     effects: [],
     why: 'spans follow from the events of a run; the packages that send them are loaded only if an endpoint is set',
   },
-  import: {
-    imports: [...model, 'load', 'dataset'],
-    effects: ['disk'],
-    why: 'an import reads files of other tools as data: it starts nothing, connects to nothing, and prints nothing',
-  },
   scaffold: {
     imports: [
       ...model,
