@@ -32,6 +32,7 @@ function deploymentOf(named: Named, model: string, url: string | undefined): Fou
     model,
     key: variable ?? key,
     read: [...addressKeys, 'apiVersion'],
+    sends: ['dataSources', 'data_sources', 'deployment_id'],
   };
   if (url === undefined && variable === undefined) return common;
   const config = compact({

@@ -24,6 +24,8 @@ export function chatTarget(host: ChatHost, named: Named): Found {
       model: found.model,
     }),
     ...(host.sendsAll && { sendsAll: true }),
+    ...(host.sends && { sends: host.sends }),
+    ...(host.ignores && { ignores: host.ignores }),
     ...(host.samplesAlways && { samplesAlways: true }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../target.js';
 import * as other from './other-keys.js';
-import { leftOut, noted, type Reader } from './part.js';
+import { noted, type Reader } from './part.js';
 import { effort, otherReasoning, reasoning, thinking, thinkingConfig } from './reasoning.js';
 import { mediaType, responseFormat, responseSchema } from './response-format.js';
 import { maxTokens, numPredict, samplingSeed, stop, temperature, topK, topP } from './sampling.js';
@@ -17,7 +17,6 @@ function all(reader: Reader, ...words: readonly string[]): Words {
 const common: Words = {
   temperature,
   top_p: topP,
-  top_k: topK,
   stop,
   tools,
   tool_choice: toolChoice,
@@ -75,16 +74,7 @@ const chat: Words = {
   ...all(
     other.extra,
     ...['presence_penalty', 'frequency_penalty', 'logit_bias', 'user', 'service_tier', 'metadata', 'store'],
-    ...['parallel_tool_calls', 'prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention'],
-    ...['data_sources', 'dataSources', 'deployment_id', 'include_reasoning', 'reasoning_format', 'search_parameters'],
-    ...['models', 'provider', 'route', 'transforms', 'safe_prompt', 'random_seed', 'repetition_penalty', 'min_p'],
-    ...[
-      'search_domain_filter',
-      'search_recency_filter',
-      'return_related_questions',
-      'return_images',
-      'web_search_options',
-    ],
+    ...['prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention'],
   ),
 };
 
@@ -106,6 +96,7 @@ const responses: Words = {
 
 const messages: Words = {
   ...common,
+  top_k: topK,
   max_tokens: maxTokens,
   stop_sequences: stop,
   thinking,
@@ -116,6 +107,7 @@ const messages: Words = {
 
 const bedrock: Words = {
   ...common,
+  top_k: topK,
   ...all(maxTokens, 'max_tokens', 'maxTokens'),
   topP,
   topK,
@@ -131,6 +123,7 @@ const bedrock: Words = {
 /** The keys of Gemini, which Claude at Vertex AI takes too. */
 const gemini: Words = {
   ...common,
+  top_k: topK,
   ...all(maxTokens, 'maxOutputTokens', 'max_output_tokens', 'max_tokens'),
   topP,
   topK,
@@ -155,9 +148,13 @@ const gemini: Words = {
 const ollama: Words = {
   ...common,
   num_predict: numPredict,
-  max_tokens: maxTokens,
   seed: samplingSeed,
   ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
+  ...all(
+    other.without('the chat-completions address of Ollama does not take it'),
+    ...['main_gpu', 'mirostat', 'mirostat_eta', 'mirostat_tau', 'num_batch', 'num_ctx', 'num_gpu', 'num_keep'],
+    ...['num_thread', 'repeat_last_n', 'repeat_penalty', 'tfs_z', 'think', 'top_k', 'typical_p'],
+  ),
 };
 
 const cohere: Words = {
@@ -172,7 +169,8 @@ const cohere: Words = {
   ...all(other.steering, 'showSearchQueries', 'showDocuments'),
 };
 
-const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
+/** The keys of `config` in each dialect, with their readers. */
+export const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
   chat,
   responses,
   messages,
@@ -181,17 +179,3 @@ const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
   ollama,
   cohere,
 };
-
-/** The mappings in `config` whose keys go to the server as they are. */
-export const forcedMappings = ['passthrough', 'extra_body', 'extraBodyParams', 'additionalModelRequestFields'];
-
-/** The mappings in `config` whose keys count like those beside them. */
-export const plainMappings = ['generationConfig', 'inferenceConfig'];
-
-/** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
-export function readerOf(dialect: Dialect, key: string, isForced: boolean): Reader {
-  if (dialect === 'none') return () => noted('a program that repeats the prompt has no settings');
-  const known = words[dialect];
-  if (Object.hasOwn(known, key)) return known[key] ?? other.extra;
-  return isForced ? other.extra : () => leftOut('eva does not know this key');
-}
