@@ -71,6 +71,7 @@ test('an embedding model with another protocol is out of reach', () => {
   assert.deepEqual(embeddingOf('bedrock:embeddings:amazon.titan-embed-text-v2:0'), other);
   assert.deepEqual(embeddingOf('huggingface:sentence-similarity:x'), other);
   assert.deepEqual(embeddingOf('vertex:embedding:x'), other);
+  assert.deepEqual(embeddingOf('constructor:embedding'), { unreachable: 'its name has no model that eva can name' });
   assert.deepEqual(embeddingOf('python:embed.py'), { unreachable: 'it is code, which an import does not run' });
 });
 

@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     '{ temperature: "{{env.TEMP}}", user: "{{who}}" }',
     {},
     [
-      'left_out config.temperature: it is no number',
+      'left_out config.temperature: its value is in the environment, which an import does not read',
       'left_out config.user: it holds a template, whose value differs by test',
     ],
   ],
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     {},
     [
       'noted config.apiKey: a key is never copied',
-      'left_out config.organization: eva sends no headers of your own, since they may hold keys',
+      'noted config.organization: eva takes the login from the environment',
       'noted config.maxRetries: it steers promptfoo and changes no answer',
       'left_out config.odd: eva does not know this key',
     ],
@@ -268,6 +268,37 @@ const rows: readonly Row[] = [
     '{ temperature: 0.6, reasoning_effort: none }',
     { temperature: 0.6, reasoning: { effort: 'none' } },
     [],
+  ],
+  [
+    'vertex:claude-opus-4-6',
+    '{ region: "{{env.REGION}}", projectId: my-project }',
+    {},
+    ['left_out config.region: its value is in the environment, which an import does not read'],
+  ],
+  [
+    'anthropic:messages:claude-opus-5',
+    '{ thinking: { type: disabled } }',
+    {},
+    ['left_out config.thinking: this model thinks unless a request forbids it, which eva cannot do'],
+  ],
+  ['openai:gpt-4o', '{ apiKeyEnvar: "not a name" }', {}, ['left_out config.apiKeyEnvar: it is no name of a variable']],
+  [
+    'azure:chat:d',
+    '{ apiHost: acme.openai.azure.com, apiVersion: preview }',
+    {},
+    ['noted config.apiVersion: eva uses the protocol without versions there'],
+  ],
+  [
+    'google:gemini-2.5-flash',
+    '{ responseSchema: { type: OBJECT, properties: { default: { type: STRING } } } }',
+    { response_format: { json_schema: { type: 'object', properties: { default: { type: 'string' } } } } },
+    [],
+  ],
+  [
+    'google:gemini-2.5-flash',
+    '{ generationConfig: { thinkingConfig: { thinkingBudget: constructor } } }',
+    {},
+    ['left_out config.generationConfig.thinkingConfig: eva has an effort there, and no budget'],
   ],
   ['echo', '{ temperature: 1 }', {}, ['noted config.temperature: a program that repeats the prompt has no settings']],
   [

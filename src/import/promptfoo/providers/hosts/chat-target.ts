@@ -16,7 +16,7 @@ export function chatTarget(host: ChatHost, named: Named): Found {
     dialect: 'chat',
     model: found.model,
     key: own ?? host.key,
-    read: host.isFixed ? [] : addressKeys,
+    read: host.isFixed ? [] : addressKeys(named),
     entry: chatEntry(host.names[0], {
       url,
       key: own ?? host.key,

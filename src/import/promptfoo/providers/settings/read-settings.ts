@@ -54,10 +54,10 @@ function writtenIn(
 function partsOf(written: Written, target: Target, context: ImportContext): readonly WrittenPart[] {
   const read = readerOf(target, written.key, written.isForced);
   const parts = [read(written, { target, context })].flat();
-  const flaw = parts.some(({ kind }) => kind === 'setting' || kind === 'extra')
-    ? templateIn(written.node.value)
-    : undefined;
-  return (flaw ? [flaw] : parts).map((part) => ({ part, written }));
+  const template = templateIn(written.node.value);
+  const isRead = parts.some((part) => part.kind !== 'finding' || part.effect === 'left_out');
+  const isLost = parts.some(({ kind }) => kind === 'unreachable');
+  return (template && isRead && !isLost ? [template] : parts).map((part) => ({ part, written }));
 }
 
 /** Returns the finding for a value with a template in it. */

@@ -26,9 +26,10 @@ const common: Words = {
   n: other.choices,
   ...all(other.without('eva counts no tokens of a cache'), 'cacheReadCost', 'cacheWriteCost', 'cacheReadInputCost'),
   ...all(other.secret, 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'azureClientSecret', 'cfAigToken'),
-  ...all(other.headers, 'headers', 'organization', 'beta'),
+  ...all(other.headers, 'headers', 'beta'),
   ...all(
     other.login,
+    'organization',
     'profile',
     'credentials',
     'azureClientId',
@@ -54,7 +55,8 @@ const common: Words = {
       'usage_tier',
     ],
   ),
-  ...all(() => noted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl', 'apiKeyEnvar'),
+  ...all(() => noted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl'),
+  apiKeyEnvar: other.keyName,
   ...all(runTools, 'mcp', 'functionToolCallbacks', 'functionCallbacks'),
 };
 
@@ -69,6 +71,7 @@ const chat: Words = {
   reasoning_effort: effort,
   reasoning,
   verbosity: other.verbosity,
+  apiVersion: () => noted('eva uses the protocol without versions there'),
   ...all(other.without('eva asks for text'), 'modalities', 'audio'),
   systemPrompt: other.systemPrompt,
   ...all(
@@ -86,6 +89,7 @@ const responses: Words = {
   reasoning_effort: effort,
   reasoning,
   verbosity: other.verbosity,
+  apiVersion: () => noted('eva uses the protocol without versions there'),
   instructions: other.system,
   ...all(
     other.extra,
@@ -116,6 +120,7 @@ const bedrock: Words = {
   thinking,
   effort,
   reasoningConfig: otherReasoning,
+  region: other.place,
   anthropic_version: () => noted('eva sends the same version'),
   ...all(other.without('eva sends no guardrails'), 'guardrailIdentifier', 'guardrailVersion', 'trace'),
 };
@@ -135,7 +140,8 @@ const gemini: Words = {
   thinkingConfig,
   thinking,
   effort,
-  ...all(other.system, 'systemInstruction'),
+  systemInstruction: other.system,
+  ...all(other.place, 'region', 'projectId'),
   ...all(() => noted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
   ...all(
     other.without('it belongs to the protocol of Gemini, which eva does not speak'),
