@@ -42,10 +42,11 @@ test('label, prompts and transform of a provider are carried', () => {
 
 test('delay is noted, and env is listed by its names', () => {
   const context = contextOf();
-  modelsOf('[{ id: openai:gpt-4o, delay: 5, env: { OPENAI_BASE_URL: "https://x" }, odd: 1 }]', context);
+  modelsOf('[{ id: openai:gpt-4o, delay: 5, env: { OPENAI_BASE_URL: "https://x" }, odd: 1, inputs: {} }]', context);
   modelsOf('[{ id: openai:gpt-4o, env: { OPENAI_API_KEY: "k" } }]', context);
   assert.deepEqual(linesOf(context.ledger.all()), [
     'left_out odd: eva does not know this key',
+    'left_out inputs: eva does not know this key',
     'noted delay: eva waits only where a provider asks for it; this changes no answer',
     'left_out env: values of variables are never copied',
     'noted env: values of variables are never copied',
