@@ -14,7 +14,11 @@ export const errorTable = {
   EVA_UNKNOWN_PROMPT: { exit: 2, about: 'The library has no prompt with this id.' },
   EVA_BAD_ID: { exit: 2, about: 'The text cannot be the id of a prompt.' },
   EVA_GIT: { exit: 2, about: 'The files of a git ref cannot be read.' },
-  EVA_EXISTS: { exit: 2, about: '`eva init` or `eva new` would have to change something that is there.' },
+  EVA_EXISTS: { exit: 2, about: '`eva init`, `eva new` or `eva import` would have to change something that is there.' },
+  EVA_NOT_IMPORTABLE: {
+    exit: 2,
+    about: 'A part of a configuration cannot be imported, and nothing can be written without it.',
+  },
   EVA_INPUT_UNUSED: { exit: 1, about: 'A required input never appears in the body.' },
   EVA_SKILL_ID: { exit: 1, about: 'The id cannot be the name of a skill.' },
   EVA_SKILL_DESCRIPTION: { exit: 1, about: 'The description does not fit a skill.' },

@@ -1,4 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { discreet } from '#load/source/document.js';
+import { type Path, valueAt } from '#load/source/place.js';
+import type { YamlSource } from '#load/source/yaml-source.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 
 /** A value of a foreign file, with the place where it is written. */
@@ -40,12 +43,52 @@ export function nodeOf(value: JsonValue, at: Place): ConfigNode {
     file: at.file,
     place: () => at,
     child(step) {
-      const inner = Array.isArray(value)
-        ? (value as readonly JsonValue[])[Number(step)]
-        : isObject(value) && Object.hasOwn(value, step)
-          ? (value as JsonObject)[step]
-          : undefined;
+      const inner = partOf(value, step);
       return inner === undefined ? undefined : nodeOf(inner, at);
     },
   };
+}
+
+/** Returns the node at a path of a parsed file. */
+export function nodeIn(source: YamlSource, path: Path = []): ConfigNode {
+  return nodeAt(source, path, valueAt(source.value, path) ?? null);
+}
+
+function nodeAt(source: YamlSource, path: Path, value: JsonValue): ConfigNode {
+  const place = (on: 'key' | 'value' = 'value') => discreet(source.place(path, on));
+  return {
+    value,
+    file: source.place([]).file,
+    place,
+    child(step) {
+      const inner = partOf(value, step);
+      return inner === undefined ? undefined : nodeAt(source, [...path, step], inner);
+    },
+  };
+}
+
+/** Returns a node with other parts than the file has: those of a list, or those of a mapping by their keys. Its place is that of `at`. */
+export function madeOf(parts: readonly ConfigNode[] | ReadonlyMap<string, ConfigNode>, at: ConfigNode): ConfigNode {
+  const value = Array.isArray(parts)
+    ? (parts as readonly ConfigNode[]).map((part) => part.value)
+    : Object.fromEntries([...(parts as ReadonlyMap<string, ConfigNode>)].map(([key, part]) => [key, part.value]));
+  return {
+    value,
+    file: at.file,
+    place: (on) => at.place(on),
+    child: (step) =>
+      Array.isArray(parts)
+        ? (parts as readonly ConfigNode[])[Number(step)]
+        : (parts as ReadonlyMap<string, ConfigNode>).get(String(step)),
+  };
+}
+
+/** Returns a node with the place of another one, such as that of the reference which leads to it. */
+export function movedTo(node: ConfigNode, at: ConfigNode): ConfigNode {
+  return { ...node, file: at.file, place: (on) => at.place(on) };
+}
+
+function partOf(value: JsonValue, step: string | number): JsonValue | undefined {
+  if (Array.isArray(value)) return (value as readonly JsonValue[])[Number(step)];
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

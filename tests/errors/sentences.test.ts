@@ -28,6 +28,7 @@ import { storeSentences } from '#errors/sentences/runs/store.js';
 import { matchesGolden } from '../support/golden.js';
 import { cliSamples } from './samples/commands/cli.js';
 import { doctorSamples } from './samples/commands/doctor.js';
+import { importSamples } from './samples/commands/import.js';
 import { labelSamples } from './samples/commands/labels.js';
 import { lifecycleSamples } from './samples/commands/lifecycle.js';
 import { reportSamples } from './samples/commands/reports.js';
@@ -60,6 +61,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...gitSamples,
   ...gradeSamples,
   ...librarySamples,
+  ...importSamples,
   ...labelSamples,
   ...lifecycleSamples,
   ...loadSamples,

@@ -35,6 +35,8 @@ Commands:
   init [options] [dir]       make a library of prompts here, with one prompt
                              that passes
   new [options] <id>         make a prompt with two cases, or a copy of one
+  import [options] <kind>    make prompts of the files of another tool; executes
+                             nothing of them
   plan [options] <id>        show the trials, chances and cost of a run; calls
                              no model
   eval [options] [ids...]    run the cases of prompts, and append a row of

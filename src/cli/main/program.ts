@@ -12,7 +12,7 @@ import { addDoctor, addList, addPromote, addSchema, addTrust } from './library-c
 import { mainExamples } from './main-help.js';
 import { addCalibrate, addLabel } from './people-commands.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
-import { addInit, addNew } from './start-commands.js';
+import { addImport, addInit, addNew } from './start-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
 import type { Done } from './values.js';
 import { addView } from './view-command.js';
@@ -80,6 +80,7 @@ function mistakeOf(words: readonly string[], io: Io): string | null {
 const commands = {
   init: addInit,
   new: addNew,
+  import: addImport,
   plan: addPlan,
   eval: addEval,
   compare: addCompare,

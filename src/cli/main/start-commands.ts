@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
+import type { ImportKind } from '#import/importers.js';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './values.js';
 
@@ -44,6 +45,27 @@ export function addNew(program: Command, io: Io, done: Done): void {
     });
 }
 
+/** Adds `eva import`. */
+export function addImport(program: Command, io: Io, done: Done): void {
+  program
+    .command('import')
+    .description('make prompts of the files of another tool; executes nothing of them')
+    .addArgument(new Argument('<kind>', 'the kind of files').choices(importKinds))
+    .argument('<file>', 'the configuration, or a folder with several')
+    .option('--into <dir>', 'the library to write into (default: the one here, else the working directory)')
+    .option('--model <name>', 'the model under test in place of those that eva cannot reach')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(jsonOption())
+    .addHelpText('after', importExamples)
+    .action(async (kind: ImportKind, file: string, options) => {
+      const { importCommand } = await import('../commands/start/import.js');
+      done(await importCommand(kind, file, options, io));
+    });
+}
+
+/** The kinds of `eva import`, which its help shows without loading the importers. */
+const importKinds: readonly ImportKind[] = ['promptfoo', 'openai-evals'];
+
 /** Declares a model of a new prompt. A copy has the models of the prompt that it is copied from. */
 function modelOption(flags: string, description: string): Option {
   return new Option(flags, description).conflicts('from');
@@ -54,6 +76,13 @@ Examples:
   eva init                             asks for provider and model
   eva init --provider openai           asks nothing
   eva init evals --ci github           in the folder evals/, with a workflow`;
+
+const importExamples = `
+Examples:
+  eva import promptfoo promptfooconfig.yaml
+  eva import promptfoo evals --into library       every configuration below evals/
+  eva import promptfoo promptfooconfig.yaml --model claude-sonnet-5-5 --dry-run
+  eva import openai-evals samples.jsonl`;
 
 const newExamples = `
 Examples:

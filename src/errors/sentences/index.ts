@@ -1,5 +1,6 @@
 import { cliSentences } from './commands/cli.js';
 import { doctorSentences } from './commands/doctor.js';
+import { importSentences } from './commands/import.js';
 import { labelSentences } from './commands/labels.js';
 import { lifecycleSentences } from './commands/lifecycle.js';
 import { reportSentences } from './commands/reports.js';
@@ -31,6 +32,7 @@ export const sentences = {
   ...engineSentences,
   ...gitSentences,
   ...gradeSentences,
+  ...importSentences,
   ...librarySentences,
   ...labelSentences,
   ...lifecycleSentences,

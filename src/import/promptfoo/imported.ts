@@ -52,6 +52,8 @@ export interface BodyInput {
   readonly reads: readonly string[];
   /** Computes the value of a test; undefined if the test lacks the variable (the text is then empty). */
   valueOf(vars: Readonly<Record<string, VarValue>>): VarValue | undefined;
+  /** Says why the value of a test cannot be computed, as a clause: `the filter \`upper\` of a number`. Absent for a variable as it is. */
+  flawOf?(vars: Readonly<Record<string, VarValue>>): string | undefined;
   /** A value that never depends on a test, such as braces of a raw block. */
   readonly fixed?: string;
 }
@@ -69,6 +71,10 @@ export interface ImportedPrompt {
   readonly inputs: readonly BodyInput[];
   /** Files that the body itself names (pictures), relative to the folder; copied to the same path below the prompt. */
   readonly files: readonly string[];
+  /** Files that were part of the body itself, such as pictures in a data URL. */
+  readonly writes?: readonly PromptFile[];
+  /** True if the body has braces of other template languages that are meant as they are. */
+  readonly hasBraces?: boolean;
   /** `config` of the prompt. */
   readonly config?: ConfigNode;
 }

@@ -3,8 +3,8 @@ import { problem } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type PlacedText, placeAt, placedText } from './place.js';
-import { Refusal, toSourceNode } from './yaml-source/convert.js';
-import { type Scan, scan, tooDeep } from './yaml-source/scan.js';
+import { type Reading, Refusal, toSourceNode } from './yaml-source/convert.js';
+import { scan, tooDeep } from './yaml-source/scan.js';
 import {
   type FlawedPart,
   flawedParts,
@@ -30,15 +30,20 @@ export interface YamlSource {
   range(path: readonly (string | number)[]): { readonly start: number; readonly end: number } | undefined;
 }
 
+/** What a file may hold besides YAML 1.2: `foreign` allows merge keys, keys that are numbers or booleans, and the tags of the core schema. */
+export interface YamlDialect {
+  readonly foreign?: boolean;
+}
+
 /**
  * Reads YAML 1.2 (core schema, no tags, one document). `file` is the name for places. Never throws, whatever the text. The
  * value exists even with problems that leave the rest readable; use it only if there is no error.
  */
-export function parseYaml(text: string, file: string): Loaded<YamlSource> {
+export function parseYaml(text: string, file: string, { foreign = false }: YamlDialect = {}): Loaded<YamlSource> {
   const placed = placedText(text, file);
-  const scanned = scan(placed);
+  const scanned = scan(placed, foreign);
   if (scanned.tokens === null) return { value: null, problems: scanned.problems };
-  const { value: root, problems } = readNodes(placed, scanned.tokens, scanned);
+  const { value: root, problems } = readNodes(placed, scanned.tokens, { odd: scanned.odd, foreign });
   // Control characters may cause further errors, which are not reported.
   if (!root && scanned.odd.length > 0) return { value: null, problems: scanned.problems };
   const all = [...scanned.problems, ...problems];
@@ -75,9 +80,9 @@ interface Read {
 }
 
 /** Parses the tokens of a scanned text. Reports a problem if the nesting exceeds the stack. */
-function readNodes(text: PlacedText, tokens: readonly string[], { odd }: Pick<Scan, 'odd'>): Read {
+function readNodes(text: PlacedText, tokens: readonly string[], how: Reading): Read {
   try {
-    return read(text, tokens, odd);
+    return read(text, tokens, how);
   } catch (error) {
     if (error instanceof Refusal) return refused(error.problem);
     if (error instanceof RangeError) return refused(tooDeep(text, 0));
@@ -85,14 +90,14 @@ function readNodes(text: PlacedText, tokens: readonly string[], { odd }: Pick<Sc
   }
 }
 
-function read(text: PlacedText, tokens: readonly string[], odd: readonly number[]): Read {
+function read(text: PlacedText, tokens: readonly string[], how: Reading): Read {
   const [document, second] = compose(tokens, text.text.length);
   const syntax = document?.errors[0] ?? document?.warnings[0];
   if (syntax && exhaustsStack(syntax)) return refused(tooDeep(text, syntax.pos[0]));
   if (syntax && document) return refused(syntaxProblem(syntax, text, document));
   if (second) return refused(severalDocuments(text, second.range[0]));
   const contents = document?.contents;
-  return contents && !isNothing(contents) ? toSourceNode(contents, text, odd) : refused(empty(text));
+  return contents && !isNothing(contents) ? toSourceNode(contents, text, how) : refused(empty(text));
 }
 
 /** Returns true for the node of a file with only comments and white space. */

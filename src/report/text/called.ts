@@ -9,7 +9,7 @@ export function asCalled(command: string, { eva = 'eva' }: Called): string {
 }
 
 const commands =
-  'init|new|plan|eval|compare|merge|rubric|report|view|label|calibrate|mutate|log|list|promote|doctor|trust|clean|cache|completion|--help|--version';
+  'init|new|import|plan|eval|compare|merge|rubric|report|view|label|calibrate|mutate|log|list|promote|doctor|trust|clean|cache|completion|--help|--version';
 const commandWords = new RegExp(`(?<=^|[ (])eva (?:${commands})(?![\\w/.-])`, 'g');
 
 /**

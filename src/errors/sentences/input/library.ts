@@ -69,8 +69,10 @@ export const librarySentences = {
     hint: 'make a library here: eva init; or name one with --root DIR or EVA_ROOT',
   }),
   'EVA_NO_LIBRARY:promptfoo': ({ file }: { readonly file: string }) => ({
-    message: `there is no prompts/ here, and eva does not read ${file}`,
-    hint: `make a library here: eva init; docs/guide/from-promptfoo.md says what becomes of ${file}`,
+    message: `there is no prompts/ here, and eva does not evaluate ${file} itself`,
+    hint: /\.(?:ya?ml|json)$/.test(file)
+      ? `make prompts of it: eva import promptfoo ${shellWord(file)}`
+      : `make a library here: eva init; docs/guide/from-promptfoo.md says what becomes of ${file}`,
   }),
   'EVA_NO_LIBRARY:renamed': ({ folder }: { readonly folder: string }) => ({
     message: `there is no prompts/ here, only ${folder}/`,

@@ -1,6 +1,6 @@
 import type { ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { problem } from '#errors/index.js';
-import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { maxDepth, tooDeep } from './scan.js';
@@ -19,10 +19,18 @@ export class Refusal extends Error {
   }
 }
 
-interface Conversion {
-  readonly text: PlacedText;
+/** How a document is converted. */
+export interface Reading {
   /** Offsets of control characters that are reported already. */
   readonly odd: readonly number[];
+  /** Allows merge keys, keys that are numbers or booleans, and tags of the core schema. */
+  readonly foreign: boolean;
+}
+
+interface Conversion extends Reading {
+  readonly text: PlacedText;
+  /** The number of keys that merge keys may still bring. */
+  readonly merges: { left: number };
   readonly problems: Problem[];
   /** The nearest key above the value that is being read. */
   readonly key?: string | undefined;
@@ -34,9 +42,9 @@ interface Conversion {
 export function toSourceNode(
   root: ParsedNode,
   text: PlacedText,
-  odd: readonly number[],
+  how: Reading,
 ): { value: SourceNode; problems: readonly Problem[] } {
-  const conversion: Conversion = { text, odd, problems: [], anchors: new Map() };
+  const conversion: Conversion = { ...how, text, merges: { left: maxSize }, problems: [], anchors: new Map() };
   const value = convert(root, 0, conversion);
   return { value, problems: conversion.problems };
 }
@@ -47,7 +55,7 @@ function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
   if (node.anchor) to.anchors.set(node.anchor, 'open');
   const converted = convertPlain(node, depth, to);
   if (node.anchor) to.anchors.set(node.anchor, converted);
-  if (converted.size > maxSize) throw new Refusal(tooLarge(node, to));
+  if (converted.size > maxSize) throw new Refusal(tooLarge(node.range[0], to));
   return converted;
 }
 
@@ -73,12 +81,17 @@ function scalar(node: Scalar.Parsed, to: Conversion): SourceNode {
   const value = node.value as JsonValue;
   const isInfinite = typeof value === 'number' && !Number.isFinite(value);
   if (isInfinite) to.problems.push(badNumber(node, to));
-  if (isInfinite || node.tag !== undefined || isOdd(node, to)) {
+  if (isInfinite || isTagged(node, to) || isOdd(node, to)) {
     return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
   }
   const size = 1 + (typeof value === 'string' ? Math.floor(value.length / 32) : 0);
   const plain = node.type === 'PLAIN' && node.source !== undefined ? { plain: node.source } : {};
   return { value, start, end, markEnd: end, size, ...plain };
+}
+
+/** Returns true if a node has a tag that eva does not read. */
+function isTagged({ tag }: ParsedNode, { foreign }: Conversion): boolean {
+  return tag !== undefined && !(foreign && tag.startsWith('tag:yaml.org,2002:'));
 }
 
 /** Returns true if a node contains a control character. */
@@ -93,15 +106,25 @@ function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
 
 function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
   const items = node.items.map((item) => convert(item as ParsedNode, depth + 1, to));
-  return { ...listNode(items, node.range[0], node.range[1]), ...(node.tag !== undefined && { flaw: 'incomplete' }) };
+  return { ...listNode(items, node.range[0], node.range[1]), ...(isTagged(node, to) && { flaw: 'incomplete' }) };
 }
 
 function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNode {
   const placeholder = placeholderIn(node);
   if (placeholder !== undefined) return unquoted(placeholder, node, to);
   const children = new Map<string, SourceChild>();
-  let isWhole = node.tag === undefined;
+  /** The keys that are there by a merge key alone, so that a key of the mapping itself replaces them. */
+  const merged = new Set<string>();
+  let isWhole = !isTagged(node, to);
   for (const pair of node.items) {
+    if (to.foreign && isMergeKey(pair.key as ParsedNode)) {
+      const source = pair.value ? convert(pair.value as ParsedNode, depth + 1, to) : absent(pair.key as ParsedNode);
+      if (!mergeInto({ children, merged }, source, to)) {
+        to.problems.push(badMerge(pair.key as ParsedNode, to));
+        isWhole = false;
+      }
+      continue;
+    }
     const key = textKey(pair.key as ParsedNode, to);
     const value = pair.value
       ? convert(pair.value as ParsedNode, depth + 1, { ...to, key: key?.name })
@@ -111,10 +134,39 @@ function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNod
       continue;
     }
     const first = children.get(key.name);
-    if (first) to.problems.push(givenTwice(key, first, to));
+    if (first && !merged.delete(key.name)) to.problems.push(givenTwice(key, first, to));
     else children.set(key.name, { node: value, key });
   }
   return { ...mappingNode(children, node.range[0], node.range[1]), ...(!isWhole && { flaw: 'incomplete' }) };
+}
+
+function isMergeKey(node: ParsedNode | null): boolean {
+  return yamlPackage().isScalar(node) && node.type === 'PLAIN' && node.value === '<<';
+}
+
+interface Merging {
+  readonly children: Map<string, SourceChild>;
+  readonly merged: Set<string>;
+}
+
+/** Adds the keys of a mapping, or of each mapping of a list, that are not there yet. Returns false for any other value. */
+function mergeInto(into: Merging, source: SourceNode, to: Conversion): boolean {
+  const sources = Array.isArray(source.value)
+    ? [...(source.children?.values() ?? [])].map(({ node }) => node)
+    : [source];
+  if (!sources.every(({ value }) => isObject(value))) return false;
+  for (const [name, child] of sources.flatMap(({ children }) => [...(children ?? [])])) {
+    to.merges.left -= 1;
+    if (to.merges.left < 0) throw new Refusal(tooLarge(source.start, to));
+    if (into.children.has(String(name))) continue;
+    into.children.set(String(name), child);
+    into.merged.add(String(name));
+  }
+  return true;
+}
+
+function badMerge(key: ParsedNode, to: Conversion): Problem {
+  return problem('EVA_YAML_KEY:merged', null, { at: placeAt(to.text, key.range[0], key.range[1]) });
 }
 
 /** Returns the name in a mapping that is a placeholder without quotes: `{{name}}`. */
@@ -153,12 +205,18 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };
+  if (to.foreign && isPlainValue(node)) return { name: String(node.value), start, end };
   if (typeof node.value !== 'string') {
     return refuse(problem('EVA_YAML_KEY:not_text', { written: node.source ?? '' }, { at: at() }));
   }
   const isMerge = node.type === 'PLAIN' && node.value === '<<';
   if (isMerge) return refuse(problem('EVA_YAML_KEY:merge', null, { at: at() }));
   return { name: node.value, start, end };
+}
+
+/** Returns true for a number or a boolean that is written as one. */
+function isPlainValue({ value, source = '' }: Scalar.Parsed): boolean {
+  return source !== '' && (typeof value === 'boolean' || Number.isFinite(value));
 }
 
 /** Returns true for a whole number, which may be a key: the levels of a rubric. */
@@ -176,8 +234,8 @@ function absent(key: ParsedNode | null): SourceNode {
   return { value: null, start: end, end, markEnd: end, size: 1 };
 }
 
-function tooLarge(node: ParsedNode, to: Conversion): Problem {
-  return problem('EVA_YAML_LIMIT:aliases', { limit: maxSize }, { at: placeAt(to.text, node.range[0]) });
+function tooLarge(start: number, to: Conversion): Problem {
+  return problem('EVA_YAML_LIMIT:aliases', { limit: maxSize }, { at: placeAt(to.text, start) });
 }
 
 /** Returns the node of a list at `[start, end)`. */

@@ -22,10 +22,13 @@ export interface Scan {
   readonly odd: readonly number[];
 }
 
+/** The tags that other tools read and that change no kind of value but their own. */
+const foreignTags: readonly string[] = ['!!str', '!!int', '!!float', '!!bool', '!!null', '!!map', '!!seq'];
+
 /** Splits a text into tokens. Reports control characters, tags, directives and excesses, which the parser must not see. */
-export function scan(text: PlacedText): Scan {
+export function scan(text: PlacedText, isForeign = false): Scan {
   const characters = controlCharacters(text);
-  const { problems, tokens } = scanTokens(text, characters.readable);
+  const { problems, tokens } = scanTokens(text, characters.readable, isForeign ? foreignTags : []);
   const isHopeless = characters.problems.length >= maxFound || problems.length >= maxFound;
   return {
     problems: [...characters.problems, ...problems],
@@ -54,7 +57,7 @@ function oddCharacter(text: PlacedText, at: number): Problem {
 }
 
 /** Reports tags and replaces each by "!", with which the parser reads the value as a text. */
-function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
+function scanTokens(text: PlacedText, readable: string, tags: readonly string[]): Omit<Scan, 'odd'> {
   const nesting = newNesting();
   const problems: Problem[] = [];
   const tokens: string[] = [];
@@ -72,7 +75,7 @@ function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
     if (!isScalar) {
       const refused = directive(token, text, offset) ?? nesting.next(token, text, offset);
       if (refused) return { problems: [...problems, refused], tokens: null };
-      if (token.startsWith('!')) {
+      if (token.startsWith('!') && !tags.includes(token)) {
         problems.push(tag(token, text, offset));
         withoutTags = `${withoutTags.slice(0, offset)}${'!'.padEnd(token.length)}${withoutTags.slice(offset + token.length)}`;
         if (problems.length >= maxFound) break;

@@ -39,6 +39,10 @@ export const yamlSentences = {
     message: 'eva does not read merge keys (<<)',
     hint: 'write the keys out, or use an alias for a whole value',
   },
+  'EVA_YAML_KEY:merged': {
+    message: 'a merge key (<<) takes a mapping or a list of mappings',
+    hint: 'name an anchor that is a mapping',
+  },
   'EVA_YAML_KEY:twice': ({ key, line }: { readonly key: string; readonly line: number | undefined }) => ({
     message: `the key ${quoted(key)} is given twice`,
     hint: `it is already on line ${line}`,

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { type Imported, importDrafts } from '#import/import-library.js';
+import { type ImportKind, importers } from '#import/importers.js';
+import { findUpwards, isDirectory } from '#library/root.js';
+import { readLibrary } from '#lifecycle/read-prompt.js';
+import { pathWord } from '#model/text/quoted.js';
+import { renderImport } from '#report/commands/import/import.js';
+import { jsonResult } from '#report/json.js';
+import { visible } from '#report/text/visible.js';
+import { schemaLine } from '#scaffold/schema-line.js';
+import type { Io } from '../../io.js';
+import { workingDirectory } from '../../open-command.js';
+import { openTerminal } from '../../output/terminal.js';
+import { diagnose } from '../library/doctor.js';
+
+interface ImportOptions {
+  readonly into?: string;
+  readonly model?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva import KIND FILE`: makes prompts of the files of another tool, executes nothing of them, and overwrites nothing. Returns 0 if
+ * everything is carried over, 1 if something was left out, 2 if a configuration cannot be imported.
+ */
+export async function importCommand(
+  kind: ImportKind,
+  written: string,
+  options: ImportOptions,
+  io: Io,
+): Promise<number> {
+  const terminal = await openTerminal(io);
+  const cwd = workingDirectory(io);
+  const path = resolve(cwd, written);
+  if (!existsSync(path)) throw new EvaError([problem('EVA_NO_FILE:itself', null, { at: { file: written } })]);
+  const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
+  const nameOf = (file: string) => shown(file, cwd);
+  const taken = { ids: new Set<string>(), entries: new Map<string, string>() };
+  const drafts = importers[kind](path, { ...(options.model !== undefined && { model: options.model }), taken });
+  const isDry = options.dryRun === true;
+  const imported = importDrafts(drafts, {
+    root,
+    isDry,
+    nameOf,
+    schemaLine,
+    diagnose: (staged, ids) => errorsIn(staged, ids, io),
+  });
+  if (options.json)
+    terminal.out(jsonResult({ root, dry_run: isDry, configs: imported.map((one) => facts(one, nameOf)) }));
+  else {
+    const configs = imported.map((one) => ({ ...one, config: nameOf(one.path) }));
+    const needsTrust =
+      !isDry && imported.some(({ prompts }) => prompts.length > 0) && readLibrary(root).programs.length > 0;
+    const dir = root === cwd ? null : visible(pathWord(shown(root, cwd)));
+    const hasSettings = existsSync(resolve(root, 'eva.yml'));
+    terminal.out(renderImport({ configs, dir, isDry, hasSettings, needsTrust }, terminal));
+  }
+  return Math.max(0, ...imported.map(({ outcome }) => exitCodes[outcome]));
+}
+
+const exitCodes = { full: 0, mostly: 1, not: 2 } as const;
+
+/** Returns the library that the working directory is in, else the working directory. */
+function libraryAbove(cwd: string): string {
+  return findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts'))) ?? cwd;
+}
+
+/** Returns a path relative to the working directory, if it is below it. */
+function shown(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' ? '.' : way.startsWith('..') || isAbsolute(way) ? path : way.split(sep).join('/');
+}
+
+function errorsIn(root: string, ids: readonly string[], io: Io) {
+  const { prompts, library } = diagnose(root, ids, {}, io);
+  return [...library, ...prompts.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
+}
+
+/** Returns an imported configuration for `--json`. */
+function facts(one: Imported, nameOf: (path: string) => string): object {
+  const { outcome, prompts, tests, assertions, code, findings } = one;
+  const listed = (effect: string) =>
+    findings.filter((finding) => finding.effect === effect).map(({ effect: _effect, ...finding }) => finding);
+  const blocks = listed('blocks');
+  return {
+    config: nameOf(one.path),
+    outcome,
+    prompts,
+    tests,
+    assertions,
+    left_out: listed('left_out'),
+    replaced: listed('replaced'),
+    notes: listed('noted'),
+    blocked_by: blocks,
+    code,
+    reason: blocks.length === 0 ? null : blocks.map(({ what, reason }) => `${what}: ${reason}`).join('; '),
+  };
+}

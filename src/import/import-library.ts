@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { readText } from '#load/source/read-file.js';
+import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
+import { parseYaml } from '#load/source/yaml-source.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Finding } from './finding.js';
+import type { ImportDraft } from './import-draft.js';
+import type { DraftPrompt } from './promptfoo/assemble/draft.js';
+import { importNotes } from './writing/import-notes.js';
+import { placeLibrary, requireFreeIds } from './writing/place-library.js';
+import { renderPrompt } from './writing/render-prompt.js';
+import { missingSettings, settingsText, settingsValue } from './writing/render-settings.js';
+import { type Diagnose, placeKey, settleDrafts } from './writing/stage.js';
+
+/** A configuration after its import. */
+export interface Imported {
+  readonly path: string;
+  readonly file: string;
+  readonly outcome: 'full' | 'mostly' | 'not';
+  readonly prompts: readonly string[];
+  readonly tests: { readonly found: number; readonly carried: number };
+  readonly assertions: { readonly found: number; readonly carried: number };
+  readonly findings: readonly Finding[];
+  /** Files with copied code, relative to the library. */
+  readonly code: readonly string[];
+}
+
+export interface ImportTarget {
+  /** The absolute path of the library, which may not exist yet. */
+  readonly root: string;
+  readonly isDry: boolean;
+  readonly diagnose: Diagnose;
+  /** Returns the comment by which editors find the schema of a YAML file in a folder of the library; empty without one. */
+  readonly schemaLine: (dir: string, schema: 'eval' | 'eva-config') => string;
+  /** Returns a path of a configuration as it is written in comments and notes: relative to the library if it can be. */
+  readonly nameOf: (path: string) => string;
+}
+
+/**
+ * Checks the prompts of configurations as `eva doctor` would, and writes them into a library. Nothing is written of a configuration that is
+ * not importable. Throws EVA_EXISTS, before anything is written, if a prompt exists or if the eva.yml that is there lacks a provider.
+ */
+export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarget): readonly Imported[] {
+  const { root, isDry } = target;
+  const config = join(root, 'eva.yml');
+  const present = existsSync(config) ? (readText(config, 'eva.yml', 1024 * 1024).value ?? '') : null;
+  const needed = mergedSettings(drafts.filter((draft) => draft.prompts.length > 0));
+  const settings =
+    present ?? (Object.keys(needed).length > 0 ? settingsText(needed, headersOf(target, root, '')) : null);
+  requireFreeIds(
+    root,
+    drafts.flatMap(({ prompts }) => prompts.map(({ id }) => id)),
+  );
+  if (present !== null) requireSettings(needed, present);
+  const settled = drafts.map((draft) => ({ draft, prompts: settle(draft, settings, target) }));
+  const imported = settled.map(({ draft, prompts }) => summaryOf(draft, prompts));
+  if (isDry) return imported;
+  const placed = settled.flatMap(({ draft, prompts }, index) => {
+    const one = imported[index] as Imported;
+    return prompts.map((prompt, at) => rendered(prompt, draft, { target, notes: at === 0 ? one : null }));
+  });
+  if (placed.length > 0) placeLibrary(root, placed, present === null ? settings : null);
+  return imported;
+}
+
+function settle(draft: ImportDraft, settings: string | null, { diagnose }: ImportTarget): readonly DraftPrompt[] {
+  if (draft.prompts.length === 0 || isBlocked(draft.ledger.all())) return [];
+  return settleDrafts(draft.prompts, { settings, diagnose, ledger: draft.ledger }) ?? [];
+}
+
+function isBlocked(findings: readonly Finding[]): boolean {
+  return findings.some(({ effect }) => effect === 'blocks');
+}
+
+function mergedSettings(drafts: readonly ImportDraft[]): JsonObject {
+  const limits = drafts.flatMap(({ settings }) => settings.concurrency ?? []);
+  return settingsValue({
+    entries: drafts.flatMap(({ settings }) => settings.entries),
+    prices: Object.assign({}, ...drafts.map(({ settings }) => settings.prices)),
+    ...(limits.length > 0 && { concurrency: Math.min(...limits) }),
+  });
+}
+
+/** Throws EVA_EXISTS with the lines that an existing eva.yml lacks. */
+function requireSettings(needed: JsonObject, present: string): void {
+  const lacking = missingSettings(needed, parseYaml(present, 'eva.yml').value?.value ?? null);
+  if (Object.keys(lacking).length === 0) return;
+  const lines = writeYaml(lacking).trimEnd().split('\n');
+  throw new EvaError([problem('EVA_EXISTS:import_settings', { lines }, { at: { file: 'eva.yml' } })]);
+}
+
+function summaryOf(draft: ImportDraft, prompts: readonly DraftPrompt[]): Imported {
+  const findings = draft.ledger.all();
+  const isNot = prompts.length === 0;
+  const isLess = findings.some(({ effect }) => effect === 'left_out' || effect === 'replaced');
+  const found = new Set(draft.assertions.map((node) => placeKey(node.place()))).size;
+  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion').length;
+  return {
+    path: draft.path,
+    file: draft.file,
+    outcome: isNot ? 'not' : isLess ? 'mostly' : 'full',
+    prompts: prompts.map(({ id }) => id),
+    tests: { found: draft.tests, carried: isNot ? 0 : draft.tests },
+    assertions: { found, carried: isNot ? 0 : found - left },
+    findings,
+    code: prompts.flatMap(({ id, files }) =>
+      files.filter(({ path }) => /\.(?:mjs|py)$/.test(path)).map(({ path }) => `prompts/${id}/${path}`),
+    ),
+  };
+}
+
+interface Rendering {
+  readonly target: ImportTarget;
+  /** The facts for IMPORT.md; null for a prompt without one. */
+  readonly notes: Imported | null;
+}
+
+function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Rendering) {
+  const dir = join(target.root, 'prompts', prompt.id);
+  const name = target.nameOf(draft.path);
+  const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
+  const { id, files } = renderPrompt(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
+  if (notes === null || notes.outcome === 'not') return { id, files };
+  const content = importNotes({ ...notes, outcome: notes.outcome, config: name });
+  return { id, files: [...files, { path: 'IMPORT.md', content }] };
+}
+
+function headersOf({ schemaLine }: ImportTarget, dir: string, name: string) {
+  return { schema: schemaLine(dir, 'eva-config'), origin: `Providers and prices of imported prompts${name}` };
+}

@@ -1,0 +1,9 @@
+import type { Importer } from './import-draft.js';
+import { readPromptfoo } from './promptfoo/read-promptfoo.js';
+
+/** The kinds of files that `eva import` reads. */
+export const importers = {
+  promptfoo: readPromptfoo,
+} as const satisfies Readonly<Record<string, Importer>>;
+
+export type ImportKind = keyof typeof importers;

@@ -1,0 +1,194 @@
+import type { JsonObject } from '#model/data/json.js';
+import type { Ledger } from '../../finding.js';
+import type { ConfigFolder } from '../../folder.js';
+import type { CodeFiles } from '../code/code-files.js';
+import type { ImportedExpectations, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
+import { type DraftPrompt, type DraftSettings, noExpects } from './draft.js';
+import { bodyFile, inputsOf, metaOf } from './draft-body.js';
+import { draftCases } from './draft-cases.js';
+import { openFileSet } from './file-set.js';
+import { foldRows } from './fold-rows.js';
+import { hoist } from './hoist.js';
+import { isAmong } from './references.js';
+import { distinctModels, variantsOf } from './variants.js';
+
+/** A configuration that was read, before it becomes a library. */
+export interface ReadConfiguration {
+  readonly summary?: string;
+  readonly tags: readonly string[];
+  readonly prompts: readonly ImportedPrompt[];
+  readonly models: readonly ImportedModel[];
+  readonly tests: readonly ImportedTest[];
+  /** Settings of `defaults`: sample_size, timeout_s. */
+  readonly defaults: JsonObject;
+  readonly concurrency?: number;
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** The other parts of the importer, as functions of one prompt. */
+export interface Converters {
+  readonly folder: ConfigFolder;
+  readonly ledger: Ledger;
+  openCode(): CodeFiles;
+  expectationsOf(test: ImportedTest, models: readonly ImportedModel[], code: CodeFiles): ImportedExpectations;
+  /** The settings that the options of a test or the config of a prompt set, for one model. */
+  settingsOf(from: ImportedTest | ImportedPrompt, models: readonly ImportedModel[]): JsonObject;
+  judgeFor(models: readonly ImportedModel[]): string | undefined;
+  idOf(prompt: ImportedPrompt): string;
+}
+
+/** Makes the prompts of a library of a configuration, and the settings that they need. */
+export function assemble(
+  read: ReadConfiguration,
+  by: Converters,
+): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
+  const models = distinct(read.models, by.ledger);
+  const groups = groupPrompts(read, models, by.settingsOf);
+  const made = groups.map((group) => assembleGroup(group, read, by));
+  const used = new Set(groups.flatMap(({ models: own }) => own));
+  const entries = [...[...used].flatMap(({ entry }) => entry ?? []), ...made.flatMap((one) => one.entries)];
+  return {
+    prompts: made.flatMap(({ prompts }) => prompts),
+    settings: {
+      entries: [...new Map(entries.map((entry) => [entry.name, entry])).values()],
+      prices: Object.fromEntries(
+        [...used].flatMap(({ model, price }) => (price ? [[bareName(model), price] as const] : [])),
+      ),
+      ...(read.concurrency !== undefined && { concurrency: read.concurrency }),
+    },
+  };
+}
+
+function distinct(models: readonly ImportedModel[], ledger: Ledger): readonly ImportedModel[] {
+  const { kept, repeated } = distinctModels(models);
+  for (const { node, model } of repeated)
+    ledger.add('noted', 'provider', node, {
+      what: model,
+      reason: 'another provider sends the same requests, so it is written once',
+    });
+  return kept;
+}
+
+/** Returns the name of a model as its provider knows it: prices have that name. */
+function bareName(model: string): string {
+  return model.slice(model.indexOf(':') + 1);
+}
+
+/** Prompts that are asked by the same models with the same tests and settings: the first has the cases, the others `cases_of`. */
+interface PromptGroup {
+  readonly prompts: readonly ImportedPrompt[];
+  readonly models: readonly ImportedModel[];
+  readonly tests: readonly ImportedTest[];
+}
+
+function groupPrompts(
+  { prompts, tests }: ReadConfiguration,
+  models: readonly ImportedModel[],
+  settingsOf: Converters['settingsOf'],
+): readonly PromptGroup[] {
+  const groups = new Map<string, PromptGroup & { prompts: ImportedPrompt[] }>();
+  for (const prompt of prompts) {
+    const own = models.filter((model) => isAmong(model.prompts, prompt.names));
+    const asked = tests.filter((test) => isAmong(test.prompts, prompt.names));
+    const settings = settingsOf(prompt, own);
+    const key = JSON.stringify([
+      own.map((one) => models.indexOf(one)),
+      asked.map((one) => tests.indexOf(one)),
+      settings,
+    ]);
+    const known = groups.get(key);
+    if (known) known.prompts.push(prompt);
+    else groups.set(key, { prompts: [prompt], models: own.map((one) => withSettings(one, settings)), tests: asked });
+  }
+  return [...groups.values()];
+}
+
+/** The settings of a prompt win over those of a provider. */
+function withSettings(model: ImportedModel, settings: JsonObject): ImportedModel {
+  return { ...model, settings: { ...model.settings, ...settings } };
+}
+
+/** Returns the system message that all models have of their own; undefined if they differ. */
+function systemOf(models: readonly ImportedModel[]): string | undefined {
+  const [first] = models;
+  return models.every(({ system }) => system === first?.system) ? first?.system : undefined;
+}
+
+function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, by: Converters) {
+  const files = openFileSet(by.folder, (problems) => reportCopies(problems, by.ledger));
+  const code = by.openCode();
+  const { defaults: named, nameOf } = variantsOf(models);
+  const inputs = [...new Map(prompts.flatMap((one) => one.inputs).map((input) => [input.name, input])).values()];
+  const cases = draftCases({
+    tests,
+    inputs,
+    models,
+    nameOf,
+    files,
+    ledger: by.ledger,
+    expectationsOf: (test) => by.expectationsOf(test, models, code),
+    settingsOf: (test) => by.settingsOf(test, models),
+  });
+  const expectations = cases.map((one) => one.expectations);
+  const folded = foldRows(cases);
+  const { shared, cases: left } = hoist(folded.cases);
+  for (const { path, content } of [...folded.files, ...code.files()]) files.add(path, content);
+  const judge = judgeOf(expectations, () => by.judgeFor(models));
+  const embedding = expectations.flatMap((one) => one.embedding_model ?? [])[0];
+  const defaults = {
+    ...named,
+    ...read.defaults,
+    ...judge,
+    ...(embedding !== undefined && { embedding_model: embedding }),
+  };
+  const ids = prompts.map((prompt) => by.idOf(prompt));
+  const made = prompts.map((prompt, index): DraftPrompt => {
+    const isFirst = index === 0;
+    const system = systemOf(models);
+    return {
+      id: ids[index] as string,
+      meta: metaOf(
+        { ...titleOf(prompt, ids[index] as string), ...factsOf(read), hasBraces: prompt.hasBraces ?? false },
+        inputsOf(prompt.inputs, isFirst ? inputs : [], tests),
+      ),
+      body: bodyFile(prompt, { prefix: read.prefix, suffix: read.suffix, ...(system !== undefined && { system }) }),
+      eval: isFirst
+        ? { defaults, shared, cases: left }
+        : { cases_of: ids[0] as string, defaults: {}, shared: noExpects, cases: [] },
+      files: [...(isFirst ? files.all() : []), ...filesOf(prompt, by)],
+    };
+  });
+  return { prompts: made, entries: expectations.flatMap((one) => one.entries) };
+}
+
+function titleOf({ title }: ImportedPrompt, id: string): { readonly title?: string } {
+  return title === id || title.trim() === '' ? {} : { title };
+}
+
+function factsOf({ summary, tags }: ReadConfiguration) {
+  return { ...(summary !== undefined && { summary }), tags };
+}
+
+function judgeOf(expectations: readonly ImportedExpectations[], fallback: () => string | undefined): JsonObject {
+  const asks = expectations.some(
+    (one) => one.rubric.length > 0 || one.assert.some((check) => 'refuses' in check || 'not_refuses' in check),
+  );
+  const model = asks ? fallback() : undefined;
+  return model === undefined ? {} : { judge: { model } };
+}
+
+/** Copies the files that a body names, at the paths by which it names them. */
+function filesOf({ files, writes = [], node }: ImportedPrompt, { folder, ledger }: Converters) {
+  const copies = files.flatMap((path) => {
+    const { value, problems } = folder.bytes(path, node.place());
+    reportCopies(problems, ledger);
+    return value === null ? [] : [{ path, content: value }];
+  });
+  return [...copies, ...writes];
+}
+
+function reportCopies(problems: Parameters<Parameters<typeof openFileSet>[1]>[0], ledger: Ledger): void {
+  for (const { message, at } of problems)
+    ledger.add('blocks', 'test', at ?? { file: '' }, { what: 'file', reason: message });
+}

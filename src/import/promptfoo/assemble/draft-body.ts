@@ -1,0 +1,67 @@
+import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { BodyInput, ImportedPrompt, ImportedTest, PromptFile } from '../imported.js';
+
+/** Texts around a body that the configuration adds to it. */
+export interface Around {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** A system message before the body. */
+  readonly system?: string;
+}
+
+/** Renders the file of a body. With a system message, a text becomes the message of the user. */
+export function bodyFile({ body }: ImportedPrompt, { prefix, suffix, system }: Around): PromptFile {
+  if (body.kind === 'text' && system === undefined)
+    return { path: body.file, content: `${prefix}${body.text}${suffix}` };
+  const messages =
+    body.kind === 'messages' ? body.messages : [{ role: 'user', content: `${prefix}${body.text}${suffix}` }];
+  const first = system === undefined ? [] : [{ role: 'system', content: system }];
+  return { path: 'messages.yml', content: writeYaml([...first, ...messages] as readonly JsonObject[]) };
+}
+
+/** Returns the keys of meta.yml: `inputs` only if some are optional or have a default. */
+export function metaOf(
+  facts: {
+    readonly title?: string;
+    readonly summary?: string;
+    readonly tags?: readonly string[];
+    readonly hasBraces: boolean;
+  },
+  inputs: readonly JsonObject[],
+): JsonObject {
+  const { title, summary, tags = [], hasBraces } = facts;
+  return {
+    ...(title !== undefined && { title }),
+    ...(summary !== undefined && { summary }),
+    ...(tags.length > 0 && { tags }),
+    ...(hasBraces && { braces: 'literal' }),
+    ...(inputs.some((one) => one['required'] === false || one['default'] !== undefined) && { inputs }),
+  };
+}
+
+/**
+ * Returns `inputs` of meta.yml: those of the body, and those that only other prompts with the same cases have, as optional ones. An input that
+ * some test does not give is optional too.
+ */
+export function inputsOf(
+  own: readonly BodyInput[],
+  others: readonly BodyInput[],
+  tests: readonly ImportedTest[],
+): readonly JsonObject[] {
+  const names = new Set(own.map(({ name }) => name));
+  const foreign = others.filter(({ name }) => !names.has(name));
+  return [
+    ...own.map((input) => {
+      const { name, fixed } = input;
+      if (fixed !== undefined) return { name, default: fixed };
+      const isGiven = tests.every(({ vars }) => isValue(input.valueOf(vars)));
+      return isGiven ? { name } : { name, required: false };
+    }),
+    ...foreign.map(({ name }) => ({ name, required: false })),
+  ];
+}
+
+function isValue(value: ReturnType<BodyInput['valueOf']>): boolean {
+  return value !== undefined && !(value.kind === 'value' && value.value === null);
+}

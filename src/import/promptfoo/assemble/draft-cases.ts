@@ -1,0 +1,87 @@
+import type { JsonObject } from '#model/data/json.js';
+import type { ConfigNode } from '../../config-node.js';
+import type { Finding, Ledger } from '../../finding.js';
+import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest } from '../imported.js';
+import { caseInputs } from './case-inputs.js';
+import { caseNamer } from './case-names.js';
+import type { DraftCase, Traced } from './draft.js';
+import type { FileSet } from './file-set.js';
+import { isAmong } from './references.js';
+
+/** What the cases of a prompt are made of. */
+export interface CaseParts {
+  readonly tests: readonly ImportedTest[];
+  /** The inputs of all prompts that are asked with these cases. */
+  readonly inputs: readonly BodyInput[];
+  readonly models: readonly ImportedModel[];
+  readonly nameOf: ReadonlyMap<ImportedModel, string>;
+  readonly files: FileSet;
+  readonly ledger: Ledger;
+  expectationsOf(test: ImportedTest): ImportedExpectations;
+  /** Settings of the model that the options of a test set. */
+  settingsOf(test: ImportedTest): JsonObject;
+}
+
+/** A case with what else its test needs of the library. */
+export interface DraftedCase extends DraftCase {
+  readonly expectations: ImportedExpectations;
+}
+
+/** Makes a case of each test. */
+export function draftCases(parts: CaseParts): readonly DraftedCase[] {
+  const nameCase = caseNamer();
+  return parts.tests.map((test, index) => {
+    const expectations = parts.expectationsOf(test);
+    const { assert, rubric, sources, needsAllVars } = expectations;
+    const wanted = { body: parts.inputs, needsAllVars };
+    const models = modelsOf(test, parts);
+    return {
+      name: nameCase(test.description, `test ${index + 1}`),
+      tests: [test],
+      setup: {
+        ...caseInputs(test, wanted, parts.files),
+        ...parts.settingsOf(test),
+        ...(models && { models }),
+      },
+      isLook: assert.length === 0 && rubric.length === 0,
+      expects: {
+        assert: traced(assert, sources.assert),
+        rubric: traced(rubric, sources.rubric),
+        rest: restOf(expectations),
+      },
+      comments: commentsOf(test, parts.ledger.all()),
+      expectations,
+    };
+  });
+}
+
+function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonly Traced<T>[] {
+  return items.map((item, index) => ({ item, source: sources[index] as ConfigNode }));
+}
+
+function restOf({ reference, extract, judge }: ImportedExpectations) {
+  return { ...(reference !== undefined && { reference }), ...(extract && { extract }), ...(judge && { judge }) };
+}
+
+/** Returns the names of the variants that ask a test; undefined for all. */
+function modelsOf(test: ImportedTest, { models, nameOf }: CaseParts): readonly string[] | undefined {
+  if (test.providers === undefined || models.length < 2) return undefined;
+  const asked = models.filter(({ names }) => isAmong(test.providers, names));
+  return asked.length === models.length ? undefined : asked.flatMap((one) => nameOf.get(one) ?? []);
+}
+
+/** Returns the lines above a case: its metadata, unless a data file has them, and what was left out of it. */
+function commentsOf(test: ImportedTest, findings: readonly Finding[]): readonly string[] {
+  const metadata = test.metadata && test.rowsFile === undefined ? [`metadata: ${JSON.stringify(test.metadata)}`] : [];
+  const places = new Set(test.asserts.map((node) => placeOf(node)));
+  const left = findings.filter(
+    ({ effect, kind, at }) =>
+      effect === 'left_out' && kind === 'assertion' && places.has(JSON.stringify([at.file, at.line, at.column])),
+  );
+  return [...metadata, ...left.map(({ what, reason }) => `left out: ${what}: ${reason}`)];
+}
+
+function placeOf(node: ConfigNode): string {
+  const { file, line, column } = node.place();
+  return JSON.stringify([file, line, column]);
+}

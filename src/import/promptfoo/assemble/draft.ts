@@ -1,0 +1,64 @@
+import type { JsonObject } from '#model/data/json.js';
+import type { ConfigNode } from '../../config-node.js';
+import type { ImportedExpectations, ImportedTest, PromptFile, ProviderEntry } from '../imported.js';
+
+/** A case of an eval.yml that is being made. */
+export interface DraftCase {
+  readonly name: string;
+  /** The tests that it asks: one, or those of the items of its data set. */
+  readonly tests: readonly ImportedTest[];
+  /** Keys between `name` and the expectations: dataset, inputs, files, models, settings. */
+  readonly setup: JsonObject;
+  /** True for a test without assertions: it is asked and shown. */
+  readonly isLook: boolean;
+  readonly expects: Expects;
+  /** Lines of the comment above the case. */
+  readonly comments: readonly string[];
+}
+
+/** The part of a case that judges its replies, each item with its assertion in the configuration. */
+export interface Expects {
+  readonly assert: readonly Traced<JsonObject>[];
+  readonly rubric: readonly Traced<string | JsonObject>[];
+  readonly rest: Pick<ImportedExpectations, 'reference' | 'extract' | 'judge'>;
+}
+
+/** An item of a list of eval.yml, and the assertion that it was made of. */
+export interface Traced<T> {
+  readonly item: T;
+  readonly source: ConfigNode;
+}
+
+/** The eval.yml of a prompt. */
+export interface DraftEval {
+  /** The prompt whose cases it has; absent for cases of its own. */
+  readonly cases_of?: string;
+  readonly defaults: JsonObject;
+  readonly shared: Expects;
+  readonly cases: readonly DraftCase[];
+}
+
+/** A prompt that is being made: the parts of its files. */
+export interface DraftPrompt {
+  readonly id: string;
+  readonly meta: JsonObject;
+  readonly body: PromptFile;
+  readonly eval: DraftEval;
+  /** Further files: data, code, pictures. */
+  readonly files: readonly PromptFile[];
+}
+
+/** The parts of eva.yml that the prompts of a configuration need. */
+export interface DraftSettings {
+  readonly entries: readonly ProviderEntry[];
+  /** USD per million tokens by model, as the provider knows it. */
+  readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>;
+  readonly concurrency?: number;
+}
+
+export const noExpects: Expects = { assert: [], rubric: [], rest: {} };
+
+/** Returns true if nothing judges a reply. */
+export function isEmpty({ assert, rubric }: Expects): boolean {
+  return assert.length === 0 && rubric.length === 0;
+}

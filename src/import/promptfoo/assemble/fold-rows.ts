@@ -1,0 +1,160 @@
+import { posix } from 'node:path';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { PromptFile } from '../imported.js';
+import { dataFile } from './data-file.js';
+import type { DraftCase, Traced } from './draft.js';
+
+/** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
+export interface Folded {
+  readonly cases: readonly DraftCase[];
+  readonly files: readonly PromptFile[];
+}
+
+/**
+ * Makes one case of all rows of a file that have the same kinds of checks. Their inputs, and expected values that differ, become fields of
+ * a data file. A row that has the only one of its form stays a case, and so do rows whose rubrics differ.
+ */
+export function foldRows(cases: readonly DraftCase[]): Folded {
+  const groups = groupsOf(cases);
+  const files: PromptFile[] = [];
+  const names = new Set<string>(cases.map(({ name }) => name));
+  const paths = new Set<string>();
+  const folded = new Map<DraftCase, DraftCase>();
+  const dropped = new Set<DraftCase>();
+  for (const group of groups.values()) {
+    const [first, second] = group;
+    if (!first || !second) continue;
+    const { one, file } = foldGroup(group, { names, paths });
+    files.push(file);
+    folded.set(first, one);
+    for (const other of group.slice(1)) dropped.add(other);
+  }
+  return { cases: cases.flatMap((one) => (dropped.has(one) ? [] : [folded.get(one) ?? one])), files };
+}
+
+function groupsOf(cases: readonly DraftCase[]): ReadonlyMap<string, readonly DraftCase[]> {
+  const groups = new Map<string, DraftCase[]>();
+  for (const one of cases) {
+    const file = one.tests[0]?.rowsFile;
+    if (file === undefined || one.isLook || one.setup['files'] !== undefined) continue;
+    const key = JSON.stringify([file, formOf(one)]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return groups;
+}
+
+/** Describes a case without the values that may differ between the items of a data set. */
+function formOf({ setup, expects }: DraftCase): JsonValue {
+  const { inputs = {}, ...others } = setup;
+  return [
+    Object.keys(inputs as JsonObject).sort(),
+    others,
+    expects.assert.map(({ item }) => formOfCheck(item)),
+    expects.rubric.map(({ item }) => item),
+    { ...expects.rest, reference: expects.rest.reference === undefined ? null : true } as JsonObject,
+  ];
+}
+
+function formOfCheck(check: JsonObject): JsonValue {
+  const [op, value] = operation(check);
+  const { [op]: _value, ...others } = check;
+  if (!foldable.includes(op)) return [op, value, others];
+  return [op, Array.isArray(value) ? 'list' : typeof value, others];
+}
+
+/** The checks whose value may be a field, as a text, number or list. */
+const textOps = ['contains', 'icontains', 'equals', 'starts_with', 'ends_with', 'matches'];
+const foldable: readonly string[] = [
+  ...textOps.flatMap((op) => [op, `not_${op}`, `${op}_any`, `not_${op}_any`]),
+  'contains_all',
+  'icontains_all',
+];
+
+function operation(check: JsonObject): readonly [op: string, value: JsonValue] {
+  const [op = '', value = null] = Object.entries(check).find(([key]) => key !== 'about' && key !== 'extract') ?? [];
+  return [op, value];
+}
+
+interface Taken {
+  readonly names: Set<string>;
+  readonly paths: Set<string>;
+}
+
+function foldGroup(group: readonly DraftCase[], taken: Taken): { readonly one: DraftCase; readonly file: PromptFile } {
+  const first = group[0] as DraftCase;
+  const fields = new FieldNames(group);
+  const rows = group.map((one, index) => rowOf(one, index, fields));
+  const assert = first.expects.assert.map((traced, at): Traced<JsonObject> => {
+    const [op] = operation(traced.item);
+    const values = group.map(({ expects }) => operation(expects.assert[at]?.item ?? {})[1]);
+    if (!foldable.includes(op) || areEqual(values)) return traced;
+    const field = fields.add('expected');
+    for (const [row, value] of values.entries()) rows[row]?.set(field, value);
+    return { ...traced, item: { ...traced.item, [op]: { field } } };
+  });
+  const references = group.map(({ expects }) => expects.rest.reference);
+  const rest = { ...first.expects.rest };
+  if (rest.reference !== undefined && !(areEqual(references) && isObject(rest.reference))) {
+    const field = fields.add('reference');
+    for (const [row, value] of references.entries()) rows[row]?.set(field, value ?? '');
+    rest.reference = { field };
+  }
+  const stem = posix.basename(first.tests[0]?.rowsFile ?? 'rows').replace(/\.\w+$/, '');
+  const isCsv = /\.csv$/i.test(first.tests[0]?.rowsFile ?? '');
+  const file = dataFile(rows, { stem, isCsv, taken: taken.paths });
+  const { inputs: _inputs, ...setup } = first.setup;
+  const dataset = { file: file.path, id: fields.id };
+  const one: DraftCase = {
+    name: free(stem, taken.names),
+    isLook: false,
+    tests: group.flatMap(({ tests }) => tests),
+    setup: { dataset, ...setup },
+    expects: { assert, rubric: first.expects.rubric, rest },
+    comments: [...new Set(group.flatMap(({ comments }) => comments))],
+  };
+  return { one, file };
+}
+
+/** The names of the fields of a data file: those of the inputs first. */
+class FieldNames {
+  readonly id: string;
+  readonly description: string | undefined;
+  readonly metadata: ReadonlyMap<string, string>;
+  readonly #taken: Set<string>;
+
+  constructor(group: readonly DraftCase[]) {
+    this.#taken = new Set(group.flatMap(({ setup }) => Object.keys((setup['inputs'] ?? {}) as JsonObject)));
+    this.id = this.add('row');
+    const isDescribed = group.some(({ tests }) => tests[0]?.description !== undefined);
+    this.description = isDescribed ? this.add('description') : undefined;
+    const keys = new Set(group.flatMap(({ tests }) => Object.keys(tests[0]?.metadata ?? {})));
+    this.metadata = new Map([...keys].map((key) => [key, this.add(key)]));
+  }
+
+  add(wished: string): string {
+    let name = wished;
+    for (let count = 2; this.#taken.has(name); count++) name = `${wished}_${count}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+function rowOf({ setup, tests: [test] }: DraftCase, index: number, fields: FieldNames): Map<string, JsonValue> {
+  const row = new Map<string, JsonValue>();
+  row.set(fields.id, String(index + 1));
+  if (fields.description !== undefined) row.set(fields.description, test?.description ?? '');
+  for (const [name, value] of Object.entries((setup['inputs'] ?? {}) as JsonObject)) row.set(name, value);
+  for (const [key, field] of fields.metadata) row.set(field, test?.metadata?.[key] ?? '');
+  return row;
+}
+
+function free(wished: string, names: Set<string>): string {
+  let name = wished;
+  for (let count = 2; names.has(name); count++) name = `${wished} (${count})`;
+  names.add(name);
+  return name;
+}
+
+function areEqual(values: readonly unknown[]): boolean {
+  return values.every((one) => JSON.stringify(one) === JSON.stringify(values[0]));
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from '#model/data/json.js';
+import type { DraftCase, Expects, Traced } from './draft.js';
+import { noExpects } from './draft.js';
+
+/** What cases share, and the cases without it. */
+export interface Hoisted {
+  readonly shared: Expects;
+  readonly cases: readonly DraftCase[];
+}
+
+/**
+ * Moves what all judged cases share into `defaults`: the first checks that are equal, and rubrics, extract and judge that are equal as a
+ * whole. A look has none of them, and does not inherit them.
+ */
+export function hoist(cases: readonly DraftCase[]): Hoisted {
+  const judged = cases.filter(({ isLook }) => !isLook);
+  const [first, second] = judged;
+  if (!first || !second) return { shared: noExpects, cases };
+  const assert = commonStart(judged.map(({ expects }) => expects.assert));
+  const all = judged.map(({ expects }) => expects);
+  const rubric = areEqual(all.map((one) => one.rubric.map(({ item }) => item))) ? first.expects.rubric : [];
+  const { extract, judge } = first.expects.rest;
+  const rest = {
+    ...(extract && areEqual(all.map((one) => one.rest.extract ?? null)) && { extract }),
+    ...(judge && areEqual(all.map((one) => one.rest.judge ?? null)) && { judge }),
+  };
+  const shared = { assert, rubric, rest };
+  return { shared, cases: cases.map((one) => (one.isLook ? one : withoutShared(one, shared))) };
+}
+
+function withoutShared(one: DraftCase, shared: Expects): DraftCase {
+  const { assert, rubric, rest } = one.expects;
+  const left = Object.entries(rest).filter(([key]) => !(key in shared.rest));
+  return {
+    ...one,
+    expects: {
+      assert: assert.slice(shared.assert.length),
+      rubric: shared.rubric.length > 0 ? [] : rubric,
+      rest: Object.fromEntries(left),
+    },
+  };
+}
+
+function commonStart(lists: readonly (readonly Traced<JsonObject>[])[]): readonly Traced<JsonObject>[] {
+  const [first = []] = lists;
+  const length = first.findIndex(
+    ({ item }, at) => !lists.every((one) => JSON.stringify(one[at]?.item) === JSON.stringify(item)),
+  );
+  return length < 0 ? first : first.slice(0, length);
+}
+
+function areEqual(values: readonly unknown[]): boolean {
+  return values.every((one) => JSON.stringify(one) === JSON.stringify(values[0]));
+}

@@ -1,0 +1,42 @@
+import type { LibraryConfig } from '#model/config.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
+import type { ExpectationContext } from './assertions/context.js';
+import type { ImportedModel } from './imported.js';
+
+/** The facts of the models under test that decide which checks they can have. */
+export type ModelFacts = Pick<
+  ExpectationContext,
+  'hasPrice' | 'tools' | 'reportsCalls' | 'parsesJson' | 'providerTransform'
+>;
+
+/** Returns the facts that all models of a prompt share. */
+export function factsOf(models: readonly ImportedModel[]): ModelFacts {
+  const [first] = models;
+  const transforms = new Set(models.map(({ transform }) => JSON.stringify(transform?.value ?? null)));
+  return {
+    hasPrice: models.every((one) => hasPrice(one)),
+    tools: toolsOf(models),
+    reportsCalls: models.every(({ reportsCalls }) => reportsCalls),
+    parsesJson: models.every(({ settings }) => isObject(settings['response_format'])),
+    ...(transforms.size === 1 && first?.transform && { providerTransform: first.transform }),
+  };
+}
+
+/** Returns true if eva knows a price of a model, or the configuration names one. */
+function hasPrice({ model, entry, price }: ImportedModel): boolean {
+  if (price !== undefined) return true;
+  const config = { providers: entry ? { [entry.name]: entry.config } : {}, prices: {} } as unknown as LibraryConfig;
+  return Object.keys(withBuiltInPrices(config, [model], { env: {} })).length > 0;
+}
+
+/** Returns the names of the tools that all models declare. */
+function toolsOf(models: readonly ImportedModel[]): readonly string[] {
+  const lists = models.map(({ settings }) => namesIn(settings['tools']));
+  return (lists[0] ?? []).filter((name) => lists.every((one) => one.includes(name)));
+}
+
+function namesIn(tools: JsonValue | undefined): readonly string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: JsonValue) => (isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : []));
+}

@@ -1,0 +1,50 @@
+import { extname } from 'node:path';
+import { parseYaml } from '#load/source/yaml-source.js';
+import { excessOf, fileBounds, type JsonValue } from '#model/data/json.js';
+import type { Loaded, Place } from '#model/problem.js';
+import { type ConfigNode, nodeIn, nodeOf } from '../../config-node.js';
+import { type ConfigFolder, pathInFolder } from '../../folder.js';
+
+/** The documents of each folder that were read, by their paths. */
+const alreadyRead = new WeakMap<ConfigFolder, Map<string, Loaded<ConfigNode>>>();
+
+/** Reads a YAML or JSON file of a configuration. An empty file is null, as promptfoo has it. */
+export function readDocument(folder: ConfigFolder, path: string, at: Place): Loaded<ConfigNode> {
+  const file = pathInFolder(path);
+  const documents = alreadyRead.get(folder) ?? new Map<string, Loaded<ConfigNode>>();
+  alreadyRead.set(folder, documents);
+  const known = documents.get(file);
+  if (known) return known;
+  const { value: text, problems } = folder.text(file, at);
+  if (text === null) return { value: null, problems };
+  const document = documentIn(text, file);
+  documents.set(file, document);
+  return document;
+}
+
+/** Reads the text of a YAML or JSON file. */
+export function documentIn(text: string, file: string): Loaded<ConfigNode> {
+  if (text.trim() === '') return { value: nodeOf(null, { file }), problems: [] };
+  const json = extname(file).toLowerCase() === '.json' ? jsonIn(text) : undefined;
+  if (json !== undefined) return jsonDocument(text, file, json);
+  const { value, problems } = parseYaml(text, file, { foreign: true });
+  if (problems[0]?.code === 'EVA_YAML_EMPTY') return { value: nodeOf(null, { file }), problems: [] };
+  return value && problems.length === 0 ? { value: nodeIn(value), problems } : { value: null, problems };
+}
+
+function jsonIn(text: string): JsonValue | undefined {
+  try {
+    return excessOf(text, fileBounds) ? undefined : (JSON.parse(text) as JsonValue);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON is read as YAML for its places. Where YAML is stricter or eva's limits are lower, the data has the place of the file. */
+function jsonDocument(text: string, file: string, value: JsonValue): Loaded<ConfigNode> {
+  // Outside of texts a tab is white space, which YAML does not allow everywhere; inside of texts JSON has none.
+  const { value: source, problems } = parseYaml(text.replaceAll('\t', ' '), file, { foreign: true });
+  const twice = problems.filter(({ variant }) => variant === 'twice');
+  if (twice.length > 0) return { value: null, problems: twice };
+  return { value: source && problems.length === 0 ? nodeIn(source) : nodeOf(value, { file }), problems: [] };
+}

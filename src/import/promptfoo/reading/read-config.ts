@@ -1,0 +1,182 @@
+import { isObject } from '#model/data/json.js';
+import { type ConfigNode, entriesOf, itemsOf, madeOf, nodeOf, textAt } from '../../config-node.js';
+import type { FindingWords, Ledger } from '../../finding.js';
+import { listUnknownKeys } from '../../finding.js';
+import type { ConfigFolder } from '../../folder.js';
+import { whyUnread } from '../../unread.js';
+import { keysOfParts } from './anchors.js';
+import type { PromptfooConfig } from './config.js';
+import { readDocument } from './documents.js';
+import { isCodePath, readExternal, readExternals } from './external.js';
+import { type NodePath, resolveReferences } from './references.js';
+import { readSettings } from './settings.js';
+
+/** Reads a configuration and the files that it names as parts of itself. Returns null if it cannot be read; the ledger then says why. */
+export function readConfig(folder: ConfigFolder, file: string, ledger: Ledger): PromptfooConfig | null {
+  const whole = { file };
+  if (isCodePath(file)) {
+    ledger.add('blocks', 'setting', whole, {
+      what: file,
+      reason: 'it is a program, which eva does not execute',
+      todo: 'print the configuration as YAML, and import that',
+    });
+    return null;
+  }
+  const { value: document, problems } = readDocument(folder, file, whole);
+  if (!document || !isObject(document.value ?? {})) {
+    const [first] = problems;
+    const reason = document ? 'it is no mapping of keys' : whyUnread(problems);
+    ledger.add('blocks', 'setting', first?.at ?? whole, { what: file, reason });
+    return null;
+  }
+  const root = resolveReferences(document.value === null ? nodeOf({}, whole) : document, { folder, ledger, isLeft });
+  listKeys(root, folder.text(file, whole).value ?? '', ledger);
+  return configIn(root, { folder, ledger });
+}
+
+/** Returns true for the parameters of a function or tool: their references are those of a JSON schema. */
+function isLeft(path: NodePath): boolean {
+  if (path[0] !== 'providers' && path[0] !== 'targets') return false;
+  const at = path.lastIndexOf('config');
+  const [list, , ...rest] = path.slice(at + 1);
+  const below = rest.join('.');
+  return (list === 'functions' && below === 'parameters') || (list === 'tools' && below === 'function.parameters');
+}
+
+interface Reading {
+  readonly folder: ConfigFolder;
+  readonly ledger: Ledger;
+}
+
+function configIn(root: ConfigNode, reading: Reading): PromptfooConfig {
+  const description = textAt(root, 'description');
+  const providers = readProviders(root.child('providers') ?? root.child('targets'), reading);
+  const tests = present(root.child('tests'));
+  const defaultTest = readDefaultTest(present(root.child('defaultTest')), reading);
+  const scenarios = readScenarios(present(root.child('scenarios')), reading);
+  const metadata = root.child('metadata')?.value;
+  return {
+    file: root.file,
+    node: root,
+    ...(description !== undefined && { description }),
+    tags: tagsIn(root),
+    prompts: present(root.child('prompts')) ?? nodeOf(['{{prompt}}'], root.place()),
+    ...(providers && { providers }),
+    ...(tests && { tests }),
+    ...(defaultTest && { defaultTest }),
+    ...(scenarios && { scenarios }),
+    metadata: isObject(metadata) ? metadata : {},
+    envNames: entriesOf(root.child('env') ?? nodeOf(null, root.place())).map(([name]) => name),
+    ...readSettings(root, reading.ledger),
+  };
+}
+
+function present(node: ConfigNode | undefined): ConfigNode | undefined {
+  return node?.value === null ? undefined : node;
+}
+
+function tagsIn(root: ConfigNode): Readonly<Record<string, string>> {
+  const { value } = root.child('tags') ?? {};
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, tag]) => [key, String(tag)]));
+}
+
+/** Returns the providers; entries that are files of providers are replaced by those of the file. */
+function readProviders(node: ConfigNode | undefined, reading: Reading): ConfigNode | undefined {
+  if (!present(node) || !node) return undefined;
+  const isListed = itemsOf(node).some(({ value }) => isFileOfParts(value));
+  if (!isListed) return node;
+  return madeOf(
+    itemsOf(node).flatMap((item) => readParts(item, 'provider', reading)),
+    node,
+  );
+}
+
+function isFileOfParts(value: unknown): boolean {
+  return typeof value === 'string' && /^file:\/\/.*\.(?:ya?ml|json)$/i.test(value);
+}
+
+/** Returns the items of the file that a text names, with the files that they name in turn; any other node as it is. */
+function readParts(node: ConfigNode, kind: 'provider' | 'test', { folder, ledger }: Reading): readonly ConfigNode[] {
+  const what = String(node.value);
+  const add = (at: ConfigNode, reason: string) => ledger.add('blocks', kind, at, { what: String(at.value), reason });
+  const external = isFileOfParts(node.value) ? readExternal(node, folder) : undefined;
+  if (!external) return [node];
+  if ('unread' in external) {
+    ledger.add(kind === 'provider' ? 'left_out' : 'blocks', kind, node, { what, reason: external.unread });
+    return [];
+  }
+  return itemsOf(readExternals(external.node, folder, add));
+}
+
+function readDefaultTest(node: ConfigNode | undefined, { folder, ledger }: Reading): ConfigNode | undefined {
+  if (!node || isObject(node.value)) return node;
+  const external = readExternal(node, folder);
+  const reason =
+    external && 'unread' in external ? external.unread : 'it is neither a mapping nor a file that holds one';
+  if (external && 'node' in external && isObject(external.node.value)) return external.node;
+  ledger.add('blocks', 'test', node, { what: `defaultTest: ${String(node.value)}`, reason });
+  return undefined;
+}
+
+function readScenarios(node: ConfigNode | undefined, reading: Reading): ConfigNode | undefined {
+  if (!node) return undefined;
+  return madeOf(
+    itemsOf(node).flatMap((item) => readParts(item, 'test', reading)),
+    node,
+  );
+}
+
+const keysRead = [
+  ...['description', 'tags', 'prompts', 'providers', 'targets', 'tests', 'defaultTest', 'scenarios', 'env', 'metadata'],
+  ...['evaluateOptions', 'commandLineOptions'],
+];
+/** Keys that change no answer and no verdict. */
+const ignored = ['outputPath', 'sharing', 'writeLatestResults'];
+
+const blocking: Readonly<Record<string, Omit<FindingWords, 'what'>>> = {
+  redteam: { reason: 'attacks on an application are another task' },
+  plugins: { reason: 'attacks on an application are another task' },
+  strategies: { reason: 'attacks on an application are another task' },
+  nunjucksFilters: { reason: 'its filters are programs, which eva does not execute' },
+};
+
+const leftOut: Readonly<Record<string, Omit<FindingWords, 'what'>>> = {
+  extensions: { reason: 'hooks are programs, which eva does not execute', todo: 'do in a script what they do' },
+  tracing: { reason: 'eva reads no traces of the application here' },
+  derivedMetrics: { reason: 'eva has no metrics that are computed from others' },
+};
+
+/** Lists the top-level keys that are not carried over. */
+function listKeys(root: ConfigNode, text: string, ledger: Ledger): void {
+  for (const [key, value] of entriesOf(root)) {
+    if (isNothing(value)) continue;
+    const at = value.place('key');
+    const blocks = blocking[key];
+    const lacks = leftOut[key];
+    if (blocks) ledger.add('blocks', 'setting', at, { what: key, ...blocks });
+    if (lacks && !(isObject(value.value) && value.value.enabled === false))
+      ledger.add('left_out', 'setting', at, { what: key, ...lacks });
+    if (key === 'env') listEnv(value, ledger);
+  }
+  const listed = [...Object.keys(blocking), ...Object.keys(leftOut)];
+  const known = [...keysRead, ...ignored, ...listed, ...keysOfParts(root, text)];
+  listUnknownKeys(root, known, { ledger });
+}
+
+function isNothing({ value }: ConfigNode): boolean {
+  return (
+    value === null || (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
+  );
+}
+
+function listEnv(env: ConfigNode, ledger: Ledger): void {
+  for (const [name, value] of entriesOf(env)) {
+    const words = {
+      what: `env.${name}`,
+      reason: 'its value is not copied',
+      todo: 'set the variable yourself where eva runs',
+    };
+    ledger.add('noted', 'setting', value.place('key'), words);
+  }
+}

@@ -1,0 +1,43 @@
+import type { VarValue } from '../imported.js';
+import type { Expression } from './expression.js';
+import { applyFilter } from './filters/known-filters.js';
+import { isScalar, limited, memberOf, TemplateFailure, type TemplateValue, textOf } from './template-value.js';
+
+export type Variables = Readonly<Record<string, VarValue>>;
+
+/** Computes an expression from the variables of a test. Throws `TemplateFailure` where Nunjucks fails or the value is a picture or PDF. */
+export function evaluate(expression: Expression, vars: Variables): TemplateValue {
+  switch (expression.kind) {
+    case 'value':
+      return expression.value;
+    case 'name':
+      return valueOfName(expression.name, vars);
+    case 'member':
+      return memberOf(evaluate(expression.of, vars), evaluate(expression.key, vars));
+    case 'join':
+      return joined(expression.mark, evaluate(expression.left, vars), evaluate(expression.right, vars));
+    case 'filter': {
+      const list = expression.args.list.map((value) => evaluate(value, vars));
+      const named = Object.fromEntries(expression.args.named.map(([name, value]) => [name, evaluate(value, vars)]));
+      return applyFilter(expression.name, evaluate(expression.of, vars), { list, named });
+    }
+  }
+}
+
+function valueOfName(name: string, vars: Variables): TemplateValue {
+  const found = Object.hasOwn(vars, name) ? vars[name] : undefined;
+  if (found?.kind === 'media') throw new TemplateFailure(`the text of \`${name}\`, which is a picture or a PDF`);
+  return found?.value;
+}
+
+function joined(mark: '~' | '+', left: TemplateValue, right: TemplateValue): TemplateValue {
+  const isText = [left, right].some(
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  );
+  if (mark === '~' || isText) return limited(textOf(left) + textOf(right));
+  return numberIn(left) + numberIn(right);
+}
+
+function numberIn(value: TemplateValue): number {
+  return value === null || isScalar(value) ? Number(value) : Number.NaN;
+}

@@ -1,0 +1,135 @@
+import { type Expression, UnsupportedTemplate } from './expression.js';
+import { readExpression } from './read-expression.js';
+import { readCode } from './tokens.js';
+
+/** A piece of a template: a text, or a placeholder with its expression. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'placeholder'; readonly expression: Expression; readonly written: string };
+
+/** Why a template is not carried over: a part of it, as a clause, with its offset. */
+export interface Unsupported {
+  readonly unsupported: string;
+  readonly offset: number;
+}
+
+export type Template = { readonly pieces: readonly Piece[] } | Unsupported;
+
+/** A piece with the white space control of its tags. */
+interface Tag {
+  readonly piece?: Piece;
+  readonly end: number;
+  /** True if white space before or behind the tag is dropped. */
+  readonly trimsBefore: boolean;
+  readonly trimsBehind: boolean;
+}
+
+/** Reads a template of Nunjucks without executing it: placeholders, comments and raw blocks. Anything else is unsupported. */
+export function parseTemplate(text: string): Template {
+  try {
+    return { pieces: merged(readPieces(text)) };
+  } catch (error) {
+    if (error instanceof UnsupportedTemplate) return { unsupported: error.what, offset: error.offset };
+    throw error;
+  }
+}
+
+function readPieces(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  let trims = false;
+  while (at < text.length) {
+    const start = startOfTag(text, at);
+    const tag = start < text.length ? tagAt(text, start) : undefined;
+    if (start > at) {
+      const literal = text.slice(at, start);
+      const left = trims ? literal.trimStart() : literal;
+      pieces.push({ kind: 'text', text: tag?.trimsBefore ? left.trimEnd() : left });
+    }
+    if (!tag) break;
+    if (tag.piece) pieces.push(tag.piece);
+    trims = tag.trimsBehind;
+    at = tag.end;
+  }
+  return pieces;
+}
+
+/** Returns the offset of the next tag, or the length of the text. */
+function startOfTag(text: string, from: number): number {
+  const start = /\{[{%#]|#\}/g;
+  start.lastIndex = from;
+  const found = start.exec(text);
+  if (found?.[0] === '#}') throw new UnsupportedTemplate('`#}` without `{#`', found.index);
+  return found?.index ?? text.length;
+}
+
+function tagAt(text: string, start: number): Tag {
+  const trimsBefore = text.charAt(start + 2) === '-';
+  if (text.startsWith('{#', start)) return { ...commentAt(text, start), trimsBefore };
+  if (text.startsWith('{%', start)) return { ...blockAt(text, start), trimsBefore };
+  const { tokens, end, trims } = readCode(text, start + (trimsBefore ? 3 : 2));
+  const expression = readExpression(tokens);
+  return {
+    piece: { kind: 'placeholder', expression, written: text.slice(start, end) },
+    end,
+    trimsBefore,
+    trimsBehind: trims,
+  };
+}
+
+function commentAt(text: string, start: number): Omit<Tag, 'trimsBefore'> {
+  const end = text.indexOf('#}', start + 2);
+  if (end === -1) throw new UnsupportedTemplate('`{#` without `#}`', start);
+  return { end: end + 2, trimsBehind: text.charAt(end - 1) === '-' };
+}
+
+/** Reads a raw block. Blocks within it that open and close again belong to its text. */
+function blockAt(text: string, start: number): Omit<Tag, 'trimsBefore'> {
+  const { tokens, end, trims } = openingTag(text, start);
+  const name = tokens.trim();
+  if (name !== 'raw' && name !== 'verbatim') {
+    const word = /^[^\s%]{0,40}/.exec(name)?.[0] ?? '';
+    throw new UnsupportedTemplate(`the block \`{% ${word} %}\``, start);
+  }
+  const tags = new RegExp(`\\{%\\s*(${name}|end${name})\\s*%\\}`, 'g');
+  tags.lastIndex = end;
+  let open = 1;
+  for (let found = tags.exec(text); found; found = tags.exec(text)) {
+    open += found[1] === name ? 1 : -1;
+    if (open > 0) continue;
+    const piece: Piece = { kind: 'text', text: text.slice(end, found.index) };
+    return { piece, end: tags.lastIndex, trimsBehind: trims };
+  }
+  throw new UnsupportedTemplate(`\`{% ${name} %}\` without \`{% end${name} %}\``, start);
+}
+
+function openingTag(
+  text: string,
+  start: number,
+): { readonly tokens: string; readonly end: number; readonly trims: boolean } {
+  const close = text.indexOf('%}', start + 2);
+  if (close === -1) throw new UnsupportedTemplate('`{%` without `%}`', start);
+  const from = start + (text.charAt(start + 2) === '-' ? 3 : 2);
+  const trims = text.charAt(close - 1) === '-' && close - 1 >= from;
+  return { tokens: text.slice(from, trims ? close - 1 : close), end: close + 2, trims };
+}
+
+/** Joins texts that are next to each other, and drops empty ones. */
+function merged(pieces: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = [];
+  let texts: string[] = [];
+  const flush = () => {
+    const text = texts.join('');
+    if (text !== '') result.push({ kind: 'text', text });
+    texts = [];
+  };
+  for (const piece of pieces) {
+    if (piece.kind === 'text') texts.push(piece.text);
+    else {
+      flush();
+      result.push(piece);
+    }
+  }
+  flush();
+  return result;
+}

@@ -1,0 +1,79 @@
+import type { Document, Node, Scalar } from 'yaml';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import { controlCharacter } from '#model/text/characters.js';
+import { yamlPackage } from './source-node.js';
+
+/** A comment above the part of a document at a path. It may have several lines, and needs no `#`. */
+export interface YamlComment {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+}
+
+/**
+ * Writes data as YAML 1.2: mappings in the order of their keys, texts of several lines as blocks, other texts quoted where YAML needs it.
+ * Reading the text gives the same data. Characters that no file of a library may contain become escapes, in comments a space.
+ */
+export function writeYaml(value: JsonValue, comments: readonly YamlComment[] = []): string {
+  const document = new (yamlPackage().Document)(undefined, {
+    version: '1.2',
+    schema: 'core',
+    aliasDuplicateObjects: false,
+  });
+  document.contents = nodeOf(document, value) as never;
+  for (const { path, text } of comments) {
+    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+    const above = path.length > 0 && typeof path.at(-1) === 'string' ? keyOf(document, path) : node;
+    if (above && typeof above === 'object') (above as Node).commentBefore = joined((above as Node).commentBefore, text);
+  }
+  return document.toString({ lineWidth: 0 }).replace(everyControl, escaped);
+}
+
+const everyControl = new RegExp(controlCharacter, 'g');
+
+function joined(earlier: string | null | undefined, text: string): string {
+  const lines = text
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((line) => ` ${line.replace(everyControl, ' ')}`.trimEnd());
+  return [...(earlier ? [earlier] : []), ...lines].join('\n');
+}
+
+/** Returns the node of the last key of a path. */
+function keyOf(document: Document, path: readonly (string | number)[]): Node | undefined {
+  const { isMap, isScalar } = yamlPackage();
+  const map = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const pair = isMap(map) ? map.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
+  return pair?.key as Node | undefined;
+}
+
+function nodeOf(document: Document, value: JsonValue): Node {
+  const { YAMLMap, YAMLSeq } = yamlPackage();
+  if (typeof value === 'string') return textNode(value);
+  if (Array.isArray(value)) {
+    const list = new YAMLSeq();
+    list.items = value.map((item: JsonValue) => nodeOf(document, item));
+    if (value.length === 0) list.flow = true;
+    return list;
+  }
+  if (!isObject(value)) return document.createNode(value);
+  const map = new YAMLMap();
+  const keys = Object.keys(value);
+  map.items = keys.map((key) => document.createPair(textNode(key), nodeOf(document, value[key] ?? null))) as never;
+  if (keys.length === 0) map.flow = true;
+  return map;
+}
+
+/** Returns the node of a text. A block keeps line feeds alone, so that a text with other odd characters is quoted. */
+function textNode(text: string): Scalar {
+  const { Scalar } = yamlPackage();
+  const node = new Scalar(text);
+  const isOdd = /[\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]/u.test(text) || /[^\P{Cc}\n]/u.test(text);
+  const isBlock = text.includes('\n') && !/^\s|[^\S\n]+(\n|$)|^\n*$/.test(text);
+  if (isOdd || text === '<<' || (text.includes('\n') && !isBlock)) node.type = Scalar.QUOTE_DOUBLE;
+  else if (isBlock) node.type = Scalar.BLOCK_LITERAL;
+  return node;
+}
+
+/** Returns the escape sequence of a character in double quotes. */
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,23 @@
+import type { ImportFindingView } from './import-view.js';
+
+/** Findings with the same words, at all of their places. */
+export interface FindingGroup extends Omit<ImportFindingView, 'at'> {
+  readonly places: readonly ImportFindingView['at'][];
+}
+
+/** Groups findings that differ only in their place, in the order of the first of each. */
+export function groupFindings(findings: readonly ImportFindingView[]): readonly FindingGroup[] {
+  const groups = new Map<string, FindingGroup>();
+  for (const { at, ...words } of findings) {
+    const key = JSON.stringify([words.effect, words.kind, words.what, words.reason, words.todo]);
+    const known = groups.get(key);
+    groups.set(key, { ...words, places: [...(known?.places ?? []), at] });
+  }
+  return [...groups.values()];
+}
+
+/** Returns a place as it is shown for a configuration: `:41` in its own file, `tests.csv:7` elsewhere. */
+export function placeInWords({ file, line }: ImportFindingView['at'], own: string): string {
+  const name = file === own ? '' : file;
+  return line === undefined ? name || own : `${name}:${line}`;
+}

@@ -1,0 +1,39 @@
+/** The outcome of the import of a configuration. */
+export type ImportOutcome = 'full' | 'mostly' | 'not';
+
+/** A thing that is not carried over as it is, for showing. */
+export interface ImportFindingView {
+  readonly effect: 'blocks' | 'left_out' | 'replaced' | 'noted';
+  readonly kind: 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
+  readonly what: string;
+  readonly at: { readonly file: string; readonly line?: number; readonly column?: number; readonly source?: string };
+  readonly reason: string;
+  readonly todo?: string;
+}
+
+/** A configuration after its import, for showing. */
+export interface ImportedView {
+  /** The path of the configuration as the user would write it. */
+  readonly config: string;
+  /** The name of its file alone, which places in it have. */
+  readonly file: string;
+  readonly outcome: ImportOutcome;
+  readonly prompts: readonly string[];
+  readonly tests: { readonly found: number; readonly carried: number };
+  readonly assertions: { readonly found: number; readonly carried: number };
+  readonly findings: readonly ImportFindingView[];
+  /** Files with code that was copied, relative to the library. */
+  readonly code: readonly string[];
+}
+
+/** Everything that `eva import` did, for showing. */
+export interface ImportView {
+  readonly configs: readonly ImportedView[];
+  /** The folder of the library as a word of the shell; null if it is the working directory. */
+  readonly dir: string | null;
+  readonly isDry: boolean;
+  /** True if eva.yml was written. */
+  readonly hasSettings: boolean;
+  /** True if programs or servers need `eva trust`. */
+  readonly needsTrust: boolean;
+}

@@ -1,0 +1,78 @@
+import { problem } from '#errors/index.js';
+import { problemsMessage } from '../../problems.js';
+import { asCalled } from '../../text/called.js';
+import { plural } from '../../text/numbers.js';
+import { type Screen, usableWidth } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
+import { type FindingGroup, groupFindings, placeInWords } from './findings.js';
+import type { ImportedView, ImportFindingView, ImportView } from './import-view.js';
+
+/** Renders what became of each configuration, and what to type next. */
+export function renderImport(view: ImportView, screen: Screen): string {
+  const blocks = view.configs.map((one) => configLines(one, screen).join('\n'));
+  const closing = nextLines(view, screen);
+  return `\n${[...blocks, ...(closing.length === 0 ? [] : [closing.join('\n')])].join('\n\n')}\n`;
+}
+
+const outcomes = { full: 'all of it', mostly: 'most of it', not: 'not imported' } as const;
+
+function configLines(one: ImportedView, screen: Screen): readonly string[] {
+  const { paint } = screen;
+  const colour = { full: paint.green, mostly: paint.yellow, not: paint.red }[one.outcome];
+  const head = ` ${paint.bold(visible(one.config))}  ${colour(outcomes[one.outcome])}`;
+  if (one.outcome === 'not') return [head, '', blockedText(one.findings, screen)];
+  const { prompts, tests, assertions } = one;
+  return [
+    head,
+    `   ${plural(prompts.length, 'prompt')}, ${tests.carried} of ${plural(tests.found, 'test')}, ${assertions.carried} of ${plural(assertions.found, 'assertion')}`,
+    ...prompts.map((id) => `   prompts/${id}`),
+    ...groupFindings(one.findings).flatMap((group) => findingLines(group, one.file, screen)),
+    ...one.code.flatMap((file) =>
+      wrap(`${file}: code was copied, and not executed`, usableWidth(screen) - 3).map((line) => `   ${line}`),
+    ),
+  ];
+}
+
+/** Renders why nothing was written, each reason with its line. */
+function blockedText(findings: readonly ImportFindingView[], screen: Screen): string {
+  const blocking = findings.filter(({ effect }) => effect === 'blocks');
+  const problems = blocking.map(({ what, reason, todo, at }) =>
+    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at }),
+  );
+  return problemsMessage(problems, screen);
+}
+
+const labels = { blocks: 'stops', left_out: 'left out', replaced: 'replaced', noted: 'note' } as const;
+const mostPlaces = 6;
+
+function findingLines(
+  { effect, what, reason, todo, places }: FindingGroup,
+  own: string,
+  screen: Screen,
+): readonly string[] {
+  const { paint } = screen;
+  const shown = places.slice(0, mostPlaces).map((at) => placeInWords(at, own));
+  const more = places.length - shown.length;
+  const where = `${shown.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const text = `${where}  ${what}: ${reason}${todo === undefined ? '' : `; ${todo}`}`;
+  const [first = '', ...rest] = wrap(text, usableWidth(screen) - 13);
+  const colour = effect === 'noted' ? paint.dim : paint.yellow;
+  return [`   ${colour(labels[effect].padEnd(9))} ${first}`, ...rest.map((line) => `${' '.repeat(13)}${line}`)];
+}
+
+function nextLines({ configs, dir, isDry, hasSettings, needsTrust }: ImportView, screen: Screen): readonly string[] {
+  const ids = configs.flatMap(({ prompts }) => prompts);
+  const [first] = ids;
+  if (first === undefined) return [];
+  if (isDry) return [' nothing was written: leave out --dry-run to write it'];
+  const folder = dir === null ? '' : `${dir}/`;
+  const written = `${folder}${ids.length === 1 ? `prompts/${first}/IMPORT.md` : 'prompts/…/IMPORT.md'}`;
+  return [
+    ` what became of each part is in ${written}${hasSettings ? `; providers are in ${folder}eva.yml` : ''}`,
+    ' next:',
+    ...(dir === null ? [] : [`   cd ${dir}`]),
+    ...(needsTrust ? [`   ${asCalled('eva trust', screen)}`] : []),
+    ...['plan', 'eval'].map((command) => `   ${asCalled(`eva ${command} ${first}`, screen)}`),
+  ];
+}

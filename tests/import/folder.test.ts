@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { openConfigFolder } from '#import/folder.js';
+import { whyUnread } from '#import/unread.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const at = { file: 'promptfooconfig.yaml', line: 3 };
+const outside = 'it is outside of the folder of the configuration, and eva reads nothing there';
+
+test('files of the folder are read, by any way of writing their path', (t) => {
+  const folder = openConfigFolder(tempLibrary(t, { 'texts/a.txt': 'hello\n' }));
+  for (const path of ['texts/a.txt', './texts/a.txt', 'file://texts/a.txt', 'texts/../texts/a.txt']) {
+    assert.equal(folder.text(path, at).value, 'hello\n');
+  }
+  assert.deepEqual(folder.bytes('texts/a.txt', at).value, Buffer.from('hello\n'));
+});
+
+test('nothing outside of the folder is read, by a path or through a link', (t) => {
+  const root = tempLibrary(t, {
+    'secret.txt': 'secret',
+    'evals/up.txt': { link: '../secret.txt' },
+    'evals/folder': { link: '..' },
+  });
+  const folder = openConfigFolder(join(root, 'evals'));
+  const paths = ['../secret.txt', 'a/../../secret.txt', 'up.txt', 'folder/secret.txt', join(root, 'secret.txt')];
+  for (const path of [...paths, `file://${root}/secret.txt`]) {
+    const { value, problems } = folder.text(path, at);
+    assert.equal(value, null);
+    assert.equal(whyUnread(problems), outside);
+    assert.deepEqual(problems[0]?.at, at);
+    assert.equal(whyUnread(folder.bytes(path, at).problems), outside);
+  }
+});
+
+test('a missing file, a folder and text in another encoding have a reason each', (t) => {
+  const root = tempLibrary(t, { 'sub/a.txt': '', 'latin.txt': new Uint8Array([0xe9, 0x20]) });
+  const folder = openConfigFolder(root);
+  assert.equal(whyUnread(folder.text('b.txt', at).problems), 'there is no such file');
+  assert.equal(whyUnread(folder.text('sub', at).problems), 'it is not a regular file');
+  assert.equal(whyUnread(folder.text('latin.txt', at).problems), 'it is not a text in UTF-8');
+});
+
+test('a table of 100 MB is refused without reading it', { timeout: 2000 }, (t) => {
+  const root = tempLibrary(t, {});
+  writeFileSync(join(root, 'big.csv'), '');
+  truncateSync(join(root, 'big.csv'), 100 * 1024 * 1024);
+  const { problems } = openConfigFolder(root).text('big.csv', at);
+  assert.equal(whyUnread(problems), 'the file is too large: 20 MB for data, 5 MB for other texts');
+});
+
+test('tables and JSON may be larger than other texts', (t) => {
+  const text = 'x'.repeat(6 * 1024 * 1024);
+  const folder = openConfigFolder(tempLibrary(t, { 'a.csv': text, 'a.jsonl': text, 'a.txt': text }));
+  assert.equal(folder.text('a.csv', at).value?.length, text.length);
+  assert.equal(folder.text('a.jsonl', at).value?.length, text.length);
+  assert.equal(folder.text('a.txt', at).value, null);
+});
+
+test('files together above 200 MB are refused', (t) => {
+  const text = 'x'.repeat(20 * 1024 * 1024);
+  const names = Array.from({ length: 11 }, (_, index) => `${index}.csv`);
+  const folder = openConfigFolder(tempLibrary(t, Object.fromEntries(names.map((name) => [name, text]))));
+  const read = names.map((name) => folder.text(name, at).value !== null);
+  assert.deepEqual(read, [...Array(10).fill(true), false]);
+  assert.equal(folder.text('0.csv', at).value?.length, text.length);
+});
+
+test('patterns find files that are neither hidden nor in node_modules, sorted', (t) => {
+  const root = tempLibrary(t, {
+    'b.txt': '',
+    'a.txt': '',
+    'sub/c.txt': '',
+    'sub/deep/d.txt': '',
+    'sub/d.md': '',
+    '.hidden/e.txt': '',
+    'sub/.f.txt': '',
+    'node_modules/x/g.txt': '',
+    linked: { link: 'sub' },
+  });
+  const folder = openConfigFolder(root);
+  const patterns: readonly (readonly [pattern: string, files: readonly string[]])[] = [
+    ['*.txt', ['a.txt', 'b.txt']],
+    ['./*.txt', ['a.txt', 'b.txt']],
+    ['**/*.txt', ['a.txt', 'b.txt', 'sub/c.txt', 'sub/deep/d.txt']],
+    ['sub/**', ['sub/c.txt', 'sub/d.md', 'sub/deep/d.txt']],
+    ['sub/**/**/d.*', ['sub/d.md', 'sub/deep/d.txt']],
+    ['{a,sub/c}.txt', ['a.txt', 'sub/c.txt']],
+    ['[ab].txt', ['a.txt', 'b.txt']],
+    ['[!a].txt', ['b.txt']],
+    ['?.txt', ['a.txt', 'b.txt']],
+    ['.hidden/*.txt', ['.hidden/e.txt']],
+    ['a.txt', ['a.txt']],
+    ['linked/*', []],
+    ['node_modules/*/*', []],
+    ['*/*/*.txt', ['sub/deep/d.txt']],
+    ['../*', []],
+    [`${root}/*.txt`, []],
+  ];
+  for (const [pattern, files] of patterns) assert.deepEqual([pattern, folder.glob(pattern)], [pattern, files]);
+  assert.equal(folder.find('../*').refused, outside);
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { alternativesOf } from '#import/glob/braces.js';
+import { findFiles } from '#import/glob/find-files.js';
+import { matchesName } from '#import/glob/match-name.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+test('a search that finds too many files, or looks at too many, finds none and says so', (t) => {
+  const dir = tempLibrary(t, { 'a.txt': '', 'b.txt': '', 'c/d.txt': '' });
+  assert.deepEqual(findFiles(dir, '*.txt', { files: 1, entries: 100 }), {
+    files: [],
+    refused: 'it fits more than 1 files',
+  });
+  assert.deepEqual(findFiles(dir, '**/*.txt', { files: 100, entries: 4 }), {
+    files: [],
+    refused: 'more than 4 files would have to be looked at',
+  });
+});
+
+test('braces are multiplied out, up to 200 patterns', () => {
+  assert.deepEqual(alternativesOf('{a,b{c,d}}.{x,y}'), ['a.x', 'a.y', 'bc.x', 'bc.y', 'bd.x', 'bd.y']);
+  assert.deepEqual(alternativesOf('p{1..3}'), ['p1', 'p2', 'p3']);
+  assert.deepEqual(alternativesOf('{a}{'), ['{a}{']);
+  assert.equal(alternativesOf('{a,b}'.repeat(10)), null);
+});
+
+test('a pattern that would backtrack for ever is matched at once', { timeout: 1000 }, () => {
+  assert.equal(matchesName('a'.repeat(250), `${'*a'.repeat(100)}b`), false);
+  assert.equal(matchesName('a'.repeat(250), '*a'.repeat(100)), true);
+});
+
+test('a pattern without end is refused', (t) => {
+  assert.deepEqual(findFiles(tempLibrary(t, {}), '*'.repeat(2000)).files, []);
+});
