@@ -1,6 +1,6 @@
 import { type ConfigNode, itemsOf } from '../../../config-node.js';
-import { readNode } from '../../../yaml-node.js';
 import type { ImportContext } from '../../imported.js';
+import { readDocument } from '../../reading/documents.js';
 
 type Files = Pick<ImportContext, 'folder'>;
 
@@ -16,7 +16,7 @@ export function contentOf(node: ConfigNode, { folder }: Files, files = 0): FileC
   if (path === undefined) return node;
   if (/\.(?:py|rb|go|[cm]?[jt]sx?)(?::\w+)?$/.test(path)) return 'code';
   if (!/\.(?:json|ya?ml)$/.test(path) || files >= maxFiles) return 'unreadable';
-  const { value } = readNode(folder, path, node.place());
+  const { value } = readDocument(folder, path, node.place());
   return value ? contentOf(value, { folder }, files + 1) : 'unreadable';
 }
 
