@@ -20,8 +20,8 @@ export type VarValue =
       readonly value: JsonValue /** The text file that it comes from, relative to the folder. */;
       readonly file?: string;
     }
-  /** A picture or PDF, by its path relative to the folder. */
-  | { readonly kind: 'media'; readonly file: string };
+  /** A picture or PDF, by its path relative to the folder. With `content` it is no file yet: it was a data URL. */
+  | { readonly kind: 'media'; readonly file: string; readonly content?: Buffer };
 
 /** A test as it is asked once: scenarios and lists of values are multiplied out, defaults are merged in. */
 export interface ImportedTest {
@@ -52,8 +52,10 @@ export interface BodyInput {
   readonly reads: readonly string[];
   /** Computes the value of a test; undefined if the test lacks the variable (the text is then empty). */
   valueOf(vars: Readonly<Record<string, VarValue>>): VarValue | undefined;
-  /** Says why the value of a test cannot be computed, as a clause: `the filter \`upper\` of a number`. Absent for a variable as it is. */
+  /** Says why the value of a test cannot be computed, as a clause: `the filter \`upper\` of a number`. */
   flawOf?(vars: Readonly<Record<string, VarValue>>): string | undefined;
+  /** `file`: the body inserts a picture or PDF, and the value is its path. Absent for a text. */
+  readonly use?: 'file';
   /** A value that never depends on a test, such as braces of a raw block. */
   readonly fixed?: string;
 }

@@ -24,26 +24,26 @@ export interface TemplateBody {
  */
 export function bodyOf(text: string, names: InputNames = openInputNames()): TemplateBody | Unsupported {
   const template = parseTemplate(text);
-  if ('unsupported' in template) return template;
+  return 'unsupported' in template ? template : bodyOfPieces(template.pieces, names);
+}
+
+/** Turns the pieces of a template into a text with eva's placeholders. */
+export function bodyOfPieces(pieces: readonly Piece[], names: InputNames): TemplateBody {
   const inputs = new Map<string, BodyInput>();
   const placeholderFor = (input: BodyInput) => {
     inputs.set(input.name, input);
     return `{{${input.name}}}`;
   };
-  const body = withConstants(template.pieces)
+  const text = withConstants(pieces)
     .map((piece) =>
       piece.kind === 'placeholder'
         ? placeholderFor(inputFor(piece.expression, names))
         : piece.text.replace(placeholderPattern, (whole, name: string) =>
-            placeholderFor(fixedInput(whole, names.nameOf(`literal ${whole}`, `literal_${name}`))),
+            placeholderFor(fixedInput(whole, `literal_${name}`, names)),
           ),
     )
     .join('');
-  return {
-    text: body,
-    inputs: [...inputs.values()],
-    hasBraces: templateLeftovers(body, new Set(inputs.keys())).length > 0,
-  };
+  return { text, inputs: [...inputs.values()], hasBraces: templateLeftovers(text, new Set(inputs.keys())).length > 0 };
 }
 
 /** Replaces placeholders that read no variable by their text, and joins it with the text around it. */
@@ -94,6 +94,10 @@ export function variableInput(variable: string, names: InputNames): BodyInput {
     name: names.nameOf(meaningOfName(variable), variable),
     reads: [variable],
     valueOf: (vars) => insertedValue(vars, variable),
+    flawOf: (vars) => {
+      const isFile = Object.hasOwn(vars, variable) && vars[variable]?.kind === 'media';
+      return isFile ? `the text of \`${variable}\`, which is a picture or a PDF` : undefined;
+    },
   };
 }
 
@@ -111,6 +115,8 @@ function isPlainNumber(value: unknown): boolean {
   return typeof value !== 'number' || /^-?\d{1,15}(\.\d+)?$/.test(String(value));
 }
 
-function fixedInput(fixed: string, name: string): BodyInput {
+/** Returns an input with the same value in all tests. */
+export function fixedInput(fixed: string, wish: string, names: InputNames): BodyInput {
+  const name = names.nameOf(`literal ${fixed}`, wish);
   return { name, reads: [], valueOf: () => ({ kind: 'value', value: fixed }), fixed };
 }

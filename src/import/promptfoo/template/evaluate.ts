@@ -1,7 +1,15 @@
 import type { VarValue } from '../imported.js';
 import type { Expression } from './expression.js';
 import { applyFilter } from './filters/known-filters.js';
-import { isScalar, limited, memberOf, TemplateFailure, type TemplateValue, textOf } from './template-value.js';
+import {
+  isScalar,
+  limited,
+  memberOf,
+  outputOf,
+  TemplateFailure,
+  type TemplateValue,
+  textOf,
+} from './template-value.js';
 
 export type Variables = Readonly<Record<string, VarValue>>;
 
@@ -16,6 +24,8 @@ export function evaluate(expression: Expression, vars: Variables): TemplateValue
       return memberOf(evaluate(expression.of, vars), evaluate(expression.key, vars));
     case 'join':
       return joined(expression.mark, evaluate(expression.left, vars), evaluate(expression.right, vars));
+    case 'escaped':
+      return limited(JSON.stringify(outputOf(evaluate(expression.of, vars))).slice(1, -1));
     case 'filter': {
       const list = expression.args.list.map((value) => evaluate(value, vars));
       const named = Object.fromEntries(expression.args.named.map(([name, value]) => [name, evaluate(value, vars)]));

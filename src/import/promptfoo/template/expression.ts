@@ -6,6 +6,8 @@ export type Expression =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'member'; readonly of: Expression; readonly key: Expression }
   | { readonly kind: 'filter'; readonly name: string; readonly of: Expression; readonly args: FilterArguments }
+  /** The text of an expression as it is written inside a string of JSON. */
+  | { readonly kind: 'escaped'; readonly of: Expression }
   | { readonly kind: 'join'; readonly mark: '~' | '+'; readonly left: Expression; readonly right: Expression };
 
 export interface FilterArguments {
@@ -28,6 +30,8 @@ export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'member':
       return [expression.of, expression.key];
+    case 'escaped':
+      return [expression.of];
     case 'join':
       return [expression.left, expression.right];
     case 'filter':

@@ -52,6 +52,8 @@ export function wishFor(expression: Expression): string {
       return expression.name;
     case 'value':
       return String(expression.value);
+    case 'escaped':
+      return `${wishFor(expression.of)}_json`;
     case 'filter':
       return `${wishFor(expression.of)}_${expression.name}`;
     default:

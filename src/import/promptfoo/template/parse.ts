@@ -5,7 +5,7 @@ import { readCode } from './tokens.js';
 /** A piece of a template: a text, or a placeholder with its expression. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'placeholder'; readonly expression: Expression; readonly written: string };
+  | { readonly kind: 'placeholder'; readonly expression: Expression };
 
 /** Why a template is not carried over: a part of it, as a clause, with its offset. */
 export interface Unsupported {
@@ -70,7 +70,7 @@ function tagAt(text: string, start: number): Tag {
   const { tokens, end, trims } = readCode(text, start + (trimsBefore ? 3 : 2));
   const expression = readExpression(tokens);
   return {
-    piece: { kind: 'placeholder', expression, written: text.slice(start, end) },
+    piece: { kind: 'placeholder', expression },
     end,
     trimsBefore,
     trimsBehind: trims,

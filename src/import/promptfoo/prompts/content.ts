@@ -1,0 +1,101 @@
+import type { Place } from '#model/problem.js';
+import type { FindingWords } from '../../finding.js';
+import type { ConfigFolder } from '../../folder.js';
+import type { BodyInput, PromptFile } from '../imported.js';
+import { bodyOfPieces, fixedInput, variableInput } from '../template/body.js';
+import type { InputNames } from '../template/input-names.js';
+import type { Piece } from '../template/parse.js';
+import { cleanText } from './clean-text.js';
+import { mediaIn } from './media.js';
+import { RefusedPrompt } from './refused-prompt.js';
+
+/** What the reader of a prompt collects, and what it needs. */
+export interface Content {
+  readonly folder: ConfigFolder;
+  readonly at: Place;
+  /** Turns the pieces of a text into a text with eva's placeholders. */
+  text(pieces: readonly Piece[]): string;
+  /** Returns the name of an input that is a picture or a PDF. */
+  file(variable: string): string;
+  /** Adds a file below the prompt. Returns its path. */
+  write(path: string, content: Buffer): string;
+  note(effect: 'left_out' | 'noted', words: FindingWords): void;
+  inputs(): readonly BodyInput[];
+  writes(): readonly PromptFile[];
+  hasBraces(): boolean;
+}
+
+interface Around {
+  readonly folder: ConfigFolder;
+  readonly at: Place;
+  readonly names: InputNames;
+  readonly note: Content['note'];
+}
+
+/** Opens the content of a prompt. */
+export function openContent({ folder, at, names, note }: Around): Content {
+  const inputs = new Map<string, BodyInput>();
+  const writes = new Map<string, Buffer>();
+  let braces = false;
+  const add = (input: BodyInput) => {
+    if ((inputs.get(input.name)?.use ?? input.use) !== input.use) throw usedTwice(input.name);
+    inputs.set(input.name, input);
+  };
+  return {
+    folder,
+    at,
+    note,
+    text(pieces) {
+      const body = bodyOfPieces(pieces, names);
+      const { text, input, dropped } = cleanText(body.text, (fixed) => fixedInput(fixed, 'literal_start', names));
+      if (dropped !== undefined) note('left_out', { what: dropped, reason: 'the prompt has invisible characters' });
+      for (const one of [...body.inputs, ...(input ? [input] : [])]) add(one);
+      braces ||= body.hasBraces;
+      return text;
+    },
+    file(variable) {
+      const input = fileInput(variableInput(variable, names));
+      add(input);
+      return input.name;
+    },
+    write(path, content) {
+      const free = freePath(path, (one) => !(writes.get(one) ?? content).equals(content));
+      writes.set(free, content);
+      return free;
+    },
+    inputs: () => [...inputs.values()],
+    writes: () => [...writes].map(([path, content]) => ({ path, content })),
+    hasBraces: () => braces,
+  };
+}
+
+function usedTwice(name: string): RefusedPrompt {
+  return new RefusedPrompt(name, 'the prompt uses this variable as a text and as a file');
+}
+
+/** Turns an input into that of a file: its value is a path, or a data URL that becomes a file. */
+function fileInput(input: BodyInput): BodyInput {
+  const read = (vars: Parameters<BodyInput['valueOf']>[0]) => {
+    const value = input.valueOf(vars);
+    return value?.kind === 'value' ? mediaIn(value.value, input.name) : value;
+  };
+  return {
+    ...input,
+    use: 'file',
+    valueOf: (vars) => {
+      const value = read(vars);
+      return typeof value === 'string' ? undefined : value;
+    },
+    flawOf: (vars) => {
+      const value = read(vars);
+      return typeof value === 'string' ? value : undefined;
+    },
+  };
+}
+
+function freePath(path: string, isTaken: (path: string) => boolean): string {
+  const dot = path.lastIndexOf('.');
+  let free = path;
+  for (let number = 2; isTaken(free); number++) free = `${path.slice(0, dot)}-${number}${path.slice(dot)}`;
+  return free;
+}

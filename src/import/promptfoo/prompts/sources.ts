@@ -1,0 +1,133 @@
+import { extname } from 'node:path';
+import type { ConfigNode } from '../../config-node.js';
+import { pathInFolder } from '../../folder.js';
+import { isPattern } from '../../glob/match-name.js';
+import { whyUnread } from '../../unread.js';
+import type { ImportContext } from '../imported.js';
+import type { PromptEntry } from './entries.js';
+import { type FilePrompt, nodeAtLine, promptsOf } from './file-prompts.js';
+import { foreignPrompt, isMaybePath, isSurelyPath } from './prompt-paths.js';
+
+/** A template of a prompt, and where it comes from. */
+export interface PromptSource {
+  readonly node: ConfigNode;
+  readonly raw: string;
+  readonly names: readonly string[];
+  readonly title: string;
+  readonly isMarkdown: boolean;
+  readonly config?: ConfigNode;
+}
+
+/** Returns the templates of an entry: its text, or those of the files that it names. Lists what cannot be read in the ledger. */
+export function sourcesOf(entry: PromptEntry, context: ImportContext): readonly PromptSource[] {
+  const { node, raw } = entry;
+  const foreign = foreignPrompt(raw);
+  if (foreign) return refuse(entry, context, foreign.reason, foreign.todo);
+  if (!isMaybePath(raw)) return [inline(entry)];
+  if (isPattern(raw) && !/\s/.test(raw.trim())) return fromPattern(entry, raw, context);
+  const path = pathInFolder(raw);
+  const { value: text, problems } = context.folder.text(path, node.place());
+  if (text !== null) return fromFile(entry, { path, text, isWhole: true }, context);
+  if (problems[0]?.code === 'EVA_NOT_A_FILE') return fromPattern(entry, `${raw.replace(/\/+$/, '')}/*`, context);
+  if (!isSurelyPath(raw)) return [inline(entry)];
+  return refuse(entry, context, whyUnread(problems));
+}
+
+function inline(entry: PromptEntry): PromptSource {
+  const { node, raw, config, label, id } = entry;
+  return {
+    node: node.child('raw') ?? node,
+    raw,
+    names: named([label ?? raw, id]),
+    title: label ?? (id === raw ? undefined : id) ?? firstWords(raw),
+    isMarkdown: false,
+    ...(config && { config }),
+  };
+}
+
+/** Reads the files of a pattern, of which promptfoo forgets label and config. */
+function fromPattern(entry: PromptEntry, pattern: string, context: ImportContext): readonly PromptSource[] {
+  const { files, refused } = context.folder.find(pattern.replace(/^file:\/\//, ''));
+  if (refused !== undefined) return refuse(entry, context, refused);
+  const found = files.flatMap((path) => {
+    const foreign = foreignPrompt(path);
+    if (foreign) return refuse(entry, context, foreign.reason, foreign.todo, path);
+    const { value: text, problems } = context.folder.text(path, entry.node.place());
+    if (text === null) return refuse(entry, context, whyUnread(problems), undefined, path);
+    return fromFile({ node: entry.node, raw: path }, { path, text, isWhole: false }, context);
+  });
+  if (files.length === 0 && !isSurelyPath(entry.raw)) return [inline(entry)];
+  return files.length === 0 ? refuse(entry, context, 'no file fits this pattern') : found;
+}
+
+interface FileOf {
+  readonly path: string;
+  readonly text: string;
+  /** True if the entry names this file, and not a pattern or folder. */
+  readonly isWhole: boolean;
+}
+
+function fromFile(
+  entry: PromptEntry,
+  { path, text, isWhole }: FileOf,
+  context: ImportContext,
+): readonly PromptSource[] {
+  const { folder, ledger } = context;
+  const prompts = promptsOf({
+    file: path,
+    text,
+    folder,
+    onUnread: (node, reason) => ledger.add('blocks', 'prompt', node, { what: String(node.value), reason }),
+  });
+  if (!prompts && !isWhole) return [];
+  if (!prompts) return refuse(entry, context, `promptfoo reads no prompts from \`${extname(path)}\` files`);
+  if (prompts.length === 0) return refuse(entry, context, 'the file has no prompt');
+  return prompts.map((prompt, index) =>
+    sourceOf(entry, { path, prompt, index: prompts.length > 1 ? index : null }, context),
+  );
+}
+
+interface OneOf {
+  readonly path: string;
+  readonly prompt: FilePrompt;
+  /** The number of the prompt, from 0; null if the file has one. */
+  readonly index: number | null;
+}
+
+function sourceOf(entry: PromptEntry, { path, prompt, index }: OneOf, { ledger }: ImportContext): PromptSource {
+  const { raw, label, id, config } = entry;
+  const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  if (config && prompt.dropsConfig) {
+    ledger.add('noted', 'setting', config, { what: 'config', reason: 'promptfoo ignores it beside a text file' });
+  }
+  return {
+    node: nodeAtLine(prompt.raw, path, prompt.line),
+    raw: prompt.raw,
+    names: named([prompt.label ?? label, id, raw, path, `${label ?? path}: ${prompt.raw}`]),
+    title: prompt.label ?? (index === null ? (label ?? base) : `${label ?? base} ${index + 1}`),
+    isMarkdown: prompt.isMarkdown ?? false,
+    ...(config && !prompt.dropsConfig && { config }),
+  };
+}
+
+function named(names: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** Returns the first words of a text, without placeholders. */
+function firstWords(raw: string): string {
+  const text = raw.slice(0, 500).replace(/\{[{%#][\s\S]*?[}%#]\}/g, ' ');
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => !['role', 'system', 'user', 'content'].includes(word),
+  );
+  return words.slice(0, 6).join(' ');
+}
+
+function refuse(
+  { node, raw }: PromptEntry,
+  { ledger }: ImportContext,
+  ...[reason, todo, what = raw]: [reason: string, todo?: string | undefined, what?: string]
+): readonly PromptSource[] {
+  ledger.add('blocks', 'prompt', node, { what, reason, ...(todo !== undefined && { todo }) });
+  return [];
+}
