@@ -1,17 +1,18 @@
 import type { JsonObject } from '#model/data/json.js';
-import { type ConfigNode, itemsOf, nodeOf } from '../config-node.js';
+import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../config-node.js';
 import type { ReadOptions } from '../import-draft.js';
 import type { Converters, ReadConfiguration } from './assemble/assemble.js';
 import { readExpectations } from './assertions/read-expectations.js';
 import { typeOf } from './assertions/reading/assertion.js';
 import { openCodeFiles } from './code/code-files.js';
-import type { ImportContext, ImportedTest } from './imported.js';
+import type { ImportContext, ImportedPrompt, ImportedTest } from './imported.js';
+import { readAround } from './joining/around.js';
+import { optionSettings } from './joining/option-settings.js';
+import { withOwnProviders } from './joining/own-providers.js';
 import { factsOf } from './model-facts.js';
 import { promptId } from './prompts/prompt-id.js';
 import { readPrompts } from './prompts/read-prompts.js';
-import { reachEmbedding, reachModel } from './providers/graders.js';
-import { judgeFor } from './providers/judge.js';
-import { readModels } from './providers/read-models.js';
+import { judgeFor, reachEmbedding, reachModel, readModels } from './providers/index.js';
 import type { PromptfooConfig } from './reading/config.js';
 import { readConfig } from './reading/read-config.js';
 import { renderTemplate } from './template/render.js';
@@ -30,10 +31,10 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
   const { folder, ledger } = context;
   const config = readConfig(folder, file, ledger);
   if (!config) return null;
-  const shared = { ...context, taken: context.taken.entries };
-  const models = readModels(config.providers ? itemsOf(config.providers) : [], shared, config.node.place());
-  const tests = readTests(config, shared, renderTemplate);
-  const prompts = readPrompts(config.prompts, shared);
+  const read = readModels(config.providers ? itemsOf(config.providers) : [], context, config.node.place());
+  const around = readAround(readTests(config, context, renderTemplate), ledger);
+  const { models, tests } = withOwnProviders({ models: read, tests: around.tests }, context);
+  const prompts = readPrompts(config.prompts, context, around);
   return {
     parts: {
       ...(config.description !== undefined && { summary: config.description }),
@@ -43,28 +44,39 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
       tests,
       defaults: defaultsOf(config),
       ...(config.maxConcurrency !== undefined && { concurrency: Math.min(1000, config.maxConcurrency) }),
-      prefix: textOf(config.promptPrefix),
-      suffix: textOf(config.promptSuffix),
     },
-    converters: {
-      folder,
-      ledger,
-      openCode: () => openCodeFiles(file),
-      expectationsOf: (test, own, code) =>
-        readExpectations(test, {
-          ...shared,
-          ...factsOf(own),
-          code,
-          render: renderTemplate,
-          reachModel: (node) => reachModel(node, shared),
-          reachEmbedding: (node) => reachEmbedding(node, shared),
-        }),
-      settingsOf: () => ({}),
-      judgeFor,
-      idOf: ({ title }) => promptId(title, context.taken.ids),
-    },
+    converters: convertersOf(file, context),
     assertions: tests.flatMap(assertionsOf),
   };
+}
+
+function convertersOf(file: string, context: ImportContext & ReadOptions): Converters {
+  return {
+    folder: context.folder,
+    ledger: context.ledger,
+    openCode: () => openCodeFiles(file),
+    expectationsOf: (test, models, code) =>
+      readExpectations(test, {
+        ...context,
+        ...factsOf(models),
+        code,
+        render: renderTemplate,
+        reachModel: (node) => reachModel(node, context),
+        reachEmbedding: (node) => reachEmbedding(node, context),
+      }),
+    settingsOf: (from, models) => optionSettings(optionsOf(from), from.node, { models, context }),
+    judgeFor,
+    idOf({ title }) {
+      const id = promptId(title, context.ids);
+      context.ids.add(id);
+      return id;
+    },
+  };
+}
+
+function optionsOf(from: ImportedTest | ImportedPrompt): ReadonlyMap<string, ConfigNode> {
+  if ('options' in from) return new Map(Object.entries(from.options));
+  return new Map(from.config ? entriesOf(from.config) : []);
 }
 
 function defaultsOf({ repeat, timeoutMs }: PromptfooConfig): JsonObject {
@@ -72,10 +84,6 @@ function defaultsOf({ repeat, timeoutMs }: PromptfooConfig): JsonObject {
     ...(repeat !== undefined && { sample_size: repeat }),
     ...(timeoutMs !== undefined && { timeout_s: Math.min(86_400, timeoutMs / 1000) }),
   };
-}
-
-function textOf(node: ConfigNode | undefined): string {
-  return typeof node?.value === 'string' ? node.value : '';
 }
 
 /** Returns the assertions of a test, and those of its sets. */
