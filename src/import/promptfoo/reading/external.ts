@@ -19,7 +19,7 @@ export function isCodePath(path: string): boolean {
 export function readExternal(node: ConfigNode, folder: ConfigFolder): External | undefined {
   const { value } = node;
   if (typeof value !== 'string' || !value.startsWith('file://') || isCodePath(value)) return undefined;
-  if (/\{\{|\{%/.test(value)) return { unread: 'its path is a template' };
+  if (/\{\{|\{%/.test(value)) return { unread: 'its path is a template, and eva reads no environment variable' };
   return isPattern(value) ? readAll(node, value, folder) : readOne(value, node.place(), folder);
 }
 

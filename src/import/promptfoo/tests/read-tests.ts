@@ -12,6 +12,8 @@ import { testsOfParts } from './tests-of-parts.js';
 
 /** The maximum number of tests of a configuration. */
 const mostTests = 100_000;
+/** The maximum length of all values together into which others are put. */
+const mostRendered = 100_000_000;
 
 /**
  * Reads the tests of a configuration as promptfoo asks them: those of files too, with `defaultTest` merged in, scenarios and lists of values
@@ -22,7 +24,7 @@ export function readTests(
   { folder, ledger }: ImportContext,
   render: Render,
 ): readonly ImportedTest[] {
-  const reading: TestReading = { folder, ledger, render };
+  const reading: TestReading = { folder, ledger, render, budget: { left: mostRendered } };
   const defaults = readDefaults(config, reading);
   const before = ledger.all().length;
   const listed = readListed(config.tests, reading);
@@ -30,19 +32,27 @@ export function readTests(
   const isAlone = isEmpty && (!config.scenarios || config.scenarios.value === null);
   const tests = isAlone ? [emptyParts(madeOf(new Map(), config.tests ?? config.node))] : listed;
   const scenarios = config.scenarios ? readScenarioTests(config.scenarios, defaults, reading) : [];
-  return limited([...tests, ...scenarios], config, reading).flatMap((test) =>
-    testsOfParts(withDefaults(defaults, test), reading),
+  return multiplied(
+    [...tests, ...scenarios].map((test) => withDefaults(defaults, test)),
+    config,
+    reading,
   );
 }
 
-function limited(
-  tests: readonly TestParts[],
+/** Returns the tests of all parts, or none if they are too many. */
+function multiplied(
+  all: readonly TestParts[],
   { node }: PromptfooConfig,
-  { ledger }: TestReading,
-): readonly TestParts[] {
-  if (tests.length <= mostTests) return tests;
-  ledger.add('blocks', 'test', node, { what: 'tests', reason: `there are more than ${mostTests} of them` });
-  return [];
+  reading: TestReading,
+): readonly ImportedTest[] {
+  const tests: ImportedTest[] = [];
+  for (const parts of all) {
+    for (const test of testsOfParts(parts, reading)) tests.push(test);
+    if (tests.length <= mostTests) continue;
+    reading.ledger.add('blocks', 'test', node, { what: 'tests', reason: `there are more than ${mostTests} of them` });
+    return [];
+  }
+  return tests;
 }
 
 /** Returns what all tests share: `defaultTest`, and what `commandLineOptions` and `metadata` add to it. */

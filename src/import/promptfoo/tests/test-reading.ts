@@ -13,4 +13,6 @@ export interface TestReading {
   readonly folder: ConfigFolder;
   readonly ledger: Ledger;
   readonly render: Render;
+  /** How many characters of values into which others are put may still be made. */
+  readonly budget: { left: number };
 }

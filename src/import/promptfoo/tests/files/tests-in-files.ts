@@ -34,6 +34,7 @@ export function testsInFiles(path: string, naming: Naming, reading: TestReading)
   };
   const refused = whyNoTests(path);
   if (refused) return block(refused.reason, refused.todo);
+  if (/\{\{|\{%/.test(path)) return block('its path is a template, and eva reads no environment variable');
   if (naming.depth > maxDepth) return block('files of tests name each other');
   const inFolder = pathFrom(naming.base, path);
   if (!isPattern(inFolder)) return testsInFile(inFolder, naming, reading);

@@ -20,6 +20,7 @@ export function isNamed(value: unknown): value is string {
 /** Returns the files that a text with `file://` stands for: one, or those of a pattern. */
 export function filesNamed(text: string, folder: ConfigFolder): readonly string[] | { readonly refused: string } {
   const path = text.replace(/^file:\/\//, '');
+  if (/\{\{|\{%/.test(path)) return { refused: 'its path is a template, and eva reads no environment variable' };
   if (!isPattern(path)) return [path];
   const { files, refused } = folder.find(path);
   return files.length > 0 ? files : { refused: refused ?? 'no file fits this pattern' };

@@ -1,9 +1,9 @@
 import type { VarValue } from '../../imported.js';
-import type { Render } from '../test-reading.js';
+import type { TestReading } from '../test-reading.js';
 import { hasOpenTag, namesInTemplate } from './template-text.js';
 
 /** The maximum length of a value whose variables are put in. */
-const longestValue = 200_000;
+const longestValue = 1_000_000;
 
 type Values = Record<string, VarValue>;
 
@@ -17,7 +17,7 @@ export interface Unresolved {
  * Puts the values of variables into each other, as promptfoo does before it renders a prompt: first `{{name}}`, up to five times, then any
  * template whose variables all exist. Text that comes from a value is not read again after that.
  */
-export function resolveValues(values: Values, render: Render): Values | Unresolved {
+export function resolveValues(values: Values, reading: Pick<TestReading, 'render' | 'budget'>): Values | Unresolved {
   const resolved: Values = {};
   for (const [name, value] of Object.entries(values)) resolved[name] = withoutLastLineEnd(value);
   if (!Object.values(resolved).some((value) => isTemplate(value))) return resolved;
@@ -25,8 +25,11 @@ export function resolveValues(values: Values, render: Render): Values | Unresolv
   if (problem) return problem;
   const rendered: Values = {};
   for (const [name, value] of Object.entries(resolved)) {
-    const result = renderValue(value, resolved, render);
+    const result = renderValue(value, resolved, reading.render);
     if ('refused' in result) return { name, ...result };
+    if (result !== values[name]) reading.budget.left -= lengthOf(result);
+    if (reading.budget.left < 0)
+      return { name, refused: 'the values that are put into each other are too long together' };
     rendered[name] = result;
   }
   return rendered;
@@ -63,7 +66,11 @@ function putNamesIn(values: Values): Unresolved | undefined {
 
 const tooLong = `with the values of other variables it is longer than ${longestValue} characters`;
 
-function renderValue(value: VarValue, values: Values, render: Render): VarValue | { readonly refused: string } {
+function renderValue(
+  value: VarValue,
+  values: Values,
+  render: TestReading['render'],
+): VarValue | { readonly refused: string } {
   if (value.kind !== 'value' || typeof value.value !== 'string' || !isTemplate(value)) return value;
   const text = value.value;
   if (text.length > longestValue) return { refused: 'a template of this length is not rendered' };
@@ -73,7 +80,7 @@ function renderValue(value: VarValue, values: Values, render: Render): VarValue 
   const media = names.find((name) => values[name]?.kind === 'media');
   if (media !== undefined) return { refused: `it puts the file of {{${media}}} into a text` };
   const longest = Math.max(0, ...names.map((name) => lengthOf(values[name])));
-  if (longest * text.split('{{').length > 5_000_000) return { refused: tooLong };
+  if (text.length + longest * (text.split('{{').length - 1) > longestValue) return { refused: tooLong };
   const rendered = render(text, values);
   if ('unsupported' in rendered) return { refused: rendered.unsupported };
   return rendered.text === text ? value : { kind: 'value', value: rendered.text };
