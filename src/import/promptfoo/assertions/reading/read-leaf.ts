@@ -1,4 +1,3 @@
-import type { JsonObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ConfigNode } from '../../../config-node.js';
@@ -58,7 +57,7 @@ export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
     if (mapped.replaced) ledger.add('replaced', 'assertion', node, { what, ...mapped.replaced });
     if (mapped.noted) ledger.add('noted', 'assertion', node, { what, ...mapped.noted });
   }
-  const about = nameOf(node, scope);
+  const about = nameOf(node, scope) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
   return { node, mapped, weight: weightOf(node), ...(about !== undefined && { about }) };
 }
 
@@ -150,9 +149,4 @@ export function nameOf(node: ConfigNode, { test, context }: TestScope): string |
   const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };
   const name = ('text' in rendered ? rendered.text : metric).slice(0, longestName);
   return isBlank(name) ? undefined : name;
-}
-
-/** Returns an item of `assert` with the name of its assertion. */
-export function named(check: JsonObject, about: string | undefined): JsonObject {
-  return about === undefined ? check : { about, ...check };
 }

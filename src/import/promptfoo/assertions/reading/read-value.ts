@@ -1,5 +1,5 @@
 import { parseYaml } from '#load/source/yaml-source.js';
-import type { JsonValue } from '#model/data/json.js';
+import { excessOf, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { placeholders } from '#model/text/quoted.js';
 import type { ConfigNode } from '../../../config-node.js';
@@ -68,9 +68,10 @@ function readFile(path: string, at: Place, scope: Scope): ReadValue {
   return withValues(/\.txt$/i.test(path) ? text.trim() : text, scope);
 }
 
-/** Reads JSON or YAML. */
+/** Reads JSON or YAML. JSON with too many levels is read as YAML, which has a problem for it. */
 export function readData(text: string, file: string): Loaded<{ readonly data: JsonValue }> {
   try {
+    if (excessOf(text)) throw new SyntaxError('the data is too deep');
     return { value: { data: JSON.parse(text) }, problems: [] };
   } catch {
     const { value, problems } = parseYaml(text, file);
