@@ -17,7 +17,7 @@ export function argsOf(code: string, { vars }: ImportedTest, config: JsonValue |
 }
 
 function mentions(code: string, name: string): boolean {
-  return /\W/.test(name) ? code.includes(name) : (code.match(/\w+/g) ?? []).includes(name);
+  return /\W/.test(name) ? code.includes(name) : code.split(/\W+/).includes(name);
 }
 
 /** Returns true if code takes variables by their names only, so that it uses none whose name is not in it. */
