@@ -72,8 +72,8 @@ function mapLeaf(node: ConfigNode, scope: TestScope): Mapped {
   if (reason) return { kind: 'left_out', ...reason };
   const read = readValue(node.child('value'), scope, isCodeType(type));
   if ('kind' in read) return read;
-  const { value, isFromFile, replaced } = read;
-  const mapped = mapValue({ node, test: scope.test, written, type, isNot, value, isFromFile }, scope);
+  const { value, replaced } = read;
+  const mapped = mapValue({ node, test: scope.test, written, type, isNot, value }, scope);
   return mapped.kind === 'left_out' || !replaced ? mapped : { ...mapped, replaced };
 }
 
