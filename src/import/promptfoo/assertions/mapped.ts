@@ -20,6 +20,8 @@ export interface CarriedChecks extends Remarks {
   readonly checks: readonly JsonObject[];
   /** True if its score is 1 if the checks hold, and else 0: a threshold can count it. */
   readonly isDecision: boolean;
+  /** The name of the checks in reports, for one whose value says little. */
+  readonly name?: string;
   /** The embedding model of the checks. */
   readonly embedding?: Reached;
   /**

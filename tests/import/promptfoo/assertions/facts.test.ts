@@ -136,3 +136,12 @@ test('an assertion of weight 0 is left out, an unknown key is listed, and metric
   assert.deepEqual(checks, [{ about: 'about Oslo', contains: 'x' }]);
   assert.deepEqual(findings, ['left_out :1 treshold: eva does not know this key']);
 });
+
+test('a limit that contradicts an earlier one is left out, since no answer could meet both', () => {
+  const { assert: checks, findings } = importAsserts([
+    { type: 'word-count', value: { max: 5 } },
+    { type: 'word-count', value: { min: 9 } },
+  ]);
+  assert.deepEqual(checks, [{ max_tokens: 5 }]);
+  assert.deepEqual(findings, ['left_out :2 word-count: no answer can meet it together with word-count on line 1']);
+});

@@ -63,6 +63,12 @@ test('a case that no judge sees has no judge', () => {
   const options = { provider: 'near:c' };
   assert.equal(importAsserts([{ type: 'contains', value: 'x' }], { options }).judge, undefined);
   assert.deepEqual(importAsserts([{ type: 'is-refusal' }], { options }).judge, { model: 'near:c' });
+  const set = {
+    type: 'assert-set',
+    threshold: 0.5,
+    assert: [{ type: 'is-refusal' }, { type: 'contains', value: 'x' }],
+  };
+  assert.deepEqual(importAsserts([set], { options }).judge, { model: 'near:c' });
 });
 
 test('g-eval is one rubric for each criterion', () => {

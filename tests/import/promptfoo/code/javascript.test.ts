@@ -26,7 +26,10 @@ test('the module says where each function comes from and has the code as it was 
     { type: 'javascript', value: 'const n = output.length;\nreturn n > 3;\n' },
     { type: 'javascript', value: 'output.length > 5', threshold: 0.5 },
   ]);
-  assert.deepEqual(checks.slice(1), [{ module: 'checks.mjs#check_1' }, { module: 'checks.mjs#check_2' }]);
+  assert.deepEqual(checks.slice(1), [
+    { module: 'checks.mjs#check_1' },
+    { about: 'output.length > 5', module: 'checks.mjs#check_2' },
+  ]);
   assert.deepEqual(
     files.map(({ path }) => path),
     ['checks.mjs'],
@@ -56,9 +59,9 @@ test('the same code shares a function', () => {
   const same = { type: 'javascript', value: 'output.length > 3' };
   const { assert: checks, copied } = importAsserts([same, { ...same }, { ...same, type: 'not-javascript' }]);
   assert.deepEqual(checks, [
-    { module: 'checks.mjs#check_1' },
-    { module: 'checks.mjs#check_1' },
-    { module: 'checks.mjs#check_2' },
+    { about: 'output.length > 3', module: 'checks.mjs#check_1' },
+    { about: 'output.length > 3', module: 'checks.mjs#check_1' },
+    { about: 'not: output.length > 3', module: 'checks.mjs#check_2' },
   ]);
   assert.deepEqual(
     copied.map(({ file, name, at }) => [file, name, at.line]),
@@ -100,11 +103,12 @@ test('a result with a reason keeps it, and anything else throws', async (t) => {
 });
 
 test('code sees the variables of the test as they are, and its config', async (t) => {
-  const given = { vars: { city: 'Oslo', limits: { max: 3 } } };
+  const given = { vars: { city: 'Oslo', limits: { max: 3 }, unused: 1 } };
   const value = 'output === context.vars.city && context.vars.limits.max === context.config.max';
   const assertion = { type: 'javascript', value, config: { max: 3 } };
   const { assert: checks, needsAllVars } = importAsserts([assertion], given);
-  assert.deepEqual(checks, [{ module: { use: 'checks.mjs#check_1', args: { config: { max: 3 }, json: ['limits'] } } }]);
+  const args = { config: { max: 3 }, json: ['limits'] };
+  assert.deepEqual(checks, [{ about: value, module: { use: 'checks.mjs#check_1', args } }]);
   assert.equal(needsAllVars, true);
   assert.deepEqual(await resultsOf(t, assertion, ['Oslo', 'Rome'], given), [true, false]);
   assert.equal(importAsserts([{ type: 'javascript', value: 'output > 1' }]).needsAllVars, false);
@@ -174,7 +178,7 @@ test('dates and words in comments or texts are no reason to leave code out', () 
     'output > 1 // no fetch() here',
     '/a/.test(output)',
   ]) {
-    assert.deepEqual(checkOf({ type: 'javascript', value }), [{ module: 'checks.mjs#check_1' }], value);
+    assert.deepEqual(checkOf({ type: 'javascript', value }), [{ about: value, module: 'checks.mjs#check_1' }], value);
   }
 });
 
@@ -210,4 +214,21 @@ test('code gets parsed JSON and tool calls as promptfoo gives them', async (t) =
   const folder = writeFiles(t, files);
   const calls = { tool_calls: [{ name: 'search', arguments: { q: 'x' } }] };
   assert.equal(await callModule(folder, checks[0]?.['module'], factsOf('', {}, calls)), true);
+});
+
+test('code that looks at variables in other ways gets the names of all that are no texts', () => {
+  const vars = { city: 'Oslo', n: 1, list: [2] };
+  const argsOf = (value: string) => importAsserts([{ type: 'javascript', value }], { vars }).assert[0]?.['module'];
+  const all = { use: 'checks.mjs#check_1', args: { json: ['n', 'list'] } };
+  assert.deepEqual(argsOf('Object.keys(context.vars).length > 1'), all);
+  assert.deepEqual(argsOf("context.vars['n'] > 1"), { use: 'checks.mjs#check_1', args: { json: ['n'] } });
+  assert.equal(argsOf('output > 1'), 'checks.mjs#check_1');
+});
+
+test('long code without an end is searched in time', () => {
+  for (const part of ['/*', '{', ';', '{test ', 'require(', "context['"]) {
+    const start = performance.now();
+    checkOf({ type: 'javascript', value: `return 1; ${part.repeat(60_000)}` });
+    assert.ok(performance.now() - start < 5_000, part);
+  }
 });

@@ -71,7 +71,10 @@ test('a function comes from a file and sees variables and config', (t) => {
   const longer = { type: 'python', value: 'file://lib/grade.py:longer', config: { add: 1 } };
   assert.deepEqual(resultsOf(t, longer, ['abc', 'abcd'], given), [false, true]);
   assert.deepEqual(importAsserts([longer], given).assert, [
-    { command: ['python3', 'checks.py', 'checks/lib/grade.py', 'longer', '{"config":{"add":1},"json":["limits"]}'] },
+    {
+      about: 'file://lib/grade.py:longer',
+      command: ['python3', 'checks.py', 'checks/lib/grade.py', 'longer', '{"config":{"add":1},"json":["limits"]}'],
+    },
   ]);
 });
 

@@ -5,20 +5,17 @@ import type { ExpectationContext, Reached } from '../context.js';
 import type { RubricText } from '../mapped.js';
 
 /** Finds the judge that a `provider` names; undefined without one. Adds one that cannot be reached to the ledger. */
-export function readJudge(
-  provider: ConfigNode | undefined,
-  { ledger, reachModel }: ExpectationContext,
-): Reached | undefined {
+export function readJudge(provider: ConfigNode | undefined, context: ExpectationContext): Reached | undefined {
   const node = forTexts(provider);
   if (!node) return undefined;
-  const reached = reachModel(node);
+  const reached = context.reachModel(node);
   if (!('unreachable' in reached)) return reached;
   const words = {
     what: 'provider',
     reason: `the judge cannot be reached: ${reached.unreachable}`,
     todo: 'set `judge.model`',
   };
-  ledger.add('left_out', 'setting', node, words);
+  context.ledger.add('left_out', 'setting', node, words);
   return undefined;
 }
 

@@ -13,21 +13,21 @@ export interface Assertion {
   readonly isNot: boolean;
   /** Its value; undefined without one. The code of a `javascript` or `python` assertion is here as well. */
   readonly value: JsonValue | undefined;
-  /** True if the value was read from a file. */
-  readonly isFromFile: boolean;
 }
-
-/** Turns an assertion into eva's words. */
-export type Mapper<Result> = (assertion: Assertion) => Result;
 
 /** Returns the type of an assertion as it is written; undefined if there is none. */
 export function typeOf(node: ConfigNode): string | undefined {
   return textAt(node, 'type');
 }
 
-/** Returns the `threshold` of an assertion, which may be a number as text; undefined without one, null if it is no number. */
+/** Returns the `threshold` of an assertion; undefined without one, null if it is no number. */
 export function thresholdOf({ node }: Pick<Assertion, 'node'>): number | null | undefined {
-  const value = node.child('threshold')?.value;
+  return numberIn(node.child('threshold'));
+}
+
+/** Returns a number, which may be written as text; undefined for nothing, null for anything else. */
+export function numberIn(node: ConfigNode | undefined): number | null | undefined {
+  const value = node?.value;
   if (value === undefined || value === null) return undefined;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;

@@ -1,4 +1,3 @@
-import type { JsonObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ConfigNode } from '../../../config-node.js';
@@ -58,7 +57,7 @@ export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
     if (mapped.replaced) ledger.add('replaced', 'assertion', node, { what, ...mapped.replaced });
     if (mapped.noted) ledger.add('noted', 'assertion', node, { what, ...mapped.noted });
   }
-  const about = nameOf(node, scope);
+  const about = nameOf(node, scope) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
   return { node, mapped, weight: weightOf(node), ...(about !== undefined && { about }) };
 }
 
@@ -73,8 +72,8 @@ function mapLeaf(node: ConfigNode, scope: TestScope): Mapped {
   if (reason) return { kind: 'left_out', ...reason };
   const read = readValue(node.child('value'), scope, isCodeType(type));
   if ('kind' in read) return read;
-  const { value, isFromFile, replaced } = read;
-  const mapped = mapValue({ node, test: scope.test, written, type, isNot, value, isFromFile }, scope);
+  const { value, replaced } = read;
+  const mapped = mapValue({ node, test: scope.test, written, type, isNot, value }, scope);
   return mapped.kind === 'left_out' || !replaced ? mapped : { ...mapped, replaced };
 }
 
@@ -150,9 +149,4 @@ export function nameOf(node: ConfigNode, { test, context }: TestScope): string |
   const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };
   const name = ('text' in rendered ? rendered.text : metric).slice(0, longestName);
   return isBlank(name) ? undefined : name;
-}
-
-/** Returns an item of `assert` with the name of its assertion. */
-export function named(check: JsonObject, about: string | undefined): JsonObject {
-  return about === undefined ? check : { about, ...check };
 }

@@ -1,5 +1,5 @@
 import { parseYaml } from '#load/source/yaml-source.js';
-import type { JsonValue } from '#model/data/json.js';
+import { excessOf, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { placeholders } from '#model/text/quoted.js';
 import type { ConfigNode } from '../../../config-node.js';
@@ -8,9 +8,7 @@ import type { ExpectationContext } from '../context.js';
 import { type LeftOut, leftOut, type Reason } from '../mapped.js';
 
 /** A value with the variables of the test, or the reason why the assertion is left out. */
-export type ReadValue =
-  | { readonly value: JsonValue | undefined; readonly isFromFile: boolean; readonly replaced?: Reason }
-  | LeftOut;
+export type ReadValue = { readonly value: JsonValue | undefined; readonly replaced?: Reason } | LeftOut;
 
 const fileMark = 'file://';
 const code = /\.(?:[cm]?[jt]s|py|rb)(?::[^/\\]*)?$/i;
@@ -20,11 +18,11 @@ const code = /\.(?:[cm]?[jt]s|py|rb)(?::[^/\\]*)?$/i;
  * The name of a file with code stays too if the assertion `isCode`.
  */
 export function readValue(node: ConfigNode | undefined, { test, context }: Scope, isCode: boolean): ReadValue {
-  if (!node) return { value: undefined, isFromFile: false };
+  if (!node) return { value: undefined };
   const { value } = node;
-  if (isCode && typeof value === 'string' && value.startsWith(fileMark)) return { value, isFromFile: true };
+  if (isCode && typeof value === 'string' && value.startsWith(fileMark)) return { value };
   if (typeof value === 'string') return readText(value, node, { test, context });
-  if (!Array.isArray(value)) return { value, isFromFile: false };
+  if (!Array.isArray(value)) return { value };
   const items: JsonValue[] = [];
   for (const [index, item] of (value as readonly JsonValue[]).entries()) {
     const inner = node.child(index);
@@ -32,7 +30,7 @@ export function readValue(node: ConfigNode | undefined, { test, context }: Scope
     if ('kind' in read) return read;
     items.push(read.value ?? null);
   }
-  return { value: items, isFromFile: false };
+  return { value: items };
 }
 
 interface Scope {
@@ -51,9 +49,9 @@ const fromCode = leftOut('its value comes from code, which eva does not execute'
 
 /** Inserts the variables of the test. A text without braces stays as it is. */
 function rendered(text: string, { test, context }: Scope): ReadValue {
-  if (!/\{[{%#]/.test(text)) return { value: text, isFromFile: false };
+  if (!/\{[{%#]/.test(text)) return { value: text };
   const result = context.render(text, test.vars);
-  if ('text' in result) return { value: result.text, isFromFile: false };
+  if ('text' in result) return { value: result.text };
   return leftOut(`its value cannot be computed: ${result.unsupported}`, 'write the value itself');
 }
 
@@ -63,14 +61,15 @@ function readFile(path: string, at: Place, scope: Scope): ReadValue {
   if (/\.(?:json|ya?ml)$/i.test(path)) {
     const data = readData(text, path);
     if (data.value === null) return leftOut(`${path} cannot be read: ${data.problems[0]?.message ?? 'it is no data'}`);
-    return { value: data.value.data, isFromFile: true };
+    return { value: data.value.data };
   }
   return withValues(/\.txt$/i.test(path) ? text.trim() : text, scope);
 }
 
-/** Reads JSON or YAML. */
+/** Reads JSON or YAML. JSON with too many levels is read as YAML, which has a problem for it. */
 export function readData(text: string, file: string): Loaded<{ readonly data: JsonValue }> {
   try {
+    if (excessOf(text)) throw new SyntaxError('the data is too deep');
     return { value: { data: JSON.parse(text) }, problems: [] };
   } catch {
     const { value, problems } = parseYaml(text, file);
@@ -82,7 +81,7 @@ export function readData(text: string, file: string): Loaded<{ readonly data: Js
 function withValues(text: string, scope: Scope): ReadValue {
   const hasPlaceholders = placeholders(text).some((name) => Object.hasOwn(scope.test.vars, name));
   const read = hasPlaceholders ? rendered(text, scope) : undefined;
-  if (!read || 'kind' in read) return { value: text, isFromFile: true };
+  if (!read || 'kind' in read) return { value: text };
   const reason = 'promptfoo does not insert variables into a text from a file, and eva got the text with their values';
-  return { value: read.value, isFromFile: true, replaced: { reason } };
+  return { value: read.value, replaced: { reason } };
 }

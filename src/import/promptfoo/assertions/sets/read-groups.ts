@@ -3,7 +3,7 @@ import { type ConfigNode, itemsOf } from '../../../config-node.js';
 import { listUnknownKeys } from '../../../finding.js';
 import type { ExpectationContext } from '../context.js';
 import { type CarriedChecks, leftOut } from '../mapped.js';
-import { thresholdOf, typeOf } from '../reading/assertion.js';
+import { numberIn, typeOf } from '../reading/assertion.js';
 import { type Leaf, nameOf, readLeaf, type TestScope } from '../reading/read-leaf.js';
 import { countChecks } from './count.js';
 
@@ -16,7 +16,7 @@ export function readLeaves(scope: TestScope): readonly Leaf[] {
   );
   const { threshold } = test;
   if (!threshold) return leaves;
-  const limit = thresholdOf({ node: { ...threshold, child: () => threshold } });
+  const limit = numberIn(threshold);
   const counted =
     limit === undefined || limit === null
       ? { reason: 'it is no number' }
@@ -35,7 +35,7 @@ function readSet(node: ConfigNode, scope: TestScope): readonly Leaf[] {
   const list = node.child('assert');
   const leaves = (list ? itemsOf(list) : []).map((one) => readLeaf(one, scope));
   const threshold = node.child('threshold');
-  const limit = thresholdOf({ node });
+  const limit = numberIn(threshold);
   if (!threshold || limit === undefined) return leaves;
   const counted = limit === null ? { reason: 'it is no number' } : countChecks(leaves, limit);
   const about = nameOf(node, scope);

@@ -1,10 +1,5 @@
 import { compileFunction } from 'node:vm';
 
-/** Code of a configuration as the body of a function. */
-export interface InlineCode {
-  readonly body: string;
-}
-
 /**
  * Returns the body that promptfoo makes of the code of an assertion: several lines are a body already, one line is an expression, or
  * declarations with an expression behind them.
@@ -12,11 +7,17 @@ export interface InlineCode {
 export function bodyOfAssertion(code: string): string {
   const text = code.trimEnd();
   if (text.includes('\n')) return text;
-  const line = text.trim().replace(/;+\s*$/, '');
+  const line = withoutSemicolons(text.trim());
   if (!/^(?:const|let|var)\s/.test(line)) return `return ${line}`;
   const end = lastSemicolon(line);
   const expression = line.slice(end + 1).trim();
   return end === -1 || expression === '' ? line : `${line.slice(0, end + 1)} return ${expression}`;
+}
+
+function withoutSemicolons(line: string): string {
+  let end = line.length;
+  while (line.charAt(end - 1) === ';') end--;
+  return line.slice(0, end);
 }
 
 /** Returns the body that promptfoo makes of the code of a `transform`. */

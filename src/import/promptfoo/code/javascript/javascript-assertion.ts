@@ -2,7 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { ExpectationContext } from '../../assertions/context.js';
 import { type CarriedChecks, type LeftOut, leftOut, type Mapped } from '../../assertions/mapped.js';
 import { type Assertion, thresholdOf } from '../../assertions/reading/assertion.js';
-import { argsOf, looksAtCase } from '../code-context.js';
+import { argsOf, looksAtCase, nameOfCode } from '../code-context.js';
 import { moduleFile } from '../code-files.js';
 import { type Chain, outputOf } from '../transforms/chain.js';
 import { copyModule } from './copy-module.js';
@@ -26,20 +26,22 @@ export function javascriptAssertion(assertion: Assertion, chain: Chain, context:
   const code = codeOf(value, assertion, context);
   if ('kind' in code) return code;
   const output = outputOf(chain, context);
-  const name = context.code.addFunction({
+  const own = context.code.addFunction({
     kind: 'check',
     at: node.place(),
     helpers: ['decide', ...code.helpers, ...output.helpers],
-    write: (own) => functionText(own, code.written, output.statement, rulesOf(assertion)),
+    write: (fn) => functionText(fn, code.written, output.statement, rulesOf(assertion)),
   });
   const text = `${code.text}\n${output.text}`;
   const args = argsOf(text, test, node.child('config')?.value);
-  const use = `${moduleFile}#${name}`;
+  const use = `${moduleFile}#${own}`;
+  const name = nameOfCode(value, assertion.isNot);
   const checks: readonly JsonObject[] = [{ module: args ? { use, args } : use }];
   return {
     kind: 'checks',
     checks,
     isDecision: false,
+    ...(name !== undefined && { name }),
     sees: 'whole',
     needsAllVars: looksAtCase(text),
     ...remarksOn(context),

@@ -2,7 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { ExpectationContext } from '../../assertions/context.js';
 import { type CarriedChecks, type LeftOut, leftOut, type Mapped } from '../../assertions/mapped.js';
 import { type Assertion, thresholdOf } from '../../assertions/reading/assertion.js';
-import { argsOf, looksAtCase } from '../code-context.js';
+import { argsOf, looksAtCase, nameOfCode } from '../code-context.js';
 import { fileReference } from '../javascript/file-reference.js';
 import type { Chain } from '../transforms/chain.js';
 import { refusalOfPython } from './refusals.js';
@@ -31,11 +31,13 @@ export function pythonAssertion(assertion: Assertion, chain: Chain, context: Exp
     ...(context.parsesJson && chain.length === 0 && { parse: true }),
   };
   const given = Object.keys(rules).length > 0 ? [JSON.stringify(rules)] : [];
+  const name = nameOfCode(value, isNot);
   const checks = [{ command: ['python3', runnerFile, program.path, program.name, ...given] }];
   return {
     kind: 'checks',
     checks,
     isDecision: false,
+    ...(name !== undefined && { name }),
     needsAllVars: looksAtCase(program.text),
     ...remarksOn(chain, context),
   };

@@ -1,0 +1,58 @@
+import type { JsonObject } from '#model/data/json.js';
+import type { ConfigNode } from '../../../config-node.js';
+import type { ImportedTest } from '../../imported.js';
+import type { ExpectationContext, Reached } from '../context.js';
+import type { CarriedRubrics } from '../mapped.js';
+import { typeOf } from '../reading/assertion.js';
+import type { Leaf } from '../reading/read-leaf.js';
+import { readJudge, rubricItem } from './judges.js';
+
+interface ReadRubrics {
+  readonly items: readonly { readonly item: string | JsonObject; readonly node: ConfigNode }[];
+  readonly reference?: string;
+  readonly judges: readonly Reached[];
+}
+
+/** Returns the items of `rubric`. A case has one reference: a second one becomes part of its rubric. */
+export function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRubrics {
+  const items: { item: string | JsonObject; node: ConfigNode }[] = [];
+  const judges: Reached[] = [];
+  let reference: string | undefined;
+  for (const { mapped, node, about } of leaves) {
+    if (mapped.kind !== 'rubrics') continue;
+    reference ??= mapped.reference;
+    const judge = readJudge(node.child('provider'), context);
+    if (judge) judges.push(judge);
+    if (node.child('rubricPrompt')) leaveOutPrompt(node.child('rubricPrompt') ?? node, context);
+    for (const rubric of textsFor(mapped, reference)) {
+      const item = rubricItem(rubric, { about, model: judge?.model });
+      if (item === undefined) leaveOutBraces(node, context);
+      else items.push({ item, node });
+    }
+  }
+  return { items, judges, ...(reference !== undefined && { reference }) };
+}
+
+function textsFor({ rubrics, reference, withReference }: CarriedRubrics, shared: string | undefined) {
+  const isOther = reference !== undefined && reference !== shared;
+  return isOther && withReference ? withReference(reference) : rubrics;
+}
+
+function leaveOutBraces(node: ConfigNode, { ledger }: ExpectationContext): void {
+  const reason = 'its text has braces, which eva fills in for a rubric with a judge of its own';
+  ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'assertion', reason });
+}
+
+function leaveOutPrompt(node: ConfigNode, { ledger }: ExpectationContext): void {
+  ledger.add('left_out', 'setting', node, { what: 'rubricPrompt', reason: 'the judge of eva has its own prompt' });
+}
+
+/** Lists the options of a test that change how its rubrics are judged. */
+export function listPrompts({ options }: ImportedTest, context: ExpectationContext): void {
+  if (options['rubricPrompt']) leaveOutPrompt(options['rubricPrompt'], context);
+  const scores = options['factuality'];
+  if (scores) {
+    const reason = 'eva has no scores for kinds of agreement';
+    context.ledger.add('left_out', 'setting', scores, { what: 'factuality', reason });
+  }
+}
