@@ -44,6 +44,7 @@ export function importAsserts(asserts: readonly JsonObject[], given: Given = {})
       },
       bytes: () => ({ value: null, problems: [] }),
       glob: () => [],
+      find: () => ({ files: [] }),
     },
     render: (text, values) =>
       text.includes('{%')
