@@ -206,6 +206,7 @@ const layers: Record<string, Layer> = {
       'grade/checking/run-checks',
       'store/files/disk-error',
       'store/files/regular-file',
+      'report/text/visible',
       'reporters/markdown/inert',
       'scaffold/placing',
       listOfTypes,

@@ -129,7 +129,7 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Re
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
   const { id, files } = renderPrompt(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
-  if (notes === null || notes.outcome === 'not') return { id, files };
+  if (notes === null || notes.outcome === 'not' || notes.findings.length === 0) return { id, files };
   const content = importNotes({ ...notes, outcome: notes.outcome, config: name });
   return { id, files: [...files, { path: 'IMPORT.md', content }] };
 }

@@ -67,6 +67,8 @@ export interface ImportedPrompt {
   readonly names: readonly string[];
   /** A name for people, for the id of the prompt. */
   readonly title: string;
+  /** False if the title is the beginning of its text: the description of the configuration then gives the id. */
+  readonly isNamed: boolean;
   readonly body:
     | { readonly kind: 'text'; readonly file: 'prompt.md' | 'prompt.txt'; readonly text: string }
     | { readonly kind: 'messages'; readonly messages: readonly JsonObject[] };

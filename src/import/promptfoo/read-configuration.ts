@@ -45,12 +45,12 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
       defaults: defaultsOf(config),
       ...(config.maxConcurrency !== undefined && { concurrency: Math.min(1000, config.maxConcurrency) }),
     },
-    converters: convertersOf(file, context),
+    converters: convertersOf(config, context),
     assertions: tests.flatMap(assertionsOf),
   };
 }
 
-function convertersOf(file: string, context: ImportContext & ReadOptions): Converters {
+function convertersOf({ file, description }: PromptfooConfig, context: ImportContext & ReadOptions): Converters {
   return {
     folder: context.folder,
     ledger: context.ledger,
@@ -66,8 +66,8 @@ function convertersOf(file: string, context: ImportContext & ReadOptions): Conve
       }),
     settingsOf: (from, models) => optionSettings(optionsOf(from), from.node, { models, context }),
     judgeFor,
-    idOf({ title }) {
-      const id = promptId(title, context.ids);
+    idOf({ title, isNamed }) {
+      const id = promptId(isNamed ? title : (description ?? title), context.ids);
       context.ids.add(id);
       return id;
     },

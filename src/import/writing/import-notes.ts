@@ -1,4 +1,5 @@
-import { code, tableHead, tableRow } from '#reporters/markdown/inert.js';
+import { visible } from '#report/text/visible.js';
+import { tableHead, tableRow } from '#reporters/markdown/inert.js';
 import type { Finding } from '../finding.js';
 
 /** The facts of an import for its notes. */
@@ -16,6 +17,20 @@ const sections: readonly (readonly [effect: Finding['effect'], title: string, in
   ['replaced', 'Replaced', 'Something near to these parts is in the result: compare the meaning.'],
   ['noted', 'Notes', 'These parts change no verdict, or only have another form.'],
 ];
+
+/** Renders untrusted text as a code span, whatever backticks and bars it has. The text is shortened. */
+function code(text: string, most = 300): string {
+  const shown = visible(text.length > most ? `${text.slice(0, most)}…` : text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = /^`|`$|^ +$|^$/.test(shown) ? ' ' : '';
+  return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+/** Renders a clause of eva's own words, in which values of the configuration may be. */
+function words(text: string): string {
+  return /^[\w ,;:.()'=/+-]*$/.test(text) ? text : code(text, 1000);
+}
 
 /** Renders IMPORT.md: everything of a configuration that is not carried over as it is, as Markdown. */
 export function importNotes({ config, outcome, prompts, tests, assertions, findings }: NotesOf): string {
@@ -36,13 +51,7 @@ function sectionText([effect, title, intro]: (typeof sections)[number], findings
   if (own.length === 0) return '';
   const rows = own.map(({ at, kind, what, reason, todo }) => {
     const place = at.line === undefined ? at.file : `${at.file}:${at.line}`;
-    return tableRow([
-      code(place, 200),
-      kind,
-      code(what, 200),
-      code(reason, 1000),
-      todo === undefined ? '' : code(todo, 400),
-    ]);
+    return tableRow([code(place), kind, code(what), words(reason), todo === undefined ? '' : words(todo)]);
   });
   return `\n## ${title}\n\n${intro}\n\n${tableHead(['where', 'part', 'name', 'why', 'what to do'])}${rows.join('')}`;
 }

@@ -160,8 +160,8 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
   return { prompts: made, entries: expectations.flatMap((one) => one.entries) };
 }
 
-function titleOf({ title }: ImportedPrompt, id: string): { readonly title?: string } {
-  return title === id || title.trim() === '' ? {} : { title };
+function titleOf({ title, isNamed }: ImportedPrompt, id: string): { readonly title?: string } {
+  return !isNamed || title === id || title.trim() === '' ? {} : { title };
 }
 
 function factsOf({ summary, tags }: ReadConfiguration) {

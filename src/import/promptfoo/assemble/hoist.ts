@@ -19,13 +19,21 @@ export function hoist(cases: readonly DraftCase[]): Hoisted {
   const assert = commonStart(judged.map(({ expects }) => expects.assert));
   const all = judged.map(({ expects }) => expects);
   const rubric = areEqual(all.map((one) => one.rubric.map(({ item }) => item))) ? first.expects.rubric : [];
-  const { extract, judge } = first.expects.rest;
+  const { extract } = first.expects.rest;
+  const judge = sharedJudge(judged);
   const rest = {
     ...(extract && areEqual(all.map((one) => one.rest.extract ?? null)) && { extract }),
-    ...(judge && areEqual(all.map((one) => one.rest.judge ?? null)) && { judge }),
+    ...(judge && { judge }),
   };
   const shared = { assert, rubric, rest };
   return { shared, cases: cases.map((one) => (one.isLook ? one : withoutShared(one, shared))) };
+}
+
+/** Returns the judge of all cases that ask one; undefined if they differ. */
+function sharedJudge(cases: readonly DraftCase[]): Expects['rest']['judge'] {
+  const asking = cases.filter(({ expects }) => expects.rubric.length > 0 || expects.rest.judge !== undefined);
+  const judges = asking.map(({ expects }) => expects.rest.judge ?? null);
+  return areEqual(judges) ? (judges[0] ?? undefined) : undefined;
 }
 
 function withoutShared(one: DraftCase, shared: Expects): DraftCase {

@@ -29,8 +29,8 @@ export function readPrompts(
       const raw = `${prefix}${source.raw}${suffix}`;
       const read = readBody({ ...source, raw, lead: prefix.length }, { ...context, names });
       if (!read) return [];
-      const { title, names: known, config, node: at } = source;
-      return [{ node: at, names: known, title, files: [], ...read, ...(config && { config }) }];
+      const { title, isNamed, names: known, config, node: at } = source;
+      return [{ node: at, names: known, title, isNamed, files: [], ...read, ...(config && { config }) }];
     });
 }
 

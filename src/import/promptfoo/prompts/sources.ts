@@ -14,6 +14,8 @@ export interface PromptSource {
   readonly raw: string;
   readonly names: readonly string[];
   readonly title: string;
+  /** False if the title is the beginning of its text. */
+  readonly isNamed: boolean;
   readonly isMarkdown: boolean;
   readonly config?: ConfigNode;
 }
@@ -40,6 +42,7 @@ function inline(entry: PromptEntry): PromptSource {
     raw,
     names: named([label ?? raw, id]),
     title: label ?? (id === raw ? undefined : id) ?? firstWords(raw),
+    isNamed: label !== undefined || (id !== undefined && id !== raw),
     isMarkdown: false,
     ...(config && { config }),
   };
@@ -104,6 +107,7 @@ function sourceOf(entry: PromptEntry, { path, prompt, index }: OneOf, { ledger }
     node: nodeAtLine(prompt.raw, path, prompt.line),
     raw: prompt.raw,
     names: named([prompt.label ?? label, id, raw, path, `${label ?? path}: ${prompt.raw}`]),
+    isNamed: true,
     title: prompt.label ?? (index === null ? (label ?? base) : `${label ?? base} ${index + 1}`),
     isMarkdown: prompt.isMarkdown ?? false,
     ...(config && !prompt.dropsConfig && { config }),

@@ -20,12 +20,15 @@ export function writeYaml(value: JsonValue, comments: readonly YamlComment[] = [
     aliasDuplicateObjects: false,
   });
   document.contents = nodeOf(document, value) as never;
+  separateEntries(document.contents);
   for (const { path, text } of comments) {
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
     const above = path.length > 0 && typeof path.at(-1) === 'string' ? keyOf(document, path) : node;
     if (above && typeof above === 'object') (above as Node).commentBefore = joined((above as Node).commentBefore, text);
   }
-  return document.toString({ lineWidth: 0 }).replace(everyControl, escaped);
+  return document
+    .toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: false })
+    .replace(everyControl, escaped);
 }
 
 const everyControl = new RegExp(controlCharacter, 'g');
@@ -45,13 +48,31 @@ function keyOf(document: Document, path: readonly (string | number)[]): Node | u
   return pair?.key as Node | undefined;
 }
 
+/** Puts an empty line between the mappings of the lists of a document, such as its cases. */
+function separateEntries(contents: Document['contents']): void {
+  const { isMap, isSeq } = yamlPackage();
+  if (!isMap(contents)) return;
+  for (const { value } of contents.items) {
+    const entries = isSeq(value) ? value.items : [];
+    for (const entry of entries.slice(1)) if (isMap(entry) && entry.items.length > 1) entry.spaceBefore = true;
+  }
+}
+
+const mostInLine = 80;
+
+/** Returns true for a list of a few short values, which is written on one line. */
+function isShort(list: readonly JsonValue[]): boolean {
+  const isFlat = list.every((item) => typeof item !== 'object' && !String(item).includes('\n'));
+  return isFlat && list.reduce<number>((sum, item) => sum + String(item).length + 4, 0) <= mostInLine;
+}
+
 function nodeOf(document: Document, value: JsonValue): Node {
   const { YAMLMap, YAMLSeq } = yamlPackage();
   if (typeof value === 'string') return textNode(value);
   if (Array.isArray(value)) {
     const list = new YAMLSeq();
     list.items = value.map((item: JsonValue) => nodeOf(document, item));
-    if (value.length === 0) list.flow = true;
+    list.flow = isShort(value);
     return list;
   }
   if (!isObject(value)) return document.createNode(value);
