@@ -72,6 +72,12 @@ export function pathInFolder(path: string): string {
   return posix.normalize(path.replace(/^file:\/\//, ''));
 }
 
+/** Returns a path that a file in the folder `base` names, relative to the folder of the configuration. */
+export function pathFrom(base: string, path: string): string {
+  const inside = pathInFolder(path);
+  return posix.isAbsolute(inside) ? inside : posix.join(base, inside);
+}
+
 function maxBytesOf(path: string): number {
   return dataFiles.includes(extname(path).toLowerCase()) ? maxDataBytes : maxTextBytes;
 }

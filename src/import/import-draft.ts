@@ -13,8 +13,8 @@ export interface ImportDraft {
   readonly settings: DraftSettings;
   /** How many tests it has, after lists of values and scenarios are multiplied out. */
   readonly tests: number;
-  /** Every assertion of its tests, each once. */
-  readonly assertions: readonly ConfigNode[];
+  /** Every assertion of its tests; or, where each sample has one, how many there are and how many are carried. */
+  readonly assertions: readonly ConfigNode[] | { readonly found: number; readonly carried: number };
   readonly ledger: Ledger;
 }
 
@@ -22,7 +22,10 @@ export interface ImportDraft {
 export interface ReadOptions {
   readonly model?: string;
   /** Ids of prompts and names of providers that earlier configurations of the same command use. */
-  readonly taken: { readonly ids: Set<string>; readonly entries: Map<string, string> };
+  readonly ids: Set<string>;
+  readonly taken: Map<string, string>;
+  /** True if the eva.yml of the library names a model. */
+  readonly hasDefaultModel: boolean;
 }
 
 /** Reads the configurations in a file or folder. */

@@ -95,20 +95,27 @@ function summaryOf(draft: ImportDraft, prompts: readonly DraftPrompt[]): Importe
   const findings = draft.ledger.all();
   const isNot = prompts.length === 0;
   const isLess = findings.some(({ effect }) => effect === 'left_out' || effect === 'replaced');
-  const found = new Set(draft.assertions.map((node) => placeKey(node.place()))).size;
-  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion').length;
+  const assertions = assertionsOf(draft, findings);
   return {
     path: draft.path,
     file: draft.file,
     outcome: isNot ? 'not' : isLess ? 'mostly' : 'full',
     prompts: prompts.map(({ id }) => id),
     tests: { found: draft.tests, carried: isNot ? 0 : draft.tests },
-    assertions: { found, carried: isNot ? 0 : found - left },
+    assertions: isNot ? { ...assertions, carried: 0 } : assertions,
     findings,
     code: prompts.flatMap(({ id, files }) =>
       files.filter(({ path }) => /\.(?:mjs|py)$/.test(path)).map(({ path }) => `prompts/${id}/${path}`),
     ),
   };
+}
+
+/** Counts the assertions of a configuration, each once where it is written. */
+function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[]) {
+  if (!Array.isArray(assertions)) return assertions as { readonly found: number; readonly carried: number };
+  const found = new Set(assertions.map((node) => placeKey(node.place()))).size;
+  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion').length;
+  return { found, carried: found - left };
 }
 
 interface Rendering {

@@ -58,15 +58,6 @@ test('tables and JSON may be larger than other texts', (t) => {
   assert.equal(folder.text('a.txt', at).value, null);
 });
 
-test('files together above 200 MB are refused', (t) => {
-  const text = 'x'.repeat(20 * 1024 * 1024);
-  const names = Array.from({ length: 11 }, (_, index) => `${index}.csv`);
-  const folder = openConfigFolder(tempLibrary(t, Object.fromEntries(names.map((name) => [name, text]))));
-  const read = names.map((name) => folder.text(name, at).value !== null);
-  assert.deepEqual(read, [...Array(10).fill(true), false]);
-  assert.equal(folder.text('0.csv', at).value?.length, text.length);
-});
-
 test('patterns find files that are neither hidden nor in node_modules, sorted', (t) => {
   const root = tempLibrary(t, {
     'b.txt': '',

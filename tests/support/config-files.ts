@@ -2,7 +2,7 @@ import { type ConfigNode, nodeOf } from '#import/config-node.js';
 import { type Finding, openLedger } from '#import/finding.js';
 import type { ConfigFolder } from '#import/folder.js';
 import type { ImportContext } from '#import/promptfoo/imported.js';
-import { yamlNode } from '#import/yaml-node.js';
+import { documentIn } from '#import/promptfoo/reading/documents.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 
@@ -17,6 +17,7 @@ export function folderOf(files: Readonly<Record<string, string>>): ConfigFolder 
     },
     bytes: (path) => ({ value: null, problems: [missing(path)] }),
     glob: () => [],
+    find: () => ({ files: [] }),
   };
 }
 
@@ -33,7 +34,7 @@ export function contextOf({
 
 /** Reads YAML as the node of a configuration. */
 export function nodeIn(yaml: string): ConfigNode {
-  const { value, problems } = yamlNode(yaml, 'promptfooconfig.yaml');
+  const { value, problems } = documentIn(yaml, 'promptfooconfig.yaml');
   if (!value) throw new Error(problems.map(({ message }) => message).join('\n'));
   return value;
 }

@@ -1,6 +1,6 @@
 import { disguisedPlaceholders } from '#load/traps/disguised.js';
 import { templateLeftovers } from '#load/traps/template-leftovers.js';
-import { controlCharacter, isBlank } from '#model/text/characters.js';
+import { isBlank } from '#model/text/characters.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import type { Names } from './names.js';
 
@@ -20,7 +20,7 @@ const mostWords = 2_500;
 
 /** Returns true if a text that all samples share can be a part of the prompt. One that cannot stays in the data. */
 export function canBeConstant(text: string): boolean {
-  return text.length <= longestInMeta && !isBlank(text) && !controlCharacter.test(text) && !/\p{Cs}/u.test(text);
+  return text.length <= longestInMeta && !isBlank(text) && !text.includes('\0');
 }
 
 /** Writes the texts of a body so that eva sends them as they are. */

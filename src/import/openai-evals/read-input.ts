@@ -8,11 +8,17 @@ import type { SampleReport } from './sample-report.js';
 
 type Path = readonly (string | number)[];
 
+const todo = 'correct the sample, or leave it out of the file';
+
 /** Reads the messages of a sample as eva can send them. Returns null, with the reason in the report, if it cannot. */
 export function readInput(item: ReadItem, report: SampleReport): readonly SampleMessage[] | null {
   const input = Object.hasOwn(item.values, 'input') ? item.values['input'] : undefined;
   const refuse = (reason: string) => {
-    report.add('blocks', 'test', () => item.place(input === undefined ? [] : ['input']), { what: 'input', reason });
+    report.add('blocks', 'test', () => item.place(input === undefined ? [] : ['input']), {
+      what: 'input',
+      reason,
+      todo,
+    });
     return null;
   };
   if (typeof input === 'string') {
@@ -48,7 +54,7 @@ const exampleRoles: ReadonlyMap<JsonValue | undefined, Role> = new Map([
 function readMessage(item: ReadItem, path: Path, report: SampleReport): PlacedMessage | null {
   const written = valueAt(item.values, path);
   const refuse = (reason: string, at: Path = path) => {
-    report.add('blocks', 'test', () => item.place(at), { what: 'input', reason });
+    report.add('blocks', 'test', () => item.place(at), { what: 'input', reason, todo });
     return null;
   };
   if (!isObject(written)) return refuse(`a message is ${nameOf(written)}, not a mapping`);
@@ -74,7 +80,7 @@ function readContent(item: ReadItem, path: Path, report: SampleReport): string |
   const own = [...path, 'content'];
   const content = valueAt(item.values, own);
   const refuse = (reason: string, at: Path = own) => {
-    report.add('blocks', 'test', () => item.place(at), { what: 'input', reason });
+    report.add('blocks', 'test', () => item.place(at), { what: 'input', reason, todo });
     return null;
   };
   if (typeof content === 'string') return content;
@@ -124,7 +130,7 @@ function inOrder(
   });
   if (messages.some(({ role }) => role === 'user')) return messages;
   const reason = 'no message is from the user';
-  report.add('blocks', 'test', () => item.place(['input']), { what: 'input', reason });
+  report.add('blocks', 'test', () => item.place(['input']), { what: 'input', reason, todo });
   return null;
 }
 

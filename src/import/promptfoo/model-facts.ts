@@ -3,11 +3,12 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
 import type { ExpectationContext } from './assertions/context.js';
 import type { ImportedModel } from './imported.js';
+import { hasChatCalls } from './providers/settings-for.js';
 
 /** The facts of the models under test that decide which checks they can have. */
 export type ModelFacts = Pick<
   ExpectationContext,
-  'hasPrice' | 'tools' | 'reportsCalls' | 'parsesJson' | 'providerTransform'
+  'hasPrice' | 'tools' | 'reportsCalls' | 'parsesJson' | 'callsInOutput' | 'providerTransform'
 >;
 
 /** Returns the facts that all models of a prompt share. */
@@ -19,6 +20,7 @@ export function factsOf(models: readonly ImportedModel[]): ModelFacts {
     tools: toolsOf(models),
     reportsCalls: models.every(({ reportsCalls }) => reportsCalls),
     parsesJson: models.every(({ settings }) => isObject(settings['response_format'])),
+    callsInOutput: models.every((one) => hasChatCalls(one)),
     ...(transforms.size === 1 && first?.transform && { providerTransform: first.transform }),
   };
 }

@@ -113,6 +113,15 @@ test('texts of the body that look like placeholders, templates and look-alikes a
   }
 });
 
+test('messages of a case that look like placeholders are data', async (t) => {
+  const sample = (last: string) => ({
+    input: [said('user', 'a'), said('assistant', 'Dear {{user_1}},'), said('user', last)],
+    ideal: 'x',
+  });
+  const result = imported(t, [asked('a', 'b'), sample('c'), sample('d'), { input: 'e', ideal: 'f' }]);
+  assert.deepEqual(await diagnosed(t, result), []);
+});
+
 test('long instructions and texts that no YAML file may hold are no problem of the body', async (t) => {
   const texts = [
     'word '.repeat(6000),

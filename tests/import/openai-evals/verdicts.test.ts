@@ -125,7 +125,8 @@ test('answers in JSON get the verdicts of JsonMatch', async (t) => {
 });
 
 test('conversations of other lengths are sent whole, and braces and control characters in them unchanged', async (t) => {
-  const system = 'Use {{name}}, {{ name }}, {{question}}, {% if x %} and ${user_1}.\r\n  Café \u2028 end. ';
+  const system =
+    'Use {{name}}, {{ name }}, {{question}}, {% if x %} and ${user_1}.\r\n  Café \u2028 \u0007 \u007f \ud83d end. ';
   const conversations = [
     [said('system', system), said('user', 'Hello {{user_1}}?')],
     [said('system', system), said('user', 'A\u0000B'), said('assistant', '{"x": "{{y}}"}'), said('user', ' C\r\n')],

@@ -9,6 +9,7 @@ import { pathWord } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import/import.js';
 import { jsonResult } from '#report/json.js';
 import { visible } from '#report/text/visible.js';
+import { libraryModels } from '#scaffold/library-models.js';
 import { schemaLine } from '#scaffold/schema-line.js';
 import type { Io } from '../../io.js';
 import { workingDirectory } from '../../open-command.js';
@@ -38,8 +39,13 @@ export async function importCommand(
   if (!existsSync(path)) throw new EvaError([problem('EVA_NO_FILE:itself', null, { at: { file: written } })]);
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
   const nameOf = (file: string) => shown(file, cwd);
-  const taken = { ids: new Set<string>(), entries: new Map<string, string>() };
-  const drafts = importers[kind](path, { ...(options.model !== undefined && { model: options.model }), taken });
+  const { set, nameOf: fullName } = libraryModels(root);
+  const drafts = importers[kind](path, {
+    ...(options.model !== undefined && { model: fullName(options.model) }),
+    ids: new Set<string>(),
+    taken: new Map<string, string>(),
+    hasDefaultModel: set.model !== undefined,
+  });
   const isDry = options.dryRun === true;
   const imported = importDrafts(drafts, {
     root,

@@ -22,8 +22,6 @@ export interface ReadConfiguration {
   /** Settings of `defaults`: sample_size, timeout_s. */
   readonly defaults: JsonObject;
   readonly concurrency?: number;
-  readonly prefix: string;
-  readonly suffix: string;
 }
 
 /** The other parts of the importer, as functions of one prompt. */
@@ -152,7 +150,7 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
         { ...titleOf(prompt, ids[index] as string), ...factsOf(read), hasBraces: prompt.hasBraces ?? false },
         inputsOf(prompt.inputs, isFirst ? inputs : [], tests),
       ),
-      body: bodyFile(prompt, { prefix: read.prefix, suffix: read.suffix, ...(system !== undefined && { system }) }),
+      body: bodyFile(prompt, system),
       eval: isFirst
         ? { defaults, shared, cases: left }
         : { cases_of: ids[0] as string, defaults: {}, shared: noExpects, cases: [] },

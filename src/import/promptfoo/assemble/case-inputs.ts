@@ -18,7 +18,9 @@ export function caseInputs(test: ImportedTest, wanted: InputsWanted, files: File
   const named: Record<string, string> = {};
   for (const [name, value] of valuesOf(test, wanted)) {
     if (value.kind === 'media') {
-      const path = files.copy(value.file, test.node.place());
+      const path = value.content
+        ? files.add(copyPath(value.file), value.content)
+        : files.copy(value.file, test.node.place());
       if (path !== null) inputs[name] = path;
     } else if (value.file !== undefined && typeof value.value === 'string' && value.value.length > longText) {
       named[name] = files.add(copyPath(value.file), value.value);

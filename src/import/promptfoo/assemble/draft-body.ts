@@ -2,20 +2,10 @@ import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { BodyInput, ImportedPrompt, ImportedTest, PromptFile } from '../imported.js';
 
-/** Texts around a body that the configuration adds to it. */
-export interface Around {
-  readonly prefix: string;
-  readonly suffix: string;
-  /** A system message before the body. */
-  readonly system?: string;
-}
-
-/** Renders the file of a body. With a system message, a text becomes the message of the user. */
-export function bodyFile({ body }: ImportedPrompt, { prefix, suffix, system }: Around): PromptFile {
-  if (body.kind === 'text' && system === undefined)
-    return { path: body.file, content: `${prefix}${body.text}${suffix}` };
-  const messages =
-    body.kind === 'messages' ? body.messages : [{ role: 'user', content: `${prefix}${body.text}${suffix}` }];
+/** Renders the file of a body. With a system message of the models, a text becomes the message of the user. */
+export function bodyFile({ body }: ImportedPrompt, system: string | undefined): PromptFile {
+  if (body.kind === 'text' && system === undefined) return { path: body.file, content: body.text };
+  const messages = body.kind === 'messages' ? body.messages : [{ role: 'user', content: body.text }];
   const first = system === undefined ? [] : [{ role: 'system', content: system }];
   return { path: 'messages.yml', content: writeYaml([...first, ...messages] as readonly JsonObject[]) };
 }

@@ -1,4 +1,5 @@
 import type { ConfigNode } from '../../config-node.js';
+import type { CodeFiles } from '../code/code-files.js';
 import type { ImportContext, ProviderEntry, VarValue } from '../imported.js';
 
 /** A model that eva can ask, with the entry of eva.yml that it needs; or why eva cannot ask it. */
@@ -28,6 +29,13 @@ export interface ExpectationContext extends ImportContext {
   readonly reportsCalls: boolean;
   /** True if the models answer with JSON that promptfoo hands on as a parsed value (`response_format` with a schema). */
   readonly parsesJson: boolean;
+  /**
+   * True if promptfoo gives code the tool calls of an answer as a chat API lists them: `[{ id, type, function: { name, arguments } }]`, or the
+   * message that has them.
+   */
+  readonly callsInOutput: boolean;
   /** The `transform` that all models under test share; it applies before that of a test. */
   readonly providerTransform?: ConfigNode;
+  /** Collects the code of the prompt's checks. */
+  readonly code: CodeFiles;
 }

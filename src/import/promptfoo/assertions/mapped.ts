@@ -22,6 +22,11 @@ export interface CarriedChecks extends Remarks {
   readonly isDecision: boolean;
   /** The embedding model of the checks. */
   readonly embedding?: Reached;
+  /**
+   * What the checks see of an answer: what the case extracts if it is absent. `whole`: code computes its output from the whole answer. `facts`:
+   * everything but its text.
+   */
+  readonly sees?: 'whole' | 'facts';
   /** True if code looks at the case, and so at all variables of the test. */
   readonly needsAllVars?: boolean;
 }

@@ -1,6 +1,8 @@
-import { judgedChecks } from '#model/case/grader.js';
+import { checksIn, innerChecks, judgedChecks } from '#model/case/grader.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ConfigNode } from '../../config-node.js';
+import { readChain, type Seen, seenAfter } from '../code/transforms/chain.js';
+import { trimmedAnswer } from '../code/transforms/simple-forms.js';
 import type { ImportedExpectations, ImportedTest, ProviderEntry } from '../imported.js';
 import type { ExpectationContext, Reached } from './context.js';
 import { readJudge, rubricItem } from './graded/judges.js';
@@ -11,8 +13,10 @@ import { readLeaves } from './sets/read-groups.js';
 
 /** Reads the assertions of a test in eva's words. Adds everything that is not carried over as it is to the ledger. */
 export function readExpectations(test: ImportedTest, context: ExpectationContext): ImportedExpectations {
-  const leaves = readLeaves(test, context);
-  const checks = checksOf(leaves, context);
+  const chain = readChain(test, context);
+  const leaves = readLeaves({ test, chain, context });
+  const seen = leaves.some(({ mapped }) => seesPiece(mapped)) ? seenAfter(chain, context) : undefined;
+  const checks = checksOf(leaves, seen, context);
   const rubrics = rubricsOf(leaves, context);
   const ops = checks.items.flatMap(({ check }) => Object.keys(check));
   const isJudged = rubrics.items.length > 0 || ops.some((op) => judgedChecks.includes(op));
@@ -22,6 +26,7 @@ export function readExpectations(test: ImportedTest, context: ExpectationContext
     assert: checks.items.map(({ check }) => check),
     rubric: rubrics.items.map(({ item }) => item),
     ...(rubrics.reference !== undefined && { reference: rubrics.reference }),
+    ...(seen?.extract && { extract: seen.extract }),
     ...(judge && { judge: { model: judge.model } }),
     ...(checks.embedding && { embedding_model: checks.embedding.model }),
     needsAllVars: leaves.some(({ mapped }) => mapped.kind === 'checks' && mapped.needsAllVars === true),
@@ -40,7 +45,7 @@ interface ReadChecks {
 }
 
 /** Returns the items of `assert`. eva has one embedding model for a prompt, so checks with another one are left out. */
-function checksOf(leaves: readonly Leaf[], { ledger }: ExpectationContext): ReadChecks {
+function checksOf(leaves: readonly Leaf[], seen: Seen | undefined, { ledger }: ExpectationContext): ReadChecks {
   const items: { check: JsonObject; node: ConfigNode }[] = [];
   let embedding: Reached | undefined;
   for (const { mapped, node, about } of leaves) {
@@ -49,13 +54,37 @@ function checksOf(leaves: readonly Leaf[], { ledger }: ExpectationContext): Read
     if (mapped.embedding && mapped.embedding.model !== embedding?.model) {
       const reason = `eva has one embedding model for a prompt, and another assertion has ${embedding?.model}`;
       ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'similar', reason });
-    } else items.push(...checksNamed(mapped, about).map((check) => ({ check, node })));
+    } else items.push(...checksNamed(mapped, about, seen).map((check) => ({ check, node })));
   }
   return { items, ...(embedding && { embedding }) };
 }
 
-function checksNamed({ checks }: CarriedChecks, about: string | undefined): readonly JsonObject[] {
-  return checks.map((check) => named(check, about));
+function checksNamed(
+  { checks, sees }: CarriedChecks,
+  about: string | undefined,
+  seen: Seen | undefined,
+): readonly JsonObject[] {
+  const seeing = (check: JsonObject) => {
+    if (!seen || 'extract' in check) return check;
+    if (sees === 'whole') return seen.extract ? { ...check, extract: 'whole' } : check;
+    return seen.isTrimmed && isSensitive(check) ? { ...check, extract: trimmedAnswer } : check;
+  };
+  return checks.map((check) => named(seeing(check), about));
+}
+
+/** The checks for which white space at the ends of an answer matters. */
+const sensitive = ['matches', 'not_matches', 'edit_distance', 'command'];
+
+function isSensitive(check: JsonObject): boolean {
+  return checksIn(check)
+    .flatMap(([op, value]) => innerChecks({ op, value }))
+    .some(({ op }) => sensitive.includes(op));
+}
+
+/** Returns true for rubrics, and for checks that see what the case extracts. */
+function seesPiece(mapped: Leaf['mapped']): boolean {
+  if (mapped.kind === 'rubrics') return true;
+  return mapped.kind === 'checks' && mapped.sees === undefined && mapped.checks.some((check) => !('extract' in check));
 }
 
 interface ReadRubrics {

@@ -8,12 +8,12 @@ import { reasons } from './reasons.js';
 import type { Found } from './target.js';
 
 /** Models that promptfoo asks for embeddings if an id names none. */
-const defaults: Readonly<Record<string, string>> = {
-  openai: 'text-embedding-3-large',
-  azure: 'text-embedding-ada-002',
-  azureopenai: 'text-embedding-ada-002',
-  mistral: 'mistral-embed',
-};
+const defaults = new Map([
+  ['openai', 'text-embedding-3-large'],
+  ['azure', 'text-embedding-ada-002'],
+  ['azureopenai', 'text-embedding-ada-002'],
+  ['mistral', 'mistral-embed'],
+]);
 
 /** Words before the first colon of ids that only make embeddings, or compare texts. */
 const others =
@@ -24,7 +24,7 @@ export function embeddingTarget(id: string, config: ConfigNode | undefined): Fou
   if (others.test(id)) return reasons.other_api;
   const [, word = '', name = ''] = /^([^:]+):embeddings?(?::(.*))?$/s.exec(id.trim()) ?? [];
   if (word === '') return undefined;
-  const model = name || (defaults[word] ?? '');
+  const model = name || (defaults.get(word) ?? '');
   if (model === '') return reasons.bad_name;
   const named = { rest: `chat:${model}`, config };
   if (word === 'openai') return openaiServer(named, model, false);

@@ -1,7 +1,7 @@
 import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, textAt } from '../../config-node.js';
-import { readNode } from '../../yaml-node.js';
 import type { ImportContext } from '../imported.js';
+import { readDocument } from '../reading/documents.js';
 import { reasons, type Unreachable } from './reasons.js';
 
 /** One provider of a configuration: its id, and the mapping with its options. */
@@ -50,7 +50,7 @@ function atKey(node: ConfigNode): ConfigNode {
 function refsOfId(ref: ProviderRef, context: ImportContext, files: number): readonly ProviderRef[] {
   const [, path] = /^file:\/\/(.+\.(?:ya?ml|json))$/.exec(ref.id) ?? [];
   if (path === undefined) return [ref];
-  const { value } = files < maxFiles ? readNode(context.folder, path, ref.node.place()) : { value: null };
+  const { value } = files < maxFiles ? readDocument(context.folder, path, ref.node.place()) : { value: null };
   return value ? providerRefs(value, context, files + 1) : [{ ...ref, broken: reasons.no_file }];
 }
 

@@ -59,7 +59,11 @@ type Options = Pick<ImportedModel, 'label' | 'prompts' | 'transform'>;
 function readOptions(options: ConfigNode, { ledger }: ImportContext): Options {
   const [label, transform] = [textAt(options, 'label'), options.child('transform')];
   const prompts = promptsOf(options);
-  listUnknownKeys(options, optionKeys, { ledger });
+  listUnknownKeys(
+    options,
+    optionKeys.filter((key) => key !== 'inputs'),
+    { ledger },
+  );
   if (options.child('delay')) {
     const reason = 'eva waits only where a provider asks for it; this changes no answer';
     ledger.add('noted', 'setting', options.child('delay')?.place('key') ?? options, { what: 'delay', reason });

@@ -58,6 +58,7 @@ const dialects: readonly (readonly [RegExp, Dialect])[] = [
   [/^[a-z]+:responses:/, 'responses'],
 ];
 
-function dialectOf(id: string): Dialect {
+/** Returns the words in which the config of a provider is written. */
+export function dialectOf(id: string): Dialect {
   return dialects.find(([pattern]) => pattern.test(id))?.[1] ?? 'chat';
 }

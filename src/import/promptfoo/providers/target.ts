@@ -21,6 +21,10 @@ export interface Target {
   readonly key: string;
   /** True if every key of `config` goes to the server as it is. */
   readonly sendsAll?: true;
+  /** Keys of `config` beside the usual ones that go to the server as they are. */
+  readonly sends?: readonly string[];
+  /** Usual keys of `config` that promptfoo does not send to this server. */
+  readonly ignores?: readonly string[];
   /** True if models that reason take a temperature too. */
   readonly samplesAlways?: true;
   /** What is different, if that changes no answer. */

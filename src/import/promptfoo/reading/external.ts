@@ -19,7 +19,7 @@ export function isCodePath(path: string): boolean {
 export function readExternal(node: ConfigNode, folder: ConfigFolder): External | undefined {
   const { value } = node;
   if (typeof value !== 'string' || !value.startsWith('file://') || isCodePath(value)) return undefined;
-  if (/\{\{|\{%/.test(value)) return { unread: 'its path is a template' };
+  if (/\{\{|\{%/.test(value)) return { unread: 'its path is a template, and eva reads no environment variable' };
   return isPattern(value) ? readAll(node, value, folder) : readOne(value, node.place(), folder);
 }
 
@@ -62,7 +62,7 @@ type OnUnread = (node: ConfigNode, reason: string) => void;
 
 /**
  * Replaces each text below a node that begins with `file://` by the content of the file, as promptfoo does in files of tests and of
- * providers. Leaves variables, which are read for each test, and programs.
+ * providers. Leaves variables, which are read for each test, and programs. What assertions name and cannot be read is left to their readers.
  */
 export function readExternals(node: ConfigNode, folder: ConfigFolder, onUnread: OnUnread): ConfigNode {
   const external = readExternal(node, folder);
@@ -80,7 +80,7 @@ export function readExternals(node: ConfigNode, folder: ConfigFolder, onUnread: 
   const keys = entriesOf(node).map(([key]) => key);
   const parts = entriesOf(node).map(([, part]) => part);
   const read = (part: ConfigNode, index: number) =>
-    keys[index] === 'vars' ? part : readExternals(part, folder, onUnread);
+    keys[index] === 'vars' ? part : readExternals(part, folder, keys[index] === 'assert' ? () => {} : onUnread);
   return withParts(node, parts, (all) => new Map(all.map((part, index) => [keys[index] ?? '', part])), read);
 }
 

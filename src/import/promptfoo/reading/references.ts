@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, movedTo } from '../../config-node.js';
 import type { Ledger } from '../../finding.js';
-import { type ConfigFolder, pathInFolder } from '../../folder.js';
+import { type ConfigFolder, pathFrom } from '../../folder.js';
 import { whyUnread } from '../../unread.js';
 import { readDocument } from './documents.js';
 
@@ -131,7 +131,7 @@ function targetOf(node: ConfigNode, reference: string, way: NodePath, resolution
 /** Opens the document that a reference names; says why if that is impossible. */
 function documentOf(path: string, node: ConfigNode, resolution: Resolution): Resolution | string {
   if (/^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(path)) return 'eva opens no web address';
-  const file = posix.join(resolution.base, pathInFolder(path));
+  const file = pathFrom(resolution.base, path);
   const { value: root, problems } = readDocument(resolution.folder, file, node.place());
   return root ? { ...resolution, root, base: posix.dirname(file) } : whyUnread(problems);
 }

@@ -60,6 +60,9 @@ function listSettings(node: ConfigNode, within: string, ledger: Ledger): void {
   for (const key of partial) add('noted', key, 'the library has all tests; eva eval --case selects some');
   for (const key of ofCommandLine) add('noted', key, 'promptfoo reads it from its command line alone');
   add('noted', 'envPath', 'eva reads no environment variable here; set the keys of the providers yourself');
+  for (const key of ['repeat', 'maxConcurrency', 'timeoutMs']) {
+    if (numberAt(node, key) === undefined) add('left_out', key, 'it is not a number');
+  }
   const known = [...carried, ...slower, ...partial, ...ofCommandLine, ...ignored, 'envPath'];
   listUnknownKeys(node, known, { ledger, within });
 }

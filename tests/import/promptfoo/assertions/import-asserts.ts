@@ -2,6 +2,7 @@ import { nodeOf } from '#import/config-node.js';
 import { openLedger } from '#import/finding.js';
 import type { ExpectationContext } from '#import/promptfoo/assertions/context.js';
 import { readExpectations } from '#import/promptfoo/assertions/read-expectations.js';
+import { openCodeFiles } from '#import/promptfoo/code/code-files.js';
 import type { ImportedTest } from '#import/promptfoo/imported.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 
@@ -21,6 +22,7 @@ const at = { file: 'promptfooconfig.yaml', line: 1, column: 1 };
 export function importAsserts(asserts: readonly JsonObject[], given: Given = {}) {
   const { vars = {}, options = {}, threshold, files = {} } = given;
   const ledger = openLedger();
+  const code = openCodeFiles('promptfooconfig.yaml');
   const test: ImportedTest = {
     node: nodeOf({}, { ...at, line: 99 }),
     vars: Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, { kind: 'value', value }])),
@@ -56,11 +58,13 @@ export function importAsserts(asserts: readonly JsonObject[], given: Given = {})
     tools: [],
     reportsCalls: true,
     parsesJson: false,
+    callsInOutput: true,
+    code,
     ...given.context,
   };
   const expectations = readExpectations(test, context);
   const findings = ledger.all().map((one) => `${one.effect} :${one.at.line} ${one.what}: ${one.reason}`);
-  return { ...expectations, findings };
+  return { ...expectations, findings, files: code.files(), copied: code.copied() };
 }
 
 function valueText(value: ImportedTest['vars'][string] | undefined): string {

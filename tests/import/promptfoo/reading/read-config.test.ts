@@ -67,7 +67,7 @@ tracing: { enabled: true }
 derivedMetrics: [{ name: f1, value: a + b }]
 nunjucksFilters: { shout: ./shout.js }
 redteam: { purpose: x }
-evaluateOptions: { delay: 100, maxEvalTimeMs: 5, filterRange: "0:3", colour: red }
+evaluateOptions: { delay: 100, maxEvalTimeMs: 5, filterRange: "0:3", colour: red, repeat: "{{ env.N }}" }
 test: []
 `,
   );
@@ -82,6 +82,7 @@ test: []
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.delay: eva has no such setting',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva has no such setting',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.filterRange: the library has all tests; eva eval --case selects some',
+    'left_out setting promptfooconfig.yaml:9 evaluateOptions.repeat: it is not a number',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.colour: eva does not know this key',
   ]);
 });

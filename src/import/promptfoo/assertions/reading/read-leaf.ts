@@ -3,6 +3,9 @@ import { hasErrors, type Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ConfigNode } from '../../../config-node.js';
 import { listUnknownKeys } from '../../../finding.js';
+import { isCodeType, mapCode } from '../../code/map-code.js';
+import { type Chain, readStep, seenAfter } from '../../code/transforms/chain.js';
+import { trimmedAnswer } from '../../code/transforms/simple-forms.js';
 import type { ImportedTest } from '../../imported.js';
 import type { ExpectationContext } from '../context.js';
 import { factTypes, gradedTypes, textTypes } from '../kinds/index.js';
@@ -21,6 +24,13 @@ export interface Leaf {
   readonly weight: number;
 }
 
+/** The test of an assertion, and the transforms that apply before its own. */
+export interface TestScope {
+  readonly test: ImportedTest;
+  readonly chain: Chain;
+  readonly context: ExpectationContext;
+}
+
 const knownKeys = [
   'type',
   'value',
@@ -35,10 +45,11 @@ const knownKeys = [
 ];
 
 /** Reads an assertion that is no set. Adds what is not carried over as it is to the ledger. */
-export function readLeaf(node: ConfigNode, test: ImportedTest, context: ExpectationContext): Leaf {
+export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
+  const { context } = scope;
   listUnknownKeys(node, knownKeys, context);
   const what = typeOf(node) ?? 'assertion';
-  const mapped = mapLeaf(node, test, context);
+  const mapped = mapLeaf(node, scope);
   const { ledger } = context;
   if (mapped.kind === 'left_out') {
     const { kind: _kind, ...reason } = mapped;
@@ -47,37 +58,60 @@ export function readLeaf(node: ConfigNode, test: ImportedTest, context: Expectat
     if (mapped.replaced) ledger.add('replaced', 'assertion', node, { what, ...mapped.replaced });
     if (mapped.noted) ledger.add('noted', 'assertion', node, { what, ...mapped.noted });
   }
-  const about = nameOf(node, test, context);
+  const about = nameOf(node, scope);
   return { node, mapped, weight: weightOf(node), ...(about !== undefined && { about }) };
 }
 
-function mapLeaf(node: ConfigNode, test: ImportedTest, context: ExpectationContext): Mapped {
+function mapLeaf(node: ConfigNode, scope: TestScope): Mapped {
   const written = typeOf(node);
   if (written === undefined) return leftOut('it has no type');
   if (weightOf(node) === 0) return leftOut('its weight is 0, so it never fails');
   const isNot = written.startsWith('not-');
   const type = isNot ? written.slice('not-'.length) : written;
   const family = Object.keys(notCarriedFamilies).find((start) => type.startsWith(start));
-  const reason = notCarried[type] ?? (family === undefined ? undefined : notCarriedFamilies[family]);
+  const reason = ownValue(notCarried, type) ?? (family === undefined ? undefined : notCarriedFamilies[family]);
   if (reason) return { kind: 'left_out', ...reason };
-  const read = readValue(node.child('value'), test, context);
+  const read = readValue(node.child('value'), scope, isCodeType(type));
   if ('kind' in read) return read;
   const { value, isFromFile, replaced } = read;
-  const mapped = mapValue({ node, test, written, type, isNot, value, isFromFile }, context);
+  const mapped = mapValue({ node, test: scope.test, written, type, isNot, value, isFromFile }, scope);
   return mapped.kind === 'left_out' || !replaced ? mapped : { ...mapped, replaced };
 }
 
-function mapValue(assertion: Assertion, context: ExpectationContext): Mapped {
-  const { type, isNot } = assertion;
-  const ofText = textTypes[type];
-  const ofFacts = factTypes[type];
-  const graded = gradedTypes[type];
-  if (ofText) return withCallsInMind(sound(ofText(assertion, context), context), context);
-  if (ofFacts) return sound(ofFacts(assertion, context), context);
+function mapValue(assertion: Assertion, { chain, context }: TestScope): Mapped {
+  const { type, isNot, node } = assertion;
+  const transform = node.child('transform');
+  const own = transform ? readStep(transform, context) : [];
+  if (isCodeType(type)) return sound(mapCode(assertion, [...chain, ...own], context), context);
+  const ofText = ownValue(textTypes, type);
+  const ofFacts = ownValue(factTypes, type);
+  const graded = ownValue(gradedTypes, type);
+  if (ofText) {
+    const mapped = sound(ofText(assertion, context), context);
+    return own.length > 0 ? seeing(mapped, [...chain, ...own], context) : withCallsInMind(mapped, context);
+  }
+  if (ofFacts) return aboutFacts(sound(ofFacts(assertion, context), context));
   if (!graded) return leftOut('promptfoo and eva do not know this type', 'correct the type');
-  return isNot
-    ? leftOut('eva has no rubric that must not be met', 'write a rubric that says the opposite')
-    : graded(assertion, context);
+  if (isNot) return leftOut('eva has no rubric that must not be met', 'write a rubric that says the opposite');
+  if (transform && own.length > 0) leaveOutTransform(transform, context);
+  return graded(assertion, context);
+}
+
+function aboutFacts(mapped: Mapped): Mapped {
+  return mapped.kind === 'checks' ? { ...mapped, sees: 'facts' } : mapped;
+}
+
+function leaveOutTransform(node: ConfigNode, { ledger }: ExpectationContext): void {
+  const reason = 'all rubrics of a case see the same part of an answer';
+  ledger.add('left_out', 'setting', node, { what: 'transform', reason, todo: 'use `extract` of the case' });
+}
+
+/** Lets checks see an answer after transforms of their own. */
+function seeing(mapped: Mapped, chain: Chain, context: ExpectationContext): Mapped {
+  if (mapped.kind !== 'checks') return mapped;
+  const { extract, isTrimmed } = seenAfter(chain, context);
+  const own = extract ?? (isTrimmed ? trimmedAnswer : undefined);
+  return own ? { ...mapped, checks: mapped.checks.map((check) => ({ ...check, extract: own })) } : mapped;
 }
 
 /** Leaves checks out that `eva doctor` would not accept. */
@@ -103,10 +137,14 @@ function weightOf(node: ConfigNode): number {
   return typeof weight === 'number' ? weight : 1;
 }
 
+function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 const longestName = 200;
 
 /** Returns the `metric` of an assertion with the variables of the test: its name in reports. */
-export function nameOf(node: ConfigNode, test: ImportedTest, context: ExpectationContext): string | undefined {
+export function nameOf(node: ConfigNode, { test, context }: TestScope): string | undefined {
   const metric = node.child('metric')?.value;
   if (typeof metric !== 'string') return undefined;
   const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };

@@ -15,10 +15,14 @@ export type ReadValue =
 const fileMark = 'file://';
 const code = /\.(?:[cm]?[jt]s|py|rb)(?::[^/\\]*)?$/i;
 
-/** Reads the `value` of an assertion as promptfoo does: texts and the texts of a list get the variables, files are read, other values stay. */
-export function readValue(node: ConfigNode | undefined, test: ImportedTest, context: ExpectationContext): ReadValue {
+/**
+ * Reads the `value` of an assertion as promptfoo does: texts and the texts of a list get the variables, files are read, other values stay.
+ * The name of a file with code stays too if the assertion `isCode`.
+ */
+export function readValue(node: ConfigNode | undefined, { test, context }: Scope, isCode: boolean): ReadValue {
   if (!node) return { value: undefined, isFromFile: false };
   const { value } = node;
+  if (isCode && typeof value === 'string' && value.startsWith(fileMark)) return { value, isFromFile: true };
   if (typeof value === 'string') return readText(value, node, { test, context });
   if (!Array.isArray(value)) return { value, isFromFile: false };
   const items: JsonValue[] = [];

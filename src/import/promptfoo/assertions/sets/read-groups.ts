@@ -1,18 +1,18 @@
 import type { JsonObject } from '#model/data/json.js';
 import { type ConfigNode, itemsOf } from '../../../config-node.js';
 import { listUnknownKeys } from '../../../finding.js';
-import type { ImportedTest } from '../../imported.js';
 import type { ExpectationContext } from '../context.js';
 import { type CarriedChecks, leftOut } from '../mapped.js';
 import { thresholdOf, typeOf } from '../reading/assertion.js';
-import { type Leaf, nameOf, readLeaf } from '../reading/read-leaf.js';
+import { type Leaf, nameOf, readLeaf, type TestScope } from '../reading/read-leaf.js';
 import { countChecks } from './count.js';
 
 /** Reads all assertions of a test: sets become their assertions, or one check that counts them. */
-export function readLeaves(test: ImportedTest, context: ExpectationContext): readonly Leaf[] {
+export function readLeaves(scope: TestScope): readonly Leaf[] {
+  const { test, context } = scope;
   const hasSet = test.asserts.some((node) => typeOf(node) === setType);
   const leaves = test.asserts.flatMap((node) =>
-    typeOf(node) === setType ? readSet(node, test, context) : [readLeaf(node, test, context)],
+    typeOf(node) === setType ? readSet(node, scope) : [readLeaf(node, scope)],
   );
   const { threshold } = test;
   if (!threshold) return leaves;
@@ -29,15 +29,16 @@ export function readLeaves(test: ImportedTest, context: ExpectationContext): rea
 const setType = 'assert-set';
 const keysOfSet = ['type', 'assert', 'weight', 'metric', 'threshold', 'config'];
 
-function readSet(node: ConfigNode, test: ImportedTest, context: ExpectationContext): readonly Leaf[] {
+function readSet(node: ConfigNode, scope: TestScope): readonly Leaf[] {
+  const { context } = scope;
   listUnknownKeys(node, keysOfSet, context);
   const list = node.child('assert');
-  const leaves = (list ? itemsOf(list) : []).map((one) => readLeaf(one, test, context));
+  const leaves = (list ? itemsOf(list) : []).map((one) => readLeaf(one, scope));
   const threshold = node.child('threshold');
   const limit = thresholdOf({ node });
   if (!threshold || limit === undefined) return leaves;
   const counted = limit === null ? { reason: 'it is no number' } : countChecks(leaves, limit);
-  const about = nameOf(node, test, context);
+  const about = nameOf(node, scope);
   return withCount(leaves, counted, { node: threshold, of: node, context, ...(about !== undefined && { about }) });
 }
 

@@ -5,8 +5,10 @@ import { configText, isTemplate, type Named } from '../target.js';
 /** An address of a server; undefined if the configuration names none. */
 export type Address = { readonly url: string | undefined } | Unreachable;
 
-/** The keys of `config` with the address and the key of a server. */
-export const addressKeys = ['apiHost', 'apiBaseUrl', 'apiKeyEnvar'] as const;
+/** Returns the keys of `config` with the address and the key of a server, as far as eva uses them. */
+export function addressKeys(named: Named): readonly string[] {
+  return ['apiHost', 'apiBaseUrl', ...(keyVariable(named) === undefined ? [] : ['apiKeyEnvar'])];
+}
 
 /** Returns the address that `apiHost` or `apiBaseUrl` names. `path` follows a host. */
 export function addressOf(named: Named, path: string, form?: BaseUrlForm): Address {

@@ -22,7 +22,7 @@ export function anthropicTarget(named: Named): Found {
     dialect: 'messages' as const,
     model: found.model,
     key: variable ?? 'ANTHROPIC_API_KEY',
-    read: addressKeys,
+    read: addressKeys(named),
   };
   if (url === undefined && variable === undefined) return common;
   const name = `anthropic-${url === undefined ? slug(variable ?? '') : hostName(url)}`;

@@ -24,23 +24,25 @@ export function azureTarget(named: Named): Found {
 
 function deploymentOf(named: Named, model: string, url: string | undefined): Found {
   const variable = keyVariable(named);
-  const version = configText(named, 'apiVersion');
-  const isDated = version !== undefined && /^\d{4}-\d{2}-\d{2}(-preview)?$/.test(version);
+  const version = versionFor(named, url);
   const common = {
     type: 'azure',
     dialect: 'chat' as const,
     model,
     key: variable ?? key,
-    read: [...addressKeys, 'apiVersion'],
+    read: [...addressKeys(named), ...(version === undefined ? [] : ['apiVersion'])],
+    sends: ['dataSources', 'data_sources', 'deployment_id'],
   };
   if (url === undefined && variable === undefined) return common;
-  const config = compact({
-    type: 'azure',
-    base_url: url,
-    api_key_env: variable,
-    api_version: isDated && url !== undefined && !url.endsWith('/openai/v1') ? version : undefined,
-  });
+  const config = compact({ type: 'azure', base_url: url, api_key_env: variable, api_version: version });
   return { ...common, entry: { name: resourceName('azure', url), config } };
+}
+
+/** Returns the dated version of an address without `/openai/v1`, which has none. */
+function versionFor(named: Named, url: string | undefined): string | undefined {
+  const version = configText(named, 'apiVersion');
+  if (url === undefined || url.endsWith('/openai/v1')) return undefined;
+  return version !== undefined && /^\d{4}-\d{2}-\d{2}(-preview)?$/.test(version) ? version : undefined;
 }
 
 function responsesOf(named: Named, model: string, url: string | undefined): Found {
@@ -52,7 +54,7 @@ function responsesOf(named: Named, model: string, url: string | undefined): Foun
     dialect: 'responses',
     model,
     key: variable,
-    read: [...addressKeys, 'apiVersion'],
+    read: addressKeys(named),
     entry: {
       name: resourceName('azure-responses', url),
       config: compact({ type: 'openai-responses', base_url, api_key_env: variable }),

@@ -12,6 +12,8 @@ export interface ChatHost {
   /** True if the server may not obey a forced choice of a tool. */
   readonly mayIgnoreChoice?: true;
   readonly sendsAll?: true;
+  readonly sends?: readonly string[];
+  readonly ignores?: readonly string[];
   readonly samplesAlways?: true;
 }
 
@@ -62,6 +64,7 @@ export const chatHosts: readonly ChatHost[] = [
     key: 'GROQ_API_KEY',
     isFixed: true,
     samplesAlways: true,
+    sends: ['reasoning_format', 'include_reasoning'],
   },
   { names: ['hyperbolic'], baseUrl: 'https://api.hyperbolic.xyz/v1', key: 'HYPERBOLIC_API_KEY', isFixed: true },
   { names: ['litellm'], baseUrl: 'http://localhost:4000', key: 'LITELLM_API_KEY' },
@@ -69,7 +72,14 @@ export const chatHosts: readonly ChatHost[] = [
   { names: ['llamafile'], baseUrl: 'http://localhost:8080/v1', key: 'LLAMAFILE_API_KEY', mayIgnoreChoice: true },
   { names: ['localai'], baseUrl: 'http://localhost:8080/v1', key: 'LOCALAI_API_KEY', mayIgnoreChoice: true },
   { names: ['minimax'], baseUrl: 'https://api.minimax.io/v1', key: 'MINIMAX_API_KEY', model: 'MiniMax-M3' },
-  { names: ['mistral'], baseUrl: 'https://api.mistral.ai/v1', key: 'MISTRAL_API_KEY' },
+  {
+    names: ['mistral'],
+    baseUrl: 'https://api.mistral.ai/v1',
+    key: 'MISTRAL_API_KEY',
+    sends: ['guardrails', 'parallel_tool_calls', 'prediction', 'prompt_mode', 'random_seed', 'safe_prompt'],
+    ignores: ['function_call', 'functions', 'logit_bias', 'seed', 'service_tier', 'user'],
+    samplesAlways: true,
+  },
   { names: ['moonshot'], baseUrl: 'https://api.moonshot.ai/v1', key: 'MOONSHOT_API_KEY', model: 'kimi-k3' },
   { names: ['novita'], baseUrl: 'https://api.novita.ai/openai/v1', key: 'NOVITA_API_KEY' },
   {
@@ -80,8 +90,18 @@ export const chatHosts: readonly ChatHost[] = [
     sendsAll: true,
   },
   { names: ['nvidia'], baseUrl: 'https://integrate.api.nvidia.com/v1', key: 'NVIDIA_API_KEY' },
-  { names: ['openrouter'], baseUrl: 'https://openrouter.ai/api/v1', key: 'OPENROUTER_API_KEY' },
-  { names: ['orcarouter'], baseUrl: 'https://api.orcarouter.ai/v1', key: 'ORCAROUTER_API_KEY' },
+  {
+    names: ['openrouter'],
+    baseUrl: 'https://openrouter.ai/api/v1',
+    key: 'OPENROUTER_API_KEY',
+    sends: ['models', 'provider', 'route', 'transforms'],
+  },
+  {
+    names: ['orcarouter'],
+    baseUrl: 'https://api.orcarouter.ai/v1',
+    key: 'ORCAROUTER_API_KEY',
+    sends: ['models', 'route'],
+  },
   {
     names: ['perplexity'],
     baseUrl: 'https://api.perplexity.ai',

@@ -16,7 +16,7 @@ export function chatTarget(host: ChatHost, named: Named): Found {
     dialect: 'chat',
     model: found.model,
     key: own ?? host.key,
-    read: host.isFixed ? [] : addressKeys,
+    read: host.isFixed ? [] : addressKeys(named),
     entry: chatEntry(host.names[0], {
       url,
       key: own ?? host.key,
@@ -24,6 +24,8 @@ export function chatTarget(host: ChatHost, named: Named): Found {
       model: found.model,
     }),
     ...(host.sendsAll && { sendsAll: true }),
+    ...(host.sends && { sends: host.sends }),
+    ...(host.ignores && { ignores: host.ignores }),
     ...(host.samplesAlways && { samplesAlways: true }),
   };
 }

@@ -36,8 +36,9 @@ export function vertexTarget(named: Named): Found {
   if ('unreachable' in found) return found;
   if (/^(?:embeddings?|video|image|live)(:|$)/.test(name)) return reasons.no_chat;
   if (!/^claude-[^\s/]+$/.test(name)) return reasons.other_api;
-  const places = { region: placeAt(named, 'region'), project: placeAt(named, 'projectId') };
-  return cloudTarget('vertex', name, { dialect: 'gemini', key: '', read: ['region', 'projectId'], places });
+  const [region, project] = [placeAt(named, 'region'), placeAt(named, 'projectId')];
+  const read = [...(region === undefined ? [] : ['region']), ...(project === undefined ? [] : ['projectId'])];
+  return cloudTarget('vertex', name, { dialect: 'gemini', key: '', read, places: { region, project } });
 }
 
 interface Cloud {

@@ -67,7 +67,7 @@ export function openaiServer(named: Named, model: string, usesResponses: boolean
     dialect: usesResponses ? ('responses' as const) : ('chat' as const),
     model,
     key: variable ?? 'OPENAI_API_KEY',
-    read: [...addressKeys, 'model'],
+    read: [...addressKeys(named), 'model'],
   };
   if (url === undefined && variable === undefined) return common;
   const name = [

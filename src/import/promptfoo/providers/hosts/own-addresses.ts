@@ -130,7 +130,7 @@ function targetAt(named: Named, model: string, { name, url: written, read, key: 
     dialect: 'chat',
     model,
     key,
-    read: [...read, 'apiKeyEnvar'],
+    read: [...read, ...(keyVariable(named) === undefined ? [] : ['apiKeyEnvar'])],
     entry: chatEntry(name, { url: address.url, key, model }),
     ...(sendsAll && { sendsAll }),
   };

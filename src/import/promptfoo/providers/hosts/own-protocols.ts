@@ -76,7 +76,16 @@ export function xaiTarget(named: Named): Found {
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
   const entry = chatEntry('xai', { url: address.url, key, model: found.model });
-  return { type: 'openai', dialect: 'chat', model: found.model, key, read: ['region'], entry, samplesAlways: true };
+  return {
+    type: 'openai',
+    dialect: 'chat',
+    model: found.model,
+    key,
+    read: ['region'],
+    entry,
+    sends: ['search_parameters'],
+    samplesAlways: true,
+  };
 }
 
 /** Returns the model of an id that begins with `meta:`. A name without an endpoint means the Responses protocol. */

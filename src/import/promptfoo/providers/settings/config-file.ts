@@ -1,6 +1,8 @@
 import { type ConfigNode, itemsOf } from '../../../config-node.js';
-import { readNode } from '../../../yaml-node.js';
 import type { ImportContext } from '../../imported.js';
+import { readDocument } from '../../reading/documents.js';
+
+type Files = Pick<ImportContext, 'folder'>;
 
 /** The content of a file that a value names. */
 export type FileContent = ConfigNode | 'code' | 'unreadable';
@@ -9,17 +11,17 @@ export type FileContent = ConfigNode | 'code' | 'unreadable';
 const maxFiles = 5;
 
 /** Follows `file://…` to the content of a YAML or JSON file; returns any other value as it is. */
-export function contentOf(node: ConfigNode, { folder }: ImportContext, files = 0): FileContent {
+export function contentOf(node: ConfigNode, { folder }: Files, files = 0): FileContent {
   const [, path] = typeof node.value === 'string' ? (/^file:\/\/(.+)$/s.exec(node.value) ?? []) : [];
   if (path === undefined) return node;
   if (/\.(?:py|rb|go|[cm]?[jt]sx?)(?::\w+)?$/.test(path)) return 'code';
   if (!/\.(?:json|ya?ml)$/.test(path) || files >= maxFiles) return 'unreadable';
-  const { value } = readNode(folder, path, node.place());
-  return value ? contentOf(value, { folder } as ImportContext, files + 1) : 'unreadable';
+  const { value } = readDocument(folder, path, node.place());
+  return value ? contentOf(value, { folder }, files + 1) : 'unreadable';
 }
 
 /** Follows `file://…` in a list and in its items to all items. */
-export function itemsIn(node: ConfigNode, context: ImportContext): readonly ConfigNode[] | 'code' | 'unreadable' {
+export function itemsIn(node: ConfigNode, context: Files): readonly ConfigNode[] | 'code' | 'unreadable' {
   const content = contentOf(node, context);
   if (typeof content === 'string') return content;
   const items = itemsOf(content).map((item) => contentOf(item, context));

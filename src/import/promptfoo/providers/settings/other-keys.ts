@@ -68,8 +68,20 @@ export const verbosity: Reader = (written, reading) => {
   return type === 'openai-responses' ? leftOut('eva cannot send it with this protocol') : extra(written, reading);
 };
 
-/** Leaves out the name of a file or profile with a login. */
-export const login: Reader = () => leftOut('eva takes the login of the cloud from the environment');
+/** Reads the name of a file, profile or account with a login. It changes no answer. */
+export const login: Reader = () => noted('eva takes the login from the environment', 'log in as before');
+
+/** Reads a region or a project that eva cannot use as it is written. */
+export const place: Reader = (_, { target: { entry } }) =>
+  entry?.config['base_url'] === undefined
+    ? leftOut('eva cannot use its value, and takes that of the environment')
+    : noted('its server has one address for all');
+
+/** Reads the name of a variable that no entry takes. */
+export const keyName: Reader = ({ node: { value } }) =>
+  typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(value)
+    ? noted('promptfoo does not use it with this provider')
+    : leftOut('it is no name of a variable');
 
 /** Reads `logprobs`, which add numbers beside an answer. */
 export const besides: Reader = () => noted('it adds data beside the answer, which eva does not read');

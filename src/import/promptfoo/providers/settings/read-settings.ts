@@ -5,8 +5,8 @@ import type { Unreachable } from '../reasons.js';
 import type { Target } from '../target.js';
 import { leftOut, type Part, type Written, type WrittenPart } from './part.js';
 import { priceOf } from './price.js';
+import { mappingKind, readerOf } from './reader-of.js';
 import { settle } from './settle.js';
-import { forcedMappings, plainMappings, readerOf } from './words.js';
 
 /** The settings of a model in eva's words. */
 export interface ReadSettings {
@@ -21,7 +21,7 @@ export function readSettings(
   target: Target,
   context: ImportContext,
 ): ReadSettings | Unreachable {
-  const written = config ? writtenIn(config, 'config', target.sendsAll === true) : [];
+  const written = config ? writtenIn(config, target, { path: 'config', isForced: target.sendsAll === true }) : [];
   const keys = written.filter(({ key, what }) => what !== `config.${key}` || !target.read.includes(key));
   const parts = settle(
     keys.flatMap((one) => partsOf(one, target, context)),
@@ -38,22 +38,26 @@ export function readSettings(
 }
 
 /** Lists the keys of `config`, and those of the mappings in it that count like them. */
-function writtenIn(config: ConfigNode, path: string, isForced: boolean): readonly Written[] {
+function writtenIn(
+  config: ConfigNode,
+  target: Target,
+  { path, isForced }: { readonly path: string; readonly isForced: boolean },
+): readonly Written[] {
   return entriesOf(config).flatMap(([key, node]) => {
     const what = `${path}.${key}`;
-    const opens = forcedMappings.includes(key) || plainMappings.includes(key);
-    if (opens && isObject(node.value)) return writtenIn(node, what, isForced || forcedMappings.includes(key));
-    return [{ key, what, node, isForced }];
+    const kind = mappingKind(target, key);
+    if (kind === undefined || !isObject(node.value)) return [{ key, what, node, isForced }];
+    return writtenIn(node, target, { path: what, isForced: isForced || kind === 'forced' });
   });
 }
 
 function partsOf(written: Written, target: Target, context: ImportContext): readonly WrittenPart[] {
-  const read = readerOf(target.dialect, written.key, written.isForced);
+  const read = readerOf(target, written.key, written.isForced);
   const parts = [read(written, { target, context })].flat();
-  const flaw = parts.some(({ kind }) => kind === 'setting' || kind === 'extra')
-    ? templateIn(written.node.value)
-    : undefined;
-  return (flaw ? [flaw] : parts).map((part) => ({ part, written }));
+  const template = templateIn(written.node.value);
+  const isRead = parts.some((part) => part.kind !== 'finding' || part.effect === 'left_out');
+  const isLost = parts.some(({ kind }) => kind === 'unreachable');
+  return (template && isRead && !isLost ? [template] : parts).map((part) => ({ part, written }));
 }
 
 /** Returns the finding for a value with a template in it. */

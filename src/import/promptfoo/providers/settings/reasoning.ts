@@ -24,11 +24,18 @@ export const reasoning: Reader = ({ node }) => {
   ];
 };
 
+/** Models of Anthropic that think if a request says nothing about it. */
+const thinksAnyway = /claude-(?:opus|fable|mythos)-5(?![0-9])/;
+
 /** Reads `thinking` of the Messages API. */
-export const thinking: Reader = ({ node }) => {
+export const thinking: Reader = ({ node }, { target }) => {
   if (!isObject(node.value)) return leftOut('it is no mapping');
   const { type, budget_tokens: budget } = node.value;
-  if (type === 'disabled') return noted('eva asks for no thinking unless reasoning is set');
+  if (type === 'disabled') {
+    return thinksAnyway.test(target.model)
+      ? leftOut('this model thinks unless a request forbids it, which eva cannot do')
+      : noted('eva asks for no thinking unless reasoning is set');
+  }
   if (type === 'enabled' && Number.isInteger(budget) && Number(budget) > 0) {
     return setting('reasoning', { budget_tokens: Number(budget) });
   }
@@ -36,7 +43,12 @@ export const thinking: Reader = ({ node }) => {
 };
 
 /** Budgets that Google's chat completions take as an effort. */
-const efforts: Readonly<Record<string, string>> = { 0: 'none', 1024: 'low', 8192: 'medium', 24576: 'high' };
+const efforts = new Map<unknown, string>([
+  [0, 'none'],
+  [1024, 'low'],
+  [8192, 'medium'],
+  [24576, 'high'],
+]);
 
 /** Reads `thinkingConfig` of Gemini, as far as an effort says the same. */
 export const thinkingConfig: Reader = ({ node }) => {
@@ -45,7 +57,7 @@ export const thinkingConfig: Reader = ({ node }) => {
   if (level !== undefined) return setting('reasoning', { effort: level.toLowerCase() });
   const { thinkingBudget: budget } = node.value;
   if (budget === undefined) return noted('it changes no answer');
-  const same = efforts[String(budget)];
+  const same = efforts.get(budget);
   return same === undefined
     ? leftOut('eva has an effort there, and no budget', 'set reasoning: { effort: medium }')
     : setting('reasoning', { effort: same });

@@ -5,30 +5,13 @@ import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';
 import { isReasoningModel } from '../hosts/model-names.js';
 import type { Target } from '../target.js';
-import { leftOut, noted, type Part, type WrittenPart } from './part.js';
-
-/** A rule that replaces parts by findings: because another part excludes them, or because eva would refuse them. */
-type Rule = (parts: readonly WrittenPart[], target: Target) => readonly WrittenPart[];
+import { claudeSampling } from './claude-rule.js';
+import { leftOut, noted, type WrittenPart } from './part.js';
+import { instead, isBudget, isSetting, type Rule, settingIn } from './part-rules.js';
 
 /** Applies what promptfoo and eva do with settings that exclude each other, or that a model or a provider does not take. */
 export function settle(parts: readonly WrittenPart[], target: Target): readonly WrittenPart[] {
   return rules.reduce((settled, rule) => rule(settled, target), parts);
-}
-
-const isSetting = ({ part }: WrittenPart, ...keys: readonly string[]) =>
-  part.kind === 'setting' && keys.includes(part.key);
-
-function settingIn(parts: readonly WrittenPart[], key: string): JsonValue | undefined {
-  return parts.flatMap(({ part }) => (part.kind === 'setting' && part.key === key ? [part.value] : [])).at(-1);
-}
-
-/** Replaces the parts that a condition holds for. */
-function instead(
-  parts: readonly WrittenPart[],
-  isRefused: (one: WrittenPart) => boolean,
-  part: Part,
-): readonly WrittenPart[] {
-  return parts.map((one) => (isRefused(one) ? { ...one, part } : one));
 }
 
 /** Keeps one of several values of a setting: that of a key for one limit, a schema over plain JSON, else the last. */
@@ -40,8 +23,18 @@ const keepOne: Rule = (parts) =>
       if (at === index || !isSetting(other, part.key)) return false;
       return rank(other) > rank(one) || (rank(other) === rank(one) && at > index);
     });
-    return isBeaten ? { ...one, part: noted('another key sets the same') } : one;
+    return isBeaten
+      ? { ...one, part: hasBoth(parts) && part.key === 'reasoning' ? oneOfBoth : noted('another key sets the same') }
+      : one;
   });
+
+/** Returns true if both an effort and a budget are set. */
+function hasBoth(parts: readonly WrittenPart[]): boolean {
+  const all = parts.filter((one) => isSetting(one, 'reasoning'));
+  return all.some(isBudget) && !all.every(isBudget);
+}
+
+const oneOfBoth = leftOut('eva takes an effort or a budget of tokens, and another key sets that');
 
 function rank({ part, written }: WrittenPart): number {
   const isSchema = part.kind === 'setting' && part.key === 'response_format' && isObject(part.value);
@@ -71,41 +64,6 @@ function isReasoning({ type, model }: Target): boolean {
     (type === 'azure' &&
       /deepseek[-_]r1|phi-4-(?:mini-)?reasoning|mai-(?:thinking|ds-r1|reasoning)|grok.*reasoning/i.test(model))
   );
-}
-
-/** Models of Anthropic that take no sampling settings. */
-const notSampled = /claude-(?:opus-(?:4-[78]|5)|sonnet-5|(?:fable|mythos)-5)(?![0-9])/i;
-
-/** Sampling settings that models of Anthropic do not take, or not together. */
-const claudeSampling: Rule = (parts, { dialect, model }) => {
-  if (dialect !== 'messages' && dialect !== 'bedrock' && !(dialect === 'gemini' && model.startsWith('claude-')))
-    return parts;
-  const notSent = noted('promptfoo does not send it to this model, or not beside the other settings');
-  if (notSampled.test(model)) {
-    const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notSent);
-    const noBudget = leftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
-    return instead(sampled, (one) => isBudget(one), noBudget);
-  }
-  if (parts.some(isBudget)) {
-    const refused = (one: WrittenPart) =>
-      isSetting(one, 'temperature', 'top_k') || isForcedChoice(one) || isLowTopP(one);
-    return instead(parts, refused, notSent);
-  }
-  return settingIn(parts, 'top_p') === undefined
-    ? parts
-    : instead(parts, (one) => isSetting(one, 'temperature'), notSent);
-};
-
-function isBudget({ part }: WrittenPart): boolean {
-  return part.kind === 'setting' && part.key === 'reasoning' && isObject(part.value) && 'budget_tokens' in part.value;
-}
-
-function isForcedChoice({ part }: WrittenPart): boolean {
-  return part.kind === 'setting' && part.key === 'tool_choice' && (part.value === 'required' || isObject(part.value));
-}
-
-function isLowTopP({ part }: WrittenPart): boolean {
-  return part.kind === 'setting' && part.key === 'top_p' && Number(part.value) < 0.95;
 }
 
 /** The budget for thinking must be below the limit of the reply. */
@@ -160,8 +118,8 @@ const reserved: Rule = (parts, { type }) => {
 };
 
 const rules: readonly Rule[] = [
-  keepOne,
   reasoningModels,
+  keepOne,
   claudeSampling,
   thinkingBudget,
   lacks,

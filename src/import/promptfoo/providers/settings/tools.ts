@@ -70,27 +70,32 @@ export const toolChoice: Reader = ({ node }) => {
     : setting('tool_choice', choice);
 };
 
-const words: Readonly<Record<string, string>> = { auto: 'auto', none: 'none', required: 'required', any: 'required' };
+const words = new Map([
+  ['auto', 'auto'],
+  ['none', 'none'],
+  ['required', 'required'],
+  ['any', 'required'],
+]);
 
 function choiceIn({ value }: ConfigNode): JsonValue | undefined {
   if (value === null) return null;
-  if (typeof value === 'string') return words[value.toLowerCase()];
+  if (typeof value === 'string') return words.get(value.toLowerCase());
   if (!isObject(value)) return undefined;
   const named = [value['function'], value['tool'], value].find(
     (one) => isObject(one) && typeof one['name'] === 'string',
   );
   if (isObject(named)) return { tool: String(named['name']) };
   const { type, mode } = value;
-  if (typeof type === 'string') return words[type];
+  if (typeof type === 'string') return words.get(type);
   if (typeof mode === 'string') return modeIn(mode, value['allowedFunctionNames']);
   return isObject(value['functionCallingConfig'])
     ? modeIn(String(value['functionCallingConfig']['mode']), value['functionCallingConfig']['allowedFunctionNames'])
-    : words[Object.keys(value)[0] ?? ''];
+    : words.get(Object.keys(value)[0] ?? '');
 }
 
 function modeIn(mode: string, allowed: JsonValue | undefined): JsonValue | undefined {
   const [only, ...others] = Array.isArray(allowed) ? (allowed as readonly JsonValue[]) : [];
-  if (only === undefined) return words[mode.toLowerCase()];
+  if (only === undefined) return words.get(mode.toLowerCase());
   return others.length === 0 && typeof only === 'string' && mode === 'ANY' ? { tool: only } : undefined;
 }
 

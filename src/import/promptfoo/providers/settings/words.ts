@@ -1,6 +1,6 @@
 import type { Dialect } from '../target.js';
 import * as other from './other-keys.js';
-import { leftOut, noted, type Reader } from './part.js';
+import { noted, type Reader } from './part.js';
 import { effort, otherReasoning, reasoning, thinking, thinkingConfig } from './reasoning.js';
 import { mediaType, responseFormat, responseSchema } from './response-format.js';
 import { maxTokens, numPredict, samplingSeed, stop, temperature, topK, topP } from './sampling.js';
@@ -17,7 +17,6 @@ function all(reader: Reader, ...words: readonly string[]): Words {
 const common: Words = {
   temperature,
   top_p: topP,
-  top_k: topK,
   stop,
   tools,
   tool_choice: toolChoice,
@@ -27,9 +26,10 @@ const common: Words = {
   n: other.choices,
   ...all(other.without('eva counts no tokens of a cache'), 'cacheReadCost', 'cacheWriteCost', 'cacheReadInputCost'),
   ...all(other.secret, 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'azureClientSecret', 'cfAigToken'),
-  ...all(other.headers, 'headers', 'organization', 'beta'),
+  ...all(other.headers, 'headers', 'beta'),
   ...all(
     other.login,
+    'organization',
     'profile',
     'credentials',
     'azureClientId',
@@ -55,7 +55,8 @@ const common: Words = {
       'usage_tier',
     ],
   ),
-  ...all(() => noted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl', 'apiKeyEnvar'),
+  ...all(() => noted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl'),
+  apiKeyEnvar: other.keyName,
   ...all(runTools, 'mcp', 'functionToolCallbacks', 'functionCallbacks'),
 };
 
@@ -70,21 +71,13 @@ const chat: Words = {
   reasoning_effort: effort,
   reasoning,
   verbosity: other.verbosity,
+  apiVersion: () => noted('eva uses the protocol without versions there'),
   ...all(other.without('eva asks for text'), 'modalities', 'audio'),
   systemPrompt: other.systemPrompt,
   ...all(
     other.extra,
     ...['presence_penalty', 'frequency_penalty', 'logit_bias', 'user', 'service_tier', 'metadata', 'store'],
-    ...['parallel_tool_calls', 'prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention'],
-    ...['data_sources', 'dataSources', 'deployment_id', 'include_reasoning', 'reasoning_format', 'search_parameters'],
-    ...['models', 'provider', 'route', 'transforms', 'safe_prompt', 'random_seed', 'repetition_penalty', 'min_p'],
-    ...[
-      'search_domain_filter',
-      'search_recency_filter',
-      'return_related_questions',
-      'return_images',
-      'web_search_options',
-    ],
+    ...['prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention'],
   ),
 };
 
@@ -96,6 +89,7 @@ const responses: Words = {
   reasoning_effort: effort,
   reasoning,
   verbosity: other.verbosity,
+  apiVersion: () => noted('eva uses the protocol without versions there'),
   instructions: other.system,
   ...all(
     other.extra,
@@ -106,6 +100,7 @@ const responses: Words = {
 
 const messages: Words = {
   ...common,
+  top_k: topK,
   max_tokens: maxTokens,
   stop_sequences: stop,
   thinking,
@@ -116,6 +111,7 @@ const messages: Words = {
 
 const bedrock: Words = {
   ...common,
+  top_k: topK,
   ...all(maxTokens, 'max_tokens', 'maxTokens'),
   topP,
   topK,
@@ -124,6 +120,7 @@ const bedrock: Words = {
   thinking,
   effort,
   reasoningConfig: otherReasoning,
+  region: other.place,
   anthropic_version: () => noted('eva sends the same version'),
   ...all(other.without('eva sends no guardrails'), 'guardrailIdentifier', 'guardrailVersion', 'trace'),
 };
@@ -131,6 +128,7 @@ const bedrock: Words = {
 /** The keys of Gemini, which Claude at Vertex AI takes too. */
 const gemini: Words = {
   ...common,
+  top_k: topK,
   ...all(maxTokens, 'maxOutputTokens', 'max_output_tokens', 'max_tokens'),
   topP,
   topK,
@@ -142,7 +140,8 @@ const gemini: Words = {
   thinkingConfig,
   thinking,
   effort,
-  ...all(other.system, 'systemInstruction'),
+  systemInstruction: other.system,
+  ...all(other.place, 'region', 'projectId'),
   ...all(() => noted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
   ...all(
     other.without('it belongs to the protocol of Gemini, which eva does not speak'),
@@ -155,9 +154,13 @@ const gemini: Words = {
 const ollama: Words = {
   ...common,
   num_predict: numPredict,
-  max_tokens: maxTokens,
   seed: samplingSeed,
   ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
+  ...all(
+    other.without('the chat-completions address of Ollama does not take it'),
+    ...['main_gpu', 'mirostat', 'mirostat_eta', 'mirostat_tau', 'num_batch', 'num_ctx', 'num_gpu', 'num_keep'],
+    ...['num_thread', 'repeat_last_n', 'repeat_penalty', 'tfs_z', 'think', 'top_k', 'typical_p'],
+  ),
 };
 
 const cohere: Words = {
@@ -172,7 +175,8 @@ const cohere: Words = {
   ...all(other.steering, 'showSearchQueries', 'showDocuments'),
 };
 
-const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
+/** The keys of `config` in each dialect, with their readers. */
+export const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
   chat,
   responses,
   messages,
@@ -181,17 +185,3 @@ const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
   ollama,
   cohere,
 };
-
-/** The mappings in `config` whose keys go to the server as they are. */
-export const forcedMappings = ['passthrough', 'extra_body', 'extraBodyParams', 'additionalModelRequestFields'];
-
-/** The mappings in `config` whose keys count like those beside them. */
-export const plainMappings = ['generationConfig', 'inferenceConfig'];
-
-/** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
-export function readerOf(dialect: Dialect, key: string, isForced: boolean): Reader {
-  if (dialect === 'none') return () => noted('a program that repeats the prompt has no settings');
-  const known = words[dialect];
-  if (Object.hasOwn(known, key)) return known[key] ?? other.extra;
-  return isForced ? other.extra : () => leftOut('eva does not know this key');
-}

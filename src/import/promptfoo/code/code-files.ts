@@ -1,0 +1,97 @@
+import type { Place } from '#model/problem.js';
+import type { PromptFile } from '../imported.js';
+import { type HelperName, moduleText } from './javascript/module-text.js';
+import { pythonRunner, runnerFile } from './python/runner.js';
+
+/** A function of the generated module. */
+export interface WrittenFunction {
+  /** The beginning of its name: `check` becomes `check_1`. */
+  readonly kind: 'check' | 'extract' | 'transform';
+  /** Writes its declaration with a name. */
+  readonly write: (name: string) => string;
+  /** The helpers of the module that it calls. */
+  readonly helpers: readonly HelperName[];
+  /** Where its code is written. */
+  readonly at: Place;
+}
+
+/** A function or program that an import has copied. */
+export interface CopiedCode {
+  /** Its file in the folder of the prompt, and its name in there. */
+  readonly file: string;
+  readonly name: string;
+  readonly at: Place;
+}
+
+/** Collects the code of a prompt's checks: functions of one module, programs in Python, and copies of files. */
+export interface CodeFiles {
+  /** Adds a function, unless the same one is there. Returns its name. */
+  addFunction(written: WrittenFunction): string;
+  /** Adds a Python program as a file, unless the same one is there. Returns the path of the file. */
+  addPython(code: string, at: Place): string;
+  /** Adds a file that is copied. */
+  addFile(path: string, content: string): void;
+  /** Imports a copied module into the generated one. Returns the name of the import. */
+  importModule(path: string): string;
+  /** The files to write into the folder of the prompt; none without code. */
+  files(): readonly PromptFile[];
+  /** What was copied, and from where. */
+  copied(): readonly CopiedCode[];
+}
+
+/** The module that holds the generated functions. */
+export const moduleFile = 'checks.mjs';
+
+/** Opens an empty collection. `source` is the name of the configuration, for the head of the module. */
+export function openCodeFiles(source: string): CodeFiles {
+  const functions = new Map<
+    string,
+    { readonly text: string; readonly name: string; readonly helpers: readonly HelperName[] }
+  >();
+  const programs = new Map<string, string>();
+  const imports = new Map<string, string>();
+  const files = new Map<string, string>();
+  const copied: CopiedCode[] = [];
+  return {
+    addFunction({ kind, write, helpers, at }) {
+      const key = `${kind} ${write('?')}`;
+      const known = functions.get(key);
+      if (known) return known.name;
+      const number = [...functions.keys()].filter((one) => one.startsWith(`${kind} `)).length + 1;
+      const name = `${kind}_${number}`;
+      functions.set(key, { name, helpers, text: `// ${placeInWords(at)}\n${write(name)}` });
+      if (kind !== 'extract') copied.push({ file: moduleFile, name, at });
+      return name;
+    },
+    addPython(code, at) {
+      const known = programs.get(code);
+      if (known !== undefined) return known;
+      const path = `checks/python_${programs.size + 1}.py`;
+      programs.set(code, path);
+      files.set(path, `# ${placeInWords(at)}\n${code}`);
+      copied.push({ file: path, name: 'main', at });
+      return path;
+    },
+    addFile(path, content) {
+      files.set(path, content);
+    },
+    importModule(path) {
+      const name = imports.get(path) ?? `module_${imports.size + 1}`;
+      imports.set(path, name);
+      return name;
+    },
+    files() {
+      const all = [...files].map(([path, content]) => ({ path, content }));
+      const needsRunner = all.some(({ path }) => path.endsWith('.py'));
+      const runner = needsRunner ? [{ path: runnerFile, content: pythonRunner }] : [];
+      if (functions.size === 0) return [...runner, ...all];
+      const content = moduleText({ source, imports: [...imports], functions: [...functions.values()] });
+      return [{ path: moduleFile, content }, ...runner, ...all];
+    },
+    copied: () => copied,
+  };
+}
+
+function placeInWords({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+import { importsOf } from '#library/modules/imports.js';
+import type { Place } from '#model/problem.js';
+import type { ExpectationContext } from '../../assertions/context.js';
+import { type LeftOut, leftOut } from '../../assertions/mapped.js';
+import { isPureBuiltIn } from './built-ins.js';
+import { commonModule } from './common-module.js';
+import { refusalOfCode } from './refusals.js';
+
+/** A module that is copied with what it imports. */
+export interface CopiedModule {
+  /** Its path in the folder of the prompt. */
+  readonly path: string;
+  /** The names that it exports; null if they are unknown. */
+  readonly exports: readonly string[] | null;
+  /** The text of the module and of all modules that it imports. */
+  readonly text: string;
+}
+
+interface Walk {
+  readonly context: Pick<ExpectationContext, 'folder'>;
+  readonly at: Place;
+  readonly files: Map<string, string>;
+  readonly seen: Set<string>;
+}
+
+/** Copies a JavaScript file and the files that it imports, if a check may run them. Nothing is copied otherwise. */
+export function copyModule(path: string, at: Place, context: ExpectationContext): CopiedModule | LeftOut {
+  const files = new Map<string, string>();
+  const copied = visit(posix.normalize(path), { context, at, files, seen: new Set() });
+  if ('kind' in copied) return copied;
+  for (const [file, content] of files) context.code.addFile(file, content);
+  return { path: copied.path, exports: copied.exports, text: [...files.values()].join('\n') };
+}
+
+type Visited = (Omit<CopiedModule, 'text'> & { readonly isCommon?: true }) | LeftOut;
+
+function visit(path: string, walk: Walk): Visited {
+  if (/\.[cm]?tsx?$/i.test(path)) return leftOut(`${path} is TypeScript`, 'compile it to a module of JavaScript');
+  walk.seen.add(path);
+  const { value: text, problems } = walk.context.folder.text(path, walk.at);
+  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  const refused = refusalOfCode(text);
+  if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
+  const syntax = importsOf(text);
+  const isModule =
+    !('errorAt' in syntax) && (syntax.imports.length > 0 || syntax.exports === null || syntax.exports.length > 0);
+  if (!isModule) return keepCommon(path, text, walk);
+  let written = text;
+  for (const { specifier, start, end } of [...syntax.imports].reverse()) {
+    const target = targetOf(specifier ?? '', path, walk);
+    if ('kind' in target) return target;
+    written = written.slice(0, start) + target.specifier + written.slice(end);
+  }
+  const own = copyPath(path);
+  walk.files.set(own, `// Copied from ${path}\n${written}`);
+  return { path: own, exports: syntax.exports };
+}
+
+/** Keeps a CommonJS module as a module with one export. */
+function keepCommon(path: string, text: string, { files }: Walk): Visited {
+  const written = commonModule(path, text);
+  if (typeof written !== 'string') return written;
+  const own = copyPath(path);
+  files.set(own, written);
+  return { path: own, exports: null, isCommon: true };
+}
+
+/** Returns the specifier of an import in the copy. Copies the file that it names. */
+function targetOf(specifier: string, from: string, walk: Walk): { readonly specifier: string } | LeftOut {
+  if (!/^\.\.?\//.test(specifier)) {
+    if (isPureBuiltIn(specifier)) return { specifier: `node:${specifier.replace(/^node:/, '')}` };
+    return leftOut(`${from} imports "${specifier}"`, 'write it without packages, files and connections');
+  }
+  const path = posix.normalize(posix.join(posix.dirname(from), specifier));
+  if (path.endsWith('.json')) return keepData(path, specifier, walk);
+  if (!walk.seen.has(path)) {
+    const copied = visit(path, walk);
+    if ('kind' in copied) return copied;
+    if (copied.isCommon) return leftOut(`${from} imports ${path}, which is no module`, 'write it with `export`');
+  }
+  return { specifier: specifier.replace(/\.[cm]?js$/, '.mjs') };
+}
+
+function keepData(
+  path: string,
+  specifier: string,
+  { context, at, files }: Walk,
+): { readonly specifier: string } | LeftOut {
+  const { value: text, problems } = context.folder.text(path, at);
+  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  files.set(`checks/${path}`, text);
+  return { specifier };
+}
+
+function copyPath(path: string): string {
+  return `checks/${path.replace(/\.[cm]?js$/, '')}.mjs`;
+}

@@ -1,0 +1,96 @@
+import type { JsonObject } from '#model/data/json.js';
+import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../config-node.js';
+import type { ReadOptions } from '../import-draft.js';
+import type { Converters, ReadConfiguration } from './assemble/assemble.js';
+import { readExpectations } from './assertions/read-expectations.js';
+import { typeOf } from './assertions/reading/assertion.js';
+import { openCodeFiles } from './code/code-files.js';
+import type { ImportContext, ImportedPrompt, ImportedTest } from './imported.js';
+import { readAround } from './joining/around.js';
+import { optionSettings } from './joining/option-settings.js';
+import { withOwnProviders } from './joining/own-providers.js';
+import { factsOf } from './model-facts.js';
+import { promptId } from './prompts/prompt-id.js';
+import { readPrompts } from './prompts/read-prompts.js';
+import { judgeFor, reachEmbedding, reachModel, readModels } from './providers/index.js';
+import type { PromptfooConfig } from './reading/config.js';
+import { readConfig } from './reading/read-config.js';
+import { renderTemplate } from './template/render.js';
+import { readTests } from './tests/read-tests.js';
+
+/** A configuration with the parts of the importer that turn it into prompts. */
+export interface ReadParts {
+  readonly parts: ReadConfiguration;
+  readonly converters: Converters;
+  /** Every assertion of its tests. Those of a set count, the set itself does not. */
+  readonly assertions: readonly ConfigNode[];
+}
+
+/** Reads a configuration. Returns null if its file cannot be read. What blocks the import is in the ledger. */
+export function readConfiguration(file: string, context: ImportContext & ReadOptions): ReadParts | null {
+  const { folder, ledger } = context;
+  const config = readConfig(folder, file, ledger);
+  if (!config) return null;
+  const read = readModels(config.providers ? itemsOf(config.providers) : [], context, config.node.place());
+  const around = readAround(readTests(config, context, renderTemplate), ledger);
+  const { models, tests } = withOwnProviders({ models: read, tests: around.tests }, context);
+  const prompts = readPrompts(config.prompts, context, around);
+  return {
+    parts: {
+      ...(config.description !== undefined && { summary: config.description }),
+      tags: Object.entries(config.tags).map(([key, value]) => `${key}: ${value}`),
+      prompts,
+      models,
+      tests,
+      defaults: defaultsOf(config),
+      ...(config.maxConcurrency !== undefined && { concurrency: Math.min(1000, config.maxConcurrency) }),
+    },
+    converters: convertersOf(file, context),
+    assertions: tests.flatMap(assertionsOf),
+  };
+}
+
+function convertersOf(file: string, context: ImportContext & ReadOptions): Converters {
+  return {
+    folder: context.folder,
+    ledger: context.ledger,
+    openCode: () => openCodeFiles(file),
+    expectationsOf: (test, models, code) =>
+      readExpectations(test, {
+        ...context,
+        ...factsOf(models),
+        code,
+        render: renderTemplate,
+        reachModel: (node) => reachModel(node, context),
+        reachEmbedding: (node) => reachEmbedding(node, context),
+      }),
+    settingsOf: (from, models) => optionSettings(optionsOf(from), from.node, { models, context }),
+    judgeFor,
+    idOf({ title }) {
+      const id = promptId(title, context.ids);
+      context.ids.add(id);
+      return id;
+    },
+  };
+}
+
+function optionsOf(from: ImportedTest | ImportedPrompt): ReadonlyMap<string, ConfigNode> {
+  if ('options' in from) return new Map(Object.entries(from.options));
+  return new Map(from.config ? entriesOf(from.config) : []);
+}
+
+function defaultsOf({ repeat, timeoutMs }: PromptfooConfig): JsonObject {
+  return {
+    ...(repeat !== undefined && { sample_size: repeat }),
+    ...(timeoutMs !== undefined && { timeout_s: Math.min(86_400, timeoutMs / 1000) }),
+  };
+}
+
+/** Returns the assertions of a test, and those of its sets. */
+function assertionsOf({ asserts }: ImportedTest): readonly ConfigNode[] {
+  return asserts.flatMap((node) => {
+    if (typeOf(node) !== 'assert-set') return [node];
+    const list = node.child('assert') ?? nodeOf([], node.place());
+    return itemsOf(list);
+  });
+}

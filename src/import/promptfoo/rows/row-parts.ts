@@ -1,0 +1,130 @@
+import { discreet } from '#load/source/document.js';
+import { type PlacedText, placeAt } from '#load/source/place.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { type ConfigNode, madeOf, nodeOf } from '../../config-node.js';
+import type { Ledger } from '../../finding.js';
+import type { TestParts } from '../tests/test-parts.js';
+import type { CsvRow } from './csv.js';
+import { assertionOf } from './expected.js';
+
+interface Cell {
+  readonly name: string;
+  readonly text: string;
+  readonly node: ConfigNode;
+}
+
+/** Reads a row of a table as a test: special columns begin with `__`, the others are variables. Returns null if it cannot be carried over. */
+export function partsOfRow(row: CsvRow, table: PlacedText, ledger: Ledger): TestParts | null {
+  const cells = cellsOf(row, table);
+  const output = cells.find(({ name, text }) => name === '__providerOutput' && text !== '');
+  if (output) {
+    const reason = 'the answer is given, so that no model is tested';
+    ledger.add('blocks', 'test', output.node, { what: '__providerOutput', reason });
+    return null;
+  }
+  const configs = configsOf(cells, ledger);
+  if (!configs) return null;
+  const textOf = (name: string) => cells.findLast((cell) => cell.name === name)?.text;
+  const metric = textOf('__metric');
+  const description = textOf('__description');
+  const threshold = cells.findLast(({ name, text }) => name === '__threshold' && numberIn(text) !== undefined);
+  return {
+    node: madeOf(new Map(cells.map(({ name, node }) => [name, node])), nodeOf(null, rowPlace(row, table))),
+    rowsFile: table.file,
+    ...(description !== undefined && description !== '' && { description }),
+    vars: new Map(cells.filter(isVariable).map(({ name, node }) => [name, node])),
+    asserts: assertsOf(cells, { metric, configs, ledger }),
+    options: new Map(
+      cells.flatMap(({ name, text, node }) =>
+        (name === '__prefix' || name === '__suffix') && text !== '' ? [[name.slice(2), node] as const] : [],
+      ),
+    ),
+    ...(threshold && { threshold: nodeOf(numberIn(threshold.text) ?? 0, threshold.node.place()) }),
+    metadata: metadataOf(cells),
+  };
+}
+
+function rowPlace(row: CsvRow, table: PlacedText) {
+  return discreet(placeAt(table, row.start));
+}
+
+function cellsOf(row: CsvRow, table: PlacedText): readonly Cell[] {
+  return Object.entries(row.values).map(([written, value]) => {
+    const text = String(value);
+    const start = row.cells.get(written) ?? row.start;
+    const node = lazyNode(text, table, start);
+    return { name: written.trim(), text, node };
+  });
+}
+
+/** Most places of cells are never asked for. */
+function lazyNode(value: JsonValue, table: PlacedText, start: number): ConfigNode {
+  const place = () => discreet(placeAt(table, start, start + Math.max(1, String(value).length)));
+  return { value, file: table.file, place, child: () => undefined };
+}
+
+const special = ['__prefix', '__suffix', '__description', '__providerOutput', '__metric', '__threshold', '__metadata'];
+
+function isVariable({ name }: Cell): boolean {
+  return !special.includes(name) && !/^__(?:expected|metadata:|config:)/.test(name);
+}
+
+interface RowAsserts {
+  readonly metric: string | undefined;
+  readonly configs: ReadonlyMap<number, JsonObject>;
+  readonly ledger: Ledger;
+}
+
+function assertsOf(cells: readonly Cell[], { metric, configs, ledger }: RowAsserts): readonly ConfigNode[] {
+  const expected = cells.filter(({ name, text }) => name.startsWith('__expected') && text.trim() !== '');
+  return expected.flatMap(({ text, node }, index) => {
+    const assertion = assertionOf(text.trim());
+    if ('flaw' in assertion) {
+      ledger.add('left_out', 'assertion', node, { what: text.trim().slice(0, 80), reason: String(assertion.flaw) });
+      return [];
+    }
+    const whole = { ...assertion, ...(metric !== undefined && metric !== '' && { metric }), ...configs.get(index) };
+    return [{ ...nodeOf(whole, { file: node.file }), ...placesOf(whole, node) }];
+  });
+}
+
+/** Gives each part of a value the place of its cell. */
+function placesOf(value: JsonObject, cell: ConfigNode): Pick<ConfigNode, 'place' | 'child'> {
+  return { place: () => cell.place(), child: (step) => nodeOf(value, cell.place()).child(step) };
+}
+
+/** Reads the columns `__config:__expected2:threshold` by the index of their assertion; null if one is not of this form. */
+function configsOf(cells: readonly Cell[], ledger: Ledger): ReadonlyMap<number, JsonObject> | null {
+  const configs = new Map<number, JsonObject>();
+  for (const { name, text, node } of cells) {
+    const [, expected, key, more] = /^__config:([^:]*):([^:]*)(:.*)?$/s.exec(name) ?? [];
+    if (expected === undefined || more !== undefined) continue;
+    const [, digits] = /^__expected(\d*)$/.exec(expected) ?? [];
+    const index = digits === '' ? 0 : Number(digits) - 1;
+    const number = numberIn(text);
+    if (!(index >= 0) || key !== 'threshold' || number === undefined) {
+      const reason = 'only __config:__expectedN:threshold with a number is known';
+      ledger.add('blocks', 'test', node, { what: name, reason });
+      return null;
+    }
+    configs.set(index, { threshold: number });
+  }
+  return configs;
+}
+
+function numberIn(text: string): number | undefined {
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())) return undefined;
+  const number = Number(text.trim());
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function metadataOf(cells: readonly Cell[]): JsonObject {
+  const entries = cells.flatMap(({ name, text }): (readonly [string, JsonValue])[] => {
+    if (!name.startsWith('__metadata:') || text.trim() === '') return [];
+    const key = name.slice('__metadata:'.length);
+    if (!key.endsWith('[]')) return [[key, text]];
+    const items = text.split(/(?<!\\),/).map((item) => item.trim().replaceAll('\\,', ','));
+    return [[key.slice(0, -2), items]];
+  });
+  return Object.fromEntries(entries);
+}

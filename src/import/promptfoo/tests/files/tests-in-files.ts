@@ -1,0 +1,141 @@
+import { posix } from 'node:path';
+import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
+import { isObject } from '#model/data/json.js';
+import { type ConfigNode, entriesOf, itemsOf } from '../../../config-node.js';
+import { pathFrom } from '../../../folder.js';
+import { isPattern } from '../../../glob/match-name.js';
+import { whyUnread } from '../../../unread.js';
+import { readDocument } from '../../reading/documents.js';
+import { readExternals } from '../../reading/external.js';
+import { resolveReferences } from '../../reading/references.js';
+import { parseCsv } from '../../rows/csv.js';
+import { parseJsonl } from '../../rows/jsonl.js';
+import { partsOfRow } from '../../rows/row-parts.js';
+import { partsOfNode } from '../parts-of-node.js';
+import type { TestParts } from '../test-parts.js';
+import type { TestReading } from '../test-reading.js';
+import { whyNoTests } from './source-kind.js';
+
+/** Where tests are named: the text that names them, the folder of its file, and how many files led there. */
+export interface Naming {
+  readonly at: ConfigNode;
+  readonly base: string;
+  readonly depth: number;
+}
+
+/** The maximum number of test files that name each other in a row. */
+const maxDepth = 5;
+
+/** Reads the tests that a path or pattern names. Those that cannot be read are listed. */
+export function testsInFiles(path: string, naming: Naming, reading: TestReading): readonly TestParts[] {
+  const block = (reason: string, todo?: string) => {
+    reading.ledger.add('blocks', 'test', naming.at, { what: path, reason, ...(todo !== undefined && { todo }) });
+    return [];
+  };
+  const refused = whyNoTests(path);
+  if (refused) return block(refused.reason, refused.todo);
+  if (/\{\{|\{%/.test(path)) return block('its path is a template, and eva reads no environment variable');
+  if (naming.depth > maxDepth) return block('files of tests name each other');
+  const inFolder = pathFrom(naming.base, path);
+  if (!isPattern(inFolder)) return testsInFile(inFolder, naming, reading);
+  const found = reading.folder.find(inFolder);
+  if (found.files.length === 0) return block(found.refused ?? 'no file fits this pattern');
+  return found.files.flatMap((file) => {
+    const why = whyNoTests(file);
+    return why ? block(`${file}: ${why.reason}`, why.todo) : testsInFile(file, naming, reading);
+  });
+}
+
+function testsInFile(file: string, naming: Naming, reading: TestReading): readonly TestParts[] {
+  const name = file.toLowerCase();
+  if (/\.(?:ya?ml|json)$/.test(name)) return testsInDocument(file, naming, reading);
+  if (/\.(?:csv|jsonl)$/.test(name)) {
+    const { value: text, problems } = reading.folder.text(file, naming.at.place());
+    if (text === null) return unread(file, whyUnread(problems), naming, reading);
+    const table = placedText(text, file);
+    return name.endsWith('.csv') ? testsInCsv(table, reading) : testsInJsonl(table, reading);
+  }
+  return unread(file, 'tests are read from CSV, JSONL, JSON and YAML files', naming, reading);
+}
+
+function unread(file: string, reason: string, { at }: Naming, { ledger }: TestReading): readonly TestParts[] {
+  ledger.add('blocks', 'test', at, { what: file, reason });
+  return [];
+}
+
+function testsInDocument(file: string, naming: Naming, reading: TestReading): readonly TestParts[] {
+  const { value: document, problems } = readDocument(reading.folder, file, naming.at.place());
+  if (!document) return unread(file, whyUnread(problems), naming, reading);
+  if (document.value === null) return [];
+  const root = resolveReferences(withExternals(document, reading), reading);
+  const below = { base: posix.dirname(file), depth: naming.depth + 1 };
+  return itemsOf(root).flatMap((item) => testsOfItem(item, { at: item, ...below }, reading));
+}
+
+/** Reads the files that a test names, except in its variables. */
+function withExternals(node: ConfigNode, { folder, ledger }: TestReading): ConfigNode {
+  return readExternals(node, folder, (at, reason) => {
+    ledger.add('blocks', 'test', at, { what: String(at.value), reason });
+  });
+}
+
+/** Reads an item of a list of tests: a test, or the path of other ones. */
+function testsOfItem(item: ConfigNode, naming: Naming, reading: TestReading): readonly TestParts[] {
+  if (typeof item.value === 'string') return testsInFiles(item.value, naming, reading);
+  const parts = hasParts(item) ? partsOfNode(item, reading, naming.base) : partsOfVariables(item, reading);
+  return parts ? [parts] : [];
+}
+
+const keysOfTests = ['vars', 'assert', 'options', 'metadata', 'provider', 'providers', 'prompts', 'threshold'];
+
+function hasParts({ value }: ConfigNode): boolean {
+  return isObject(value) && ['description', 'providerOutput', ...keysOfTests].some((key) => Object.hasOwn(value, key));
+}
+
+function partsOfVariables(item: ConfigNode, { ledger }: TestReading): null {
+  const keys = entriesOf(item).map(([key]) => key);
+  const reason = `it has no key of a test, such as vars or assert${keys.length > 0 ? `, but ${keys.slice(0, 3).join(', ')}` : ''}`;
+  ledger.add('blocks', 'test', item, { what: 'test', reason });
+  return null;
+}
+
+function testsInCsv(table: PlacedText, reading: TestReading): readonly TestParts[] {
+  const rows = parseCsv(table.text);
+  if ('flaw' in rows) {
+    reading.ledger.add('blocks', 'test', placeAt(table, rows.offset), { what: table.file, reason: rows.flaw });
+    return [];
+  }
+  listHeader(rows.header, table, reading);
+  return rows.records.flatMap((row) => partsOfRow(row, table, reading.ledger) ?? []);
+}
+
+/** Lists the columns that promptfoo ignores, and a header that seems to have other separators than commas. */
+function listHeader(header: readonly string[], table: PlacedText, { ledger }: TestReading): void {
+  const first = placeAt(table, 0);
+  const [only = ''] = header;
+  if (header.length === 1 && /[;\t|]/.test(only)) {
+    const reason = 'its columns are not separated by commas, and eva reads no environment variable that says by what';
+    ledger.add('blocks', 'test', first, { what: table.file, reason, todo: 'save it with commas' });
+  }
+  for (const name of header.map((one) => one.trim())) {
+    const isBare = name === '__metadata' || (name.startsWith('__config:') && name.split(':').length !== 3);
+    const reason = 'promptfoo ignores this column too';
+    if (isBare) ledger.add('noted', 'setting', first, { what: name, reason });
+  }
+}
+
+function testsInJsonl(table: PlacedText, reading: TestReading): readonly TestParts[] {
+  const lines = parseJsonl(table);
+  if ('flawAt' in lines) {
+    reading.ledger.add('blocks', 'test', placeAt(table, lines.flawAt), {
+      what: table.file,
+      reason: 'this line is no JSON',
+    });
+    return [];
+  }
+  const naming = { base: posix.dirname(table.file), depth: maxDepth };
+  const rows = lines.map((line) => withExternals(line, reading));
+  return rows
+    .flatMap((row) => testsOfItem(row, { at: row, ...naming }, reading))
+    .map((parts) => ({ ...parts, rowsFile: table.file }));
+}

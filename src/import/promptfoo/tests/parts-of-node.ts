@@ -1,0 +1,119 @@
+import { isObject, type JsonObject } from '#model/data/json.js';
+import { type ConfigNode, entriesOf, itemsOf } from '../../config-node.js';
+import { listUnknownKeys } from '../../finding.js';
+import { readExternal } from '../reading/external.js';
+import { varsFromFiles } from './files/vars-files.js';
+import type { TestParts } from './test-parts.js';
+import type { TestReading } from './test-reading.js';
+
+const keysRead = [
+  ...['description', 'vars', 'assert', 'options', 'threshold', 'prompts', 'providers', 'provider', 'metadata'],
+  ...['assertScoringFunction', 'providerOutput'],
+];
+
+/** Options that promptfoo alone uses: how it asks, and not what. */
+const spent = ['runSerially', 'disableConversationVar'];
+
+/** Reads a mapping as a test, or as the parts of one. Returns null if it cannot be carried over; the ledger then says why. */
+export function partsOfNode(node: ConfigNode, reading: TestReading, base = ''): TestParts | null {
+  const { ledger } = reading;
+  if (!isObject(node.value)) {
+    ledger.add('blocks', 'test', node, { what: 'test', reason: 'it is no mapping' });
+    return null;
+  }
+  if (!isUsable(node, reading)) return null;
+  const vars = readVars(node.child('vars'), reading, base);
+  if (!vars) return null;
+  listUnknownKeys(node, keysRead, { ledger, within: 'tests.' });
+  listScoring(node, reading);
+  const { description } = node.value;
+  const threshold = present(node.child('threshold'));
+  const provider = present(node.child('provider'));
+  const prompts = namesAt(node, 'prompts');
+  const providers = namesAt(node, 'providers');
+  return {
+    node,
+    ...(description !== undefined && description !== null && { description: String(description) }),
+    vars,
+    asserts: readAsserts(node.child('assert'), reading),
+    options: new Map(optionsOf(node).filter(([key]) => !spent.includes(key))),
+    ...(threshold && { threshold }),
+    ...(prompts && { prompts }),
+    ...(providers && { providers }),
+    ...(provider && { provider }),
+    metadata: metadataOf(node),
+  };
+}
+
+/** Returns false if the answers of a test come from code or from a file; that is listed. */
+function isUsable(node: ConfigNode, { ledger }: TestReading): boolean {
+  const output = present(node.child('providerOutput'));
+  const options = node.child('options');
+  const transform = options && present(options.child('transformVars'));
+  const store = options && present(options.child('storeOutputAs'));
+  const block = (at: ConfigNode, what: string, reason: string) => ledger.add('blocks', 'test', at, { what, reason });
+  if (output) block(output, 'providerOutput', 'the answer is given, so that no model is tested');
+  if (transform) block(transform, 'options.transformVars', 'the values of its variables come from a program');
+  if (store) block(store, 'options.storeOutputAs', 'the answer to one test is a variable of another');
+  return !output && !transform && !store;
+}
+
+function listScoring(node: ConfigNode, { ledger }: TestReading): void {
+  const scoring = present(node.child('assertScoringFunction'));
+  const words = { what: 'assertScoringFunction', reason: 'eva has no score that a program computes from others' };
+  if (scoring) ledger.add('left_out', 'setting', scoring.place('key'), words);
+}
+
+function present(node: ConfigNode | undefined): ConfigNode | undefined {
+  return node?.value === null || node?.value === '' ? undefined : node;
+}
+
+function optionsOf(node: ConfigNode): readonly (readonly [string, ConfigNode])[] {
+  return entriesOf(node.child('options') ?? node).filter(
+    ([, option]) => node.child('options') && option.value !== null,
+  );
+}
+
+function namesAt(node: ConfigNode, key: string): readonly string[] | undefined {
+  const list = present(node.child(key));
+  if (!list) return undefined;
+  return itemsOf(list).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+}
+
+function metadataOf(node: ConfigNode): JsonObject {
+  const metadata = node.child('metadata')?.value;
+  return isObject(metadata) ? metadata : {};
+}
+
+/** Reads the variables of a test: a mapping, or files of mappings. Returns null if a file cannot be read. */
+function readVars(
+  node: ConfigNode | undefined,
+  reading: TestReading,
+  base: string,
+): ReadonlyMap<string, ConfigNode> | null {
+  if (!node || node.value === null) return new Map();
+  if (isObject(node.value)) return new Map(entriesOf(node));
+  return varsFromFiles(node, reading, base);
+}
+
+/** Returns the assertions of a test; a file stands for those in it. */
+function readAsserts(node: ConfigNode | undefined, reading: TestReading): readonly ConfigNode[] {
+  if (!node || node.value === null) return [];
+  return itemsOf(node).flatMap((item) => assertsIn(item, reading, 0));
+}
+
+function assertsIn(node: ConfigNode, reading: TestReading, depth: number): readonly ConfigNode[] {
+  if (isObject(node.value)) return [node];
+  const { ledger } = reading;
+  const external = depth < 5 ? readExternal(node, reading.folder) : undefined;
+  if (external && 'node' in external)
+    return itemsOf(external.node).flatMap((item) => assertsIn(item, reading, depth + 1));
+  if (Array.isArray(node.value) && depth < 5)
+    return itemsOf(node).flatMap((item) => assertsIn(item, reading, depth + 1));
+  const reason = external ? external.unread : 'it is no mapping with a type';
+  ledger.add('left_out', 'assertion', node, {
+    what: typeof node.value === 'string' ? node.value : 'assertion',
+    reason,
+  });
+  return [];
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ImportContext } from '#import/promptfoo/imported.js';
+import { readModels } from '#import/promptfoo/providers/index.js';
+import { contextOf, linesOf, nodeIn } from '../../../support/config-files.js';
+
+/** Reads `providers`, without the nodes of the models. */
+function modelsOf(yaml: string, context: ImportContext = contextOf()) {
+  return readModels([nodeIn(yaml)], context).map(({ node: _, ...model }) => model);
+}
+
+const gpt = { names: ['openai:gpt-4o'], model: 'openai:gpt-4o', settings: {}, reportsCalls: true };
+
+test('a provider is an id, a list, a mapping with an id, or a mapping from an id', () => {
+  assert.deepEqual(modelsOf('openai:gpt-4o'), [gpt]);
+  assert.deepEqual(modelsOf('[openai:gpt-4o]'), [gpt]);
+  assert.deepEqual(modelsOf('[{ id: openai:gpt-4o }]'), [gpt]);
+  assert.deepEqual(modelsOf('{ id: openai:gpt-4o }'), [gpt]);
+  assert.deepEqual(modelsOf('[{ openai:gpt-4o: { config: { temperature: 0 } } }]'), [
+    { ...gpt, settings: { temperature: 0 } },
+  ]);
+  assert.deepEqual(
+    modelsOf('{ openai:gpt-4o: {}, "openai:o3": {} }').map(({ model }) => model),
+    ['openai:gpt-4o', 'openai:o3'],
+  );
+});
+
+test('label, prompts and transform of a provider are carried', () => {
+  const [model] = readModels(
+    [nodeIn('[{ id: openai:gpt-4o, label: Big, prompts: [a, b], transform: output.trim() }]')],
+    contextOf(),
+  );
+  assert.deepEqual(
+    [model?.names, model?.label, model?.prompts, model?.transform?.value],
+    [['openai:gpt-4o', 'Big'], 'Big', ['a', 'b'], 'output.trim()'],
+  );
+  assert.deepEqual(
+    modelsOf('[{ openai:gpt-4o: { id: mine, label: Big } }]').map(({ names }) => names),
+    [['openai:gpt-4o', 'mine', 'Big']],
+  );
+});
+
+test('delay is noted, and env is listed by its names', () => {
+  const context = contextOf();
+  modelsOf('[{ id: openai:gpt-4o, delay: 5, env: { OPENAI_BASE_URL: "https://x" }, odd: 1, inputs: {} }]', context);
+  modelsOf('[{ id: openai:gpt-4o, env: { OPENAI_API_KEY: "k" } }]', context);
+  assert.deepEqual(linesOf(context.ledger.all()), [
+    'left_out odd: eva does not know this key',
+    'left_out inputs: eva does not know this key',
+    'noted delay: eva waits only where a provider asks for it; this changes no answer',
+    'left_out env: values of variables are never copied',
+    'noted env: values of variables are never copied',
+  ]);
+});
+
+test('a file of providers is one provider or a list, with places in that file', () => {
+  const files = {
+    'one.yaml': 'id: openai:gpt-4o\nlabel: One\n',
+    'two.json': '[{ "id": "openai:gpt-4o" }, "file://one.yaml"]',
+    'loop.yaml': '[file://loop.yaml]',
+  };
+  const context = contextOf({ files });
+  const models = readModels([nodeIn('[file://one.yaml, file://two.json]')], context);
+  assert.deepEqual(
+    models.map(({ model, label, node }) => [model, label, node.file, node.place().line]),
+    [
+      ['openai:gpt-4o', 'One', 'one.yaml', 1],
+      ['openai:gpt-4o', undefined, 'two.json', 1],
+      ['openai:gpt-4o', 'One', 'one.yaml', 1],
+    ],
+  );
+  const lost = contextOf({ files });
+  assert.deepEqual(modelsOf('[file://none.yaml, file://loop.yaml, file://provider.js]', lost), []);
+  assert.deepEqual(linesOf(lost.ledger.all()), [
+    'blocks file://none.yaml: its file cannot be read',
+    'blocks file://loop.yaml: its file cannot be read',
+    'blocks file://provider.js: it is code, which an import does not run',
+  ]);
+});
+
+test('what is no provider is listed', () => {
+  const context = contextOf();
+  assert.deepEqual(modelsOf('[openai:gpt-4o, { label: Nameless }, 3, null]', context), [gpt]);
+  assert.deepEqual(linesOf(context.ledger.all()), [
+    'left_out Nameless: it has no id',
+    'left_out 3: it has no id',
+    'left_out null: it has no id',
+  ]);
+});
+
+test('a provider out of reach is left out, and blocks if it was the only one', () => {
+  const some = contextOf();
+  modelsOf('[openai:gpt-4o, "python:a.py"]', some);
+  assert.deepEqual(linesOf(some.ledger.all()), ['left_out python:a.py: it is code, which an import does not run']);
+  const none = contextOf();
+  assert.deepEqual(modelsOf('["python:a.py"]', none), []);
+  const [finding] = none.ledger.all();
+  assert.deepEqual(
+    [finding?.effect, finding?.at.line, finding?.todo],
+    ['blocks', 1, 'write a program for it and an entry with format: json in eva.yml, or add --model NAME'],
+  );
+});
+
+test('--model takes the place of all providers out of reach, once', () => {
+  const context = contextOf({ model: 'claude-opus-4-7' });
+  const config =
+    '{ tools: [{ type: function, function: { name: find, parameters: { type: object } } }], temperature: 1 }';
+  const models = modelsOf(
+    `[openai:gpt-4o, { id: 'python:a.py', label: A, prompts: [p], config: ${config} }, { id: 'http://x', prompts: [q] }]`,
+    context,
+  );
+  assert.deepEqual(models, [
+    gpt,
+    {
+      names: ['python:a.py', 'A', 'http://x'],
+      model: 'claude-opus-4-7',
+      settings: { tools: [{ name: 'find', input_schema: { type: 'object' } }] },
+      prompts: ['p', 'q'],
+      reportsCalls: true,
+    },
+  ]);
+  assert.deepEqual(linesOf(context.ledger.all()), [
+    'replaced python:a.py: it is code, which an import does not run; --model claude-opus-4-7 takes its place',
+    'replaced http://x: it calls an address with requests of its own form; --model claude-opus-4-7 takes its place',
+  ]);
+});
+
+test('--model changes nothing where all providers are in reach', () => {
+  assert.deepEqual(modelsOf('openai:gpt-4o', contextOf({ model: 'claude-opus-4-7' })), [gpt]);
+});
+
+test('a configuration without providers needs --model', () => {
+  const none = contextOf();
+  assert.deepEqual(readModels([], none, { file: 'a.yaml' }), []);
+  assert.deepEqual(linesOf(none.ledger.all()), ['blocks providers: the configuration names no provider']);
+  assert.deepEqual(
+    readModels([], contextOf({ model: 'claude-opus-4-7' })).map(({ model }) => model),
+    ['claude-opus-4-7'],
+  );
+});
+
+test('equal entries share a name, others get one of their own', () => {
+  const names = modelsOf(
+    `[groq:a, groq:b, { id: 'openrouter:a', config: { apiKeyEnvar: OTHER } }, 'openrouter:b',
+      { id: openai:x, config: { apiBaseUrl: 'https://vertex/v1' } }, { id: openai:x, config: { apiBaseUrl: 'https://command/v1' } }]`,
+  ).map(({ model }) => model);
+  assert.deepEqual(names, ['groq:a', 'groq:b', 'openrouter:a', 'openrouter-2:b', 'vertex-2:x', 'command-2:x']);
+});
+
+test('a program reports no calls, and a difference without effect is noted', () => {
+  const context = contextOf();
+  assert.deepEqual(
+    modelsOf('[echo, ollama:llama3]', context).map(({ reportsCalls }) => reportsCalls),
+    [false, true],
+  );
+  assert.deepEqual(linesOf(context.ledger.all()), ['noted ollama:llama3: eva asks it as a chat of one message']);
+});
