@@ -9,12 +9,14 @@ import type { ImportContext, ImportedPrompt, ImportedTest } from './imported.js'
 import { readAround } from './joining/around.js';
 import { optionSettings } from './joining/option-settings.js';
 import { withOwnProviders } from './joining/own-providers.js';
+import { listValueFlaws } from './joining/value-flaws.js';
 import { factsOf } from './model-facts.js';
 import { promptId } from './prompts/prompt-id.js';
 import { readPrompts } from './prompts/read-prompts.js';
 import { judgeFor, reachEmbedding, reachModel, readModels } from './providers/index.js';
 import type { PromptfooConfig } from './reading/config.js';
 import { readConfig } from './reading/read-config.js';
+import { openInputNames } from './template/input-names.js';
 import { renderTemplate } from './template/render.js';
 import { readTests } from './tests/read-tests.js';
 
@@ -34,7 +36,9 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
   const read = readModels(config.providers ? itemsOf(config.providers) : [], context, config.node.place());
   const around = readAround(readTests(config, context, renderTemplate), ledger);
   const { models, tests } = withOwnProviders({ models: read, tests: around.tests }, context);
-  const prompts = readPrompts(config.prompts, context, around);
+  const names = openInputNames(new Set(tests.flatMap(({ vars }) => Object.keys(vars))));
+  const prompts = readPrompts(config.prompts, context, { ...around, names });
+  listValueFlaws(prompts, tests, ledger);
   return {
     parts: {
       ...(config.description !== undefined && { summary: config.description }),

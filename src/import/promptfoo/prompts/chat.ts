@@ -37,7 +37,19 @@ export function readChat(list: readonly JsonObject[], reading: PartReading): rea
   if (messages.slice(first).some(({ role }) => role === 'system')) {
     throw new RefusedPrompt('system', 'a system message follows another message', 'put the system messages first');
   }
-  return messages;
+  return withCleanEnd(messages, reading);
+}
+
+/** Drops the white space at the end of a last message of the assistant, which models go on from: some refuse it there. */
+function withCleanEnd(messages: readonly JsonObject[], { content }: PartReading): readonly JsonObject[] {
+  const last = messages.at(-1);
+  const text = last?.['content'];
+  if (last?.['role'] !== 'assistant' || typeof text !== 'string' || text === text.trimEnd()) return messages;
+  content.note('noted', {
+    what: 'assistant',
+    reason: 'white space at the end of the answer that the model goes on from is dropped, as models refuse it',
+  });
+  return [...messages.slice(0, -1), { ...last, content: text.trimEnd() }];
 }
 
 function readMessage(message: JsonObject, reading: PartReading): readonly JsonObject[] {

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { type ConfigNode, nodeOf } from '../../config-node.js';
+import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../../config-node.js';
 import type { ConfigFolder } from '../../folder.js';
 import { readDocument } from '../reading/documents.js';
-import { readExternals } from '../reading/external.js';
+import { isCodePath, readExternal } from '../reading/external.js';
 import { parseCsv } from '../rows/csv.js';
 import { jsonIn } from './marked.js';
 
@@ -70,10 +70,27 @@ function pieces(text: string): readonly FilePrompt[] {
 }
 
 /** Returns the data of a YAML or JSON file as JSON, with the files that its texts name; the text itself if it is no data. */
-function dataOf({ file, text, folder, onUnread }: PromptText): string {
+function dataOf(whole: PromptText): string {
+  const { file, text, folder } = whole;
   const { value } = readDocument(folder, file, { file });
   if (!value || hasOddKey(value.value)) return text;
-  return JSON.stringify(readExternals(value, folder, onUnread).value);
+  return JSON.stringify(withFiles(value, whole));
+}
+
+/** Returns a value in which each text that begins with `file://` is the content of that file. Pictures and PDFs stay paths. */
+function withFiles(node: ConfigNode, whole: PromptText): JsonValue {
+  const { value } = node;
+  if (Array.isArray(value)) return itemsOf(node).map((item) => withFiles(item, whole));
+  if (isObject(value)) return Object.fromEntries(entriesOf(node).map(([key, part]) => [key, withFiles(part, whole)]));
+  if (typeof value !== 'string' || /\.(?:png|jpe?g|gif|webp|pdf)$/i.test(value)) return value;
+  if (value.startsWith('file://') && isCodePath(value)) {
+    whole.onUnread(node, 'it is a program, and an import executes nothing');
+    return value;
+  }
+  const external = readExternal(node, whole.folder);
+  if (external && 'node' in external) return external.node.value;
+  if (external) whole.onUnread(node, external.unread);
+  return value;
 }
 
 /** Returns true if a key is an unquoted placeholder, which YAML reads as a mapping. */

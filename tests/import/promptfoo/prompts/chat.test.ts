@@ -207,6 +207,31 @@ test('a text of a file that a message names is read', () => {
   assert.deepEqual(said(lost), ['blocks file://q.txt: there is no such file (a.yaml:2)']);
 });
 
+test('a picture that a file of messages names stays a picture, and a program blocks', () => {
+  const parts = '[{"type":"image_url","image_url":{"url":"file://p.png"}},{"type":"text","text":"file://make.py"}]';
+  const result = read('[a.json]', {
+    'a.json': `[{"role":"user","content":${parts}}]`,
+    'p.png': Buffer.from(png, 'base64'),
+    'make.py': 'x',
+  });
+  assert.deepEqual(
+    result.prompts[0]?.writes?.map(({ path }) => path),
+    ['attachments/p.png'],
+  );
+  assert.deepEqual(said(result), ['blocks file://make.py: it is a program, and an import executes nothing (a.json:1)']);
+});
+
+test('the answer that a model goes on from ends without white space', () => {
+  const result = chat('[{"role":"user","content":"a "},{"role":"assistant","content":"{ \\n"}]');
+  assert.deepEqual(bodies(result), [
+    [
+      { role: 'user', content: 'a ' },
+      { role: 'assistant', content: '{' },
+    ],
+  ]);
+  assert.equal(result.findings[0]?.effect, 'noted');
+});
+
 test('a rendered text is a chat if a provider reads it as one', () => {
   assert.deepEqual(
     ['[{"role":"user"}]', ' - role: user', '[]', '[1]', '{"role":"user"}', 'role: user'].map(isChatText),

@@ -1,0 +1,41 @@
+import { render } from '#model/text/quoted.js';
+import type { Ledger } from '../../finding.js';
+import { isAmong } from '../assemble/references.js';
+import type { ImportedPrompt, ImportedTest } from '../imported.js';
+import { isChatText } from '../prompts/chat.js';
+import { outputOf } from '../template/template-value.js';
+
+/**
+ * Lists the tests whose values a prompt cannot take: a picture by web address, a picture where a text is, a filter that does not take the value,
+ * and a text that promptfoo reads as a list of messages.
+ */
+export function listValueFlaws(
+  prompts: readonly ImportedPrompt[],
+  tests: readonly ImportedTest[],
+  ledger: Ledger,
+): void {
+  for (const prompt of prompts) {
+    const asked = tests.filter((test) => isAmong(test.prompts, prompt.names));
+    for (const test of asked) listFlaws(prompt, test, ledger);
+  }
+}
+
+function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTest, ledger: Ledger): void {
+  for (const { name, flawOf } of inputs) {
+    const reason = flawOf?.(vars);
+    if (reason !== undefined) ledger.add('blocks', 'test', node, { what: name, reason });
+  }
+  if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
+  const values = inputs.map((input) => {
+    const value = input.valueOf(vars);
+    return [input.name, value?.kind === 'value' ? outputOf(value.value) : ''] as const;
+  });
+  const isFree = inputs.every(({ fixed }) => fixed === undefined);
+  if (!isFree || !isChatText(render(body.text, Object.fromEntries(values)))) return;
+  const what = inputs[0]?.name ?? 'prompt';
+  ledger.add('blocks', 'test', node, {
+    what,
+    reason: 'the value is a list of messages, and a value cannot add a message in eva',
+    todo: 'write the messages into a prompt',
+  });
+}

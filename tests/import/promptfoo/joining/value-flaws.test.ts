@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nodeOf } from '#import/config-node.js';
+import { openLedger } from '#import/finding.js';
+import type { ImportedTest, VarValue } from '#import/promptfoo/imported.js';
+import { listValueFlaws } from '#import/promptfoo/joining/value-flaws.js';
+import type { JsonValue } from '#model/data/json.js';
+import { read } from '../prompts/reading.js';
+
+function flaws(prompts: string, values: readonly (JsonValue | VarValue)[], own?: readonly string[]): readonly string[] {
+  const tests = values.map((value, index): ImportedTest => {
+    const isMedia = typeof value === 'object' && value !== null && 'kind' in value;
+    const x = isMedia ? (value as VarValue) : ({ kind: 'value', value: value as JsonValue } as const);
+    const node = nodeOf(null, { file: 'c.yaml', line: index + 1 });
+    return { node, vars: { x }, asserts: [], options: {}, ...(own && { prompts: own }) };
+  });
+  const ledger = openLedger();
+  listValueFlaws(read(prompts).prompts, tests, ledger);
+  return ledger.all().map(({ effect, what, reason, at }) => `${at.line} ${effect} ${what}: ${reason}`);
+}
+
+test('a test whose values a prompt cannot take blocks at its place', () => {
+  assert.deepEqual(flaws('["{{x | upper}}"]', ['a', 5]), ['2 blocks x_upper: the filter `upper` of a number']);
+  assert.deepEqual(flaws('["Look: {{x}}"]', [{ kind: 'media', file: 'a.png' }]), [
+    '1 blocks x: the text of `x`, which is a picture or a PDF',
+  ]);
+  const picture = '[{"role":"user","content":[{"type":"image_url","image_url":"{{x}}"}]}]';
+  assert.deepEqual(flaws(JSON.stringify([picture]), [{ kind: 'media', file: 'a.png' }, 'https://a.b/c.png']), [
+    '2 blocks x: `x`: it is a picture by web address, and its bytes are no evidence',
+  ]);
+});
+
+test('a value that promptfoo reads as messages blocks, unless text is before it', () => {
+  const chat = '[{"role": "user", "content": "hi"}]';
+  assert.deepEqual(flaws('["{{x}}"]', ['hi', chat]), [
+    '2 blocks x: the value is a list of messages, and a value cannot add a message in eva',
+  ]);
+  assert.deepEqual(flaws('["Read: {{x}}"]', [chat]), []);
+});
+
+test('a test of another prompt is not looked at', () => {
+  assert.deepEqual(flaws('[{ raw: "{{x | upper}}", label: a }]', [5], ['b']), []);
+});
