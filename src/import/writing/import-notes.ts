@@ -27,9 +27,14 @@ function code(text: string, most = 300): string {
   return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-/** Renders a clause of eva's own words, in which values of the configuration may be. */
+/** Renders a clause: names in backticks and odd characters, which a configuration may have written, become code spans. */
 function words(text: string): string {
-  return /^[\w ,;:.()'=/+-]*$/.test(text) ? text : code(text, 1000);
+  const parts = visible(text.slice(0, 1000)).split(/(`[^`]*`)/);
+  return parts
+    .map((part) =>
+      /^[\w ,;:.()'=/+-]*$/.test(part) ? part : part.startsWith('`') ? code(part.slice(1, -1)) : code(part),
+    )
+    .join('');
 }
 
 /** Renders IMPORT.md: everything of a configuration that is not carried over as it is, as Markdown. */

@@ -148,7 +148,7 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
       id: ids[index] as string,
       meta: metaOf(
         { ...titleOf(prompt, ids[index] as string), ...factsOf(read), hasBraces: prompt.hasBraces ?? false },
-        inputsOf(prompt.inputs, isFirst ? inputs : [], tests),
+        inputsOf(prompt.inputs, inputs, tests),
       ),
       body: bodyFile(prompt, system),
       eval: isFirst

@@ -40,7 +40,7 @@ export function inputsOf(
   tests: readonly ImportedTest[],
 ): readonly JsonObject[] {
   const names = new Set(own.map(({ name }) => name));
-  const foreign = others.filter(({ name }) => !names.has(name));
+  const foreign = others.filter(({ name, fixed }) => !names.has(name) && fixed === undefined);
   return [
     ...own.map((input) => {
       const { name, fixed } = input;

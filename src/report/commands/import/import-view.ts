@@ -32,7 +32,7 @@ export interface ImportView {
   /** The folder of the library as a word of the shell; null if it is the working directory. */
   readonly dir: string | null;
   readonly isDry: boolean;
-  /** True if eva.yml was written. */
+  /** True if eva.yml was there or was written. */
   readonly hasSettings: boolean;
   /** True if programs or servers need `eva trust`. */
   readonly needsTrust: boolean;

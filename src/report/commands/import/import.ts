@@ -67,9 +67,11 @@ function nextLines({ configs, dir, isDry, hasSettings, needsTrust }: ImportView,
   if (first === undefined) return [];
   if (isDry) return [' nothing was written: leave out --dry-run to write it'];
   const folder = dir === null ? '' : `${dir}/`;
-  const written = `${folder}${ids.length === 1 ? `prompts/${first}/IMPORT.md` : 'prompts/…/IMPORT.md'}`;
+  const noted = configs.filter(({ prompts, findings }) => prompts.length > 0 && findings.length > 0);
+  const notes = noted.length === 1 ? `prompts/${noted[0]?.prompts[0]}/IMPORT.md` : 'prompts/…/IMPORT.md';
   return [
-    ` what became of each part is in ${written}${hasSettings ? `; providers are in ${folder}eva.yml` : ''}`,
+    ...(noted.length > 0 ? [` what became of each part is in ${folder}${notes}`] : []),
+    ...(hasSettings ? [` providers and prices are in ${folder}eva.yml`] : []),
     ' next:',
     ...(dir === null ? [] : [`   cd ${dir}`]),
     ...(needsTrust ? [`   ${asCalled('eva trust', screen)}`] : []),
