@@ -1,5 +1,6 @@
 import type { ConfigNode } from './config-node.js';
 import type { Ledger } from './finding.js';
+import type { EvalsCheck } from './openai-evals/check.js';
 import type { DraftPrompt, DraftSettings } from './promptfoo/assemble/draft.js';
 
 /** A configuration that was read: the prompts to write, and what is not in them. */
@@ -24,6 +25,9 @@ export interface ReadOptions {
   /** Ids of prompts and names of providers that earlier configurations of the same command use. */
   readonly ids: Set<string>;
   readonly taken: Map<string, string>;
+  /** The check that compares replies with right answers, and the share of right ones that passes: only for samples. */
+  readonly check?: EvalsCheck;
+  readonly bar?: number;
   /** True if the eva.yml of the library names a model. */
   readonly hasDefaultModel: boolean;
 }

@@ -4,7 +4,9 @@ import { EvaError, problem } from '#errors/index.js';
 import { readText } from '#load/source/read-file.js';
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import { parseYaml } from '#load/source/yaml-source.js';
+import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
 import type { Finding } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
 import type { DraftPrompt } from './promptfoo/assemble/draft.js';
@@ -23,8 +25,8 @@ export interface Imported {
   readonly tests: { readonly found: number; readonly carried: number };
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly findings: readonly Finding[];
-  /** Files with copied code, relative to the library. */
-  readonly code: readonly string[];
+  /** Files with copied code, relative to the library, and where it was copied from. */
+  readonly code: readonly { readonly file: string; readonly from: readonly Place[] }[];
 }
 
 export interface ImportTarget {
@@ -104,10 +106,15 @@ function summaryOf(draft: ImportDraft, prompts: readonly DraftPrompt[]): Importe
     tests: { found: draft.tests, carried: isNot ? 0 : draft.tests },
     assertions: isNot ? { ...assertions, carried: 0 } : assertions,
     findings,
-    code: prompts.flatMap(({ id, files }) =>
-      files.filter(({ path }) => /\.(?:mjs|py)$/.test(path)).map(({ path }) => `prompts/${id}/${path}`),
-    ),
+    code: prompts.flatMap(codeOf),
   };
+}
+
+function codeOf({ id, code = [] }: DraftPrompt): Imported['code'] {
+  return [...groupBy(code, ({ file }) => file)].map(([file, copied]) => ({
+    file: `prompts/${id}/${file}`,
+    from: copied.map(({ at }) => at),
+  }));
 }
 
 /** Counts the assertions of a configuration, each once where it is written. */

@@ -35,7 +35,7 @@ Commands:
   init [options] [dir]       make a library of prompts here, with one prompt
                              that passes
   new [options] <id>         make a prompt with two cases, or a copy of one
-  import [options] <kind>    make prompts of the files of another tool; executes
+  import                     make prompts of the files of another tool; executes
                              nothing of them
   plan [options] <id>        show the trials, chances and cost of a run; calls
                              no model

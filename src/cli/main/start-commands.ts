@@ -1,7 +1,7 @@
-import { Argument, type Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ImportKind } from '#import/importers.js';
 import type { Io } from '../io.js';
-import { type Done, jsonOption, rootOption } from './values.js';
+import { type Done, jsonOption, rootOption, shareFrom } from './values.js';
 
 /** Adds `eva init`. */
 export function addInit(program: Command, io: Io, done: Done): void {
@@ -45,26 +45,45 @@ export function addNew(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** Adds `eva import`. */
+/** Adds `eva import` and its subcommands, one for each kind of files. */
 export function addImport(program: Command, io: Io, done: Done): void {
-  program
+  const command = program
     .command('import')
     .description('make prompts of the files of another tool; executes nothing of them')
-    .addArgument(new Argument('<kind>', 'the kind of files').choices(importKinds))
-    .argument('<file>', 'the configuration, or a folder with several')
-    .option('--into <dir>', 'the library to write into (default: the one here, else the working directory)')
-    .option('--model <name>', 'the model under test in place of those that eva cannot reach')
-    .option('--dry-run', 'show what would be written, and write nothing')
-    .addOption(jsonOption())
-    .addHelpText('after', importExamples)
-    .action(async (kind: ImportKind, file: string, options) => {
-      const { importCommand } = await import('../commands/start/import.js');
-      done(await importCommand(kind, file, options, io));
-    });
+    .addHelpText('after', importExamples);
+  const add = (kind: ImportKind, description: string) =>
+    command
+      .command(kind)
+      .description(description)
+      .option('--into <dir>', 'the library to write into (default: the one here, else the working directory)')
+      .option('--model <name>', 'the model under test in place of those that eva cannot reach')
+      .option('--dry-run', 'show what would be written, and write nothing')
+      .addOption(jsonOption())
+      .action(async (file: string, options) => {
+        const { importCommand } = await import('../commands/start/import.js');
+        done(await importCommand(kind, file, options, io));
+      });
+  add('promptfoo', 'make prompts of a configuration of promptfoo, or of each in a folder').argument(
+    '<file>',
+    'the configuration, or a folder with several',
+  );
+  add('openai-evals', "make prompts of samples in the format of OpenAI's evals")
+    .argument('<file>', 'the samples, one JSON object a line')
+    .addOption(
+      new Option(
+        '--check <name>',
+        'how a reply is compared with `ideal` (default: starts_with, as Match does)',
+      ).choices([...evalsChecks]),
+    )
+    .addOption(
+      new Option('--bar <share>', 'the share of right replies that passes, such as 0.9 (default: all)').argParser(
+        shareFrom,
+      ),
+    );
 }
 
-/** The kinds of `eva import`, which its help shows without loading the importers. */
-const importKinds: readonly ImportKind[] = ['promptfoo', 'openai-evals'];
+/** The checks of `--check`; a test compares them with those of the importer, which the help does not load. */
+const evalsChecks = ['starts_with', 'contains', 'icontains', 'equals', 'json_value'] as const;
 
 /** Declares a model of a new prompt. A copy has the models of the prompt that it is copied from. */
 function modelOption(flags: string, description: string): Option {

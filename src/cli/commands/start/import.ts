@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { type Imported, importDrafts } from '#import/import-library.js';
 import { type ImportKind, importers } from '#import/importers.js';
+import type { EvalsCheck } from '#import/openai-evals/check.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { pathWord } from '#model/text/quoted.js';
@@ -20,6 +21,8 @@ interface ImportOptions {
   readonly into?: string;
   readonly model?: string;
   readonly dryRun?: boolean;
+  readonly check?: EvalsCheck;
+  readonly bar?: number;
   readonly json?: boolean;
 }
 
@@ -42,6 +45,8 @@ export async function importCommand(
   const { set, nameOf: fullName } = libraryModels(root);
   const drafts = importers[kind](path, {
     ...(options.model !== undefined && { model: fullName(options.model) }),
+    ...(options.check !== undefined && { check: options.check }),
+    ...(options.bar !== undefined && { bar: options.bar }),
     ids: new Set<string>(),
     taken: new Map<string, string>(),
     hasDefaultModel: set.model !== undefined,
@@ -59,7 +64,9 @@ export async function importCommand(
   else {
     const configs = imported.map((one) => ({ ...one, config: nameOf(one.path) }));
     const needsTrust =
-      !isDry && imported.some(({ prompts }) => prompts.length > 0) && readLibrary(root).programs.length > 0;
+      !isDry &&
+      imported.some(({ prompts }) => prompts.length > 0) &&
+      (readLibrary(root).programs.length > 0 || imported.some(({ code }) => code.length > 0));
     const dir = root === cwd ? null : visible(pathWord(shown(root, cwd)));
     const hasSettings = existsSync(resolve(root, 'eva.yml'));
     terminal.out(renderImport({ configs, dir, isDry, hasSettings, needsTrust }, terminal));

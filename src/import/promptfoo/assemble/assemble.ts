@@ -5,7 +5,7 @@ import type { CodeFiles } from '../code/code-files.js';
 import type { ImportedExpectations, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
 import { type DraftPrompt, type DraftSettings, noExpects } from './draft.js';
 import { bodyFile, inputsOf, metaOf } from './draft-body.js';
-import { draftCases } from './draft-cases.js';
+import { type DraftedCase, draftCases } from './draft-cases.js';
 import { openFileSet } from './file-set.js';
 import { foldRows } from './fold-rows.js';
 import { hoist } from './hoist.js';
@@ -125,15 +125,15 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
     nameOf,
     files,
     ledger: by.ledger,
-    expectationsOf: (test) => by.expectationsOf(test, models, code),
-    settingsOf: (test) => by.settingsOf(test, models),
+    expectationsOf: (test, asked) => by.expectationsOf(test, asked, code),
+    settingsOf: by.settingsOf,
   });
   const expectations = cases.map((one) => one.expectations);
   const folded = foldRows(cases);
   const { shared, cases: left } = hoist(folded.cases);
   for (const { path, content } of [...folded.files, ...code.files()]) files.add(path, content);
   const judge = judgeOf(expectations, () => by.judgeFor(models));
-  const embedding = expectations.flatMap((one) => one.embedding_model ?? [])[0];
+  const embedding = embeddingOf(cases, by.ledger);
   const defaults = {
     ...named,
     ...read.defaults,
@@ -155,9 +155,23 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
         ? { defaults, shared, cases: left }
         : { cases_of: ids[0] as string, defaults: {}, shared: noExpects, cases: [] },
       files: [...(isFirst ? files.all() : []), ...filesOf(prompt, by)],
+      ...(isFirst && { code: code.copied() }),
     };
   });
   return { prompts: made, entries: expectations.flatMap((one) => one.entries) };
+}
+
+/** Returns the embedding model of a prompt, which eva has only one of. */
+function embeddingOf(cases: readonly DraftedCase[], ledger: Ledger): string | undefined {
+  const named = cases.filter(({ expectations }) => expectations.embedding_model !== undefined);
+  const first = named[0]?.expectations.embedding_model;
+  for (const { tests, expectations } of named) {
+    const own = expectations.embedding_model;
+    if (own === first) continue;
+    const reason = `eva has one embedding model for a prompt, and another test has ${first}`;
+    ledger.add('replaced', 'setting', tests[0]?.node ?? { file: '' }, { what: String(own), reason });
+  }
+  return first;
 }
 
 function titleOf({ title, isNamed }: ImportedPrompt, id: string): { readonly title?: string } {

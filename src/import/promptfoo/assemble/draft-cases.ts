@@ -17,9 +17,10 @@ export interface CaseParts {
   readonly nameOf: ReadonlyMap<ImportedModel, string>;
   readonly files: FileSet;
   readonly ledger: Ledger;
-  expectationsOf(test: ImportedTest): ImportedExpectations;
-  /** Settings of the model that the options of a test set. */
-  settingsOf(test: ImportedTest): JsonObject;
+  /** Reads the assertions of a test, for the models that ask it. */
+  expectationsOf(test: ImportedTest, models: readonly ImportedModel[]): ImportedExpectations;
+  /** Settings of the models that the options of a test set. */
+  settingsOf(test: ImportedTest, models: readonly ImportedModel[]): JsonObject;
 }
 
 /** A case with what else its test needs of the library. */
@@ -31,16 +32,18 @@ export interface DraftedCase extends DraftCase {
 export function draftCases(parts: CaseParts): readonly DraftedCase[] {
   const nameCase = caseNamer();
   return parts.tests.map((test, index) => {
-    const expectations = parts.expectationsOf(test);
+    const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
+    const expectations = parts.expectationsOf(test, asked);
     const { assert, rubric, sources, needsAllVars } = expectations;
     const wanted = { body: parts.inputs, needsAllVars };
-    const models = modelsOf(test, parts);
+    const models =
+      asked.length === parts.models.length ? undefined : asked.flatMap((one) => parts.nameOf.get(one) ?? []);
     return {
       name: nameCase(test.description, `test ${index + 1}`),
       tests: [test],
       setup: {
         ...caseInputs(test, wanted, parts.files),
-        ...parts.settingsOf(test),
+        ...parts.settingsOf(test, asked),
         ...(models && { models }),
       },
       isLook: assert.length === 0 && rubric.length === 0,
@@ -61,13 +64,6 @@ function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonl
 
 function restOf({ reference, extract, judge }: ImportedExpectations) {
   return { ...(reference !== undefined && { reference }), ...(extract && { extract }), ...(judge && { judge }) };
-}
-
-/** Returns the names of the variants that ask a test; undefined for all. */
-function modelsOf(test: ImportedTest, { models, nameOf }: CaseParts): readonly string[] | undefined {
-  if (test.providers === undefined || models.length < 2) return undefined;
-  const asked = models.filter(({ names }) => isAmong(test.providers, names));
-  return asked.length === models.length ? undefined : asked.flatMap((one) => nameOf.get(one) ?? []);
 }
 
 /** Returns the lines above a case: its metadata, unless a data file has them, and what was left out of it. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../../config-node.js';
 import type { ImportedExpectations, ImportedTest, PromptFile, ProviderEntry } from '../imported.js';
 
@@ -46,6 +47,8 @@ export interface DraftPrompt {
   readonly eval: DraftEval;
   /** Further files: data, code, pictures. */
   readonly files: readonly PromptFile[];
+  /** Where code was copied from, by its file. */
+  readonly code?: readonly { readonly file: string; readonly at: Place }[];
 }
 
 /** The parts of eva.yml that the prompts of a configuration need. */

@@ -22,8 +22,8 @@ export interface ImportedView {
   readonly tests: { readonly found: number; readonly carried: number };
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly findings: readonly ImportFindingView[];
-  /** Files with code that was copied, relative to the library. */
-  readonly code: readonly string[];
+  /** Files with code that was copied, relative to the library, and where it was copied from. */
+  readonly code: readonly { readonly file: string; readonly from: readonly ImportFindingView['at'][] }[];
 }
 
 /** Everything that `eva import` did, for showing. */

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import { problemsMessage } from '../../problems.js';
 import { asCalled } from '../../text/called.js';
 import { plural } from '../../text/numbers.js';
-import { type Screen, usableWidth } from '../../text/paint.js';
+import { type Colour, type Screen, usableWidth } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
 import { type FindingGroup, groupFindings, placeInWords } from './findings.js';
@@ -28,8 +28,8 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
     `   ${plural(prompts.length, 'prompt')}, ${tests.carried} of ${plural(tests.found, 'test')}, ${assertions.carried} of ${plural(assertions.found, 'assertion')}`,
     ...prompts.map((id) => `   prompts/${id}`),
     ...groupFindings(one.findings).flatMap((group) => findingLines(group, one.file, screen)),
-    ...one.code.flatMap((file) =>
-      wrap(`${file}: code was copied, and not executed`, usableWidth(screen) - 3).map((line) => `   ${line}`),
+    ...one.code.flatMap(({ file, from }) =>
+      entryLines('code', `${placesInWords(from, one.file)}  copied to ${file}, not executed`, screen),
     ),
   ];
 }
@@ -52,13 +52,19 @@ function findingLines(
   screen: Screen,
 ): readonly string[] {
   const { paint } = screen;
-  const shown = places.slice(0, mostPlaces).map((at) => placeInWords(at, own));
-  const more = places.length - shown.length;
-  const where = `${shown.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
-  const text = `${where}  ${what}: ${reason}${todo === undefined ? '' : `; ${todo}`}`;
+  const text = `${placesInWords(places, own)}  ${what}: ${reason}${todo === undefined ? '' : `; ${todo}`}`;
+  return entryLines(labels[effect], text, screen, effect === 'noted' ? paint.dim : paint.yellow);
+}
+
+function placesInWords(places: readonly ImportFindingView['at'][], own: string): string {
+  const shown = [...new Set(places.map((at) => placeInWords(at, own)))];
+  const more = shown.length - mostPlaces;
+  return `${shown.slice(0, mostPlaces).join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function entryLines(label: string, text: string, screen: Screen, colour: Colour = screen.paint.dim): readonly string[] {
   const [first = '', ...rest] = wrap(text, usableWidth(screen) - 13);
-  const colour = effect === 'noted' ? paint.dim : paint.yellow;
-  return [`   ${colour(labels[effect].padEnd(9))} ${first}`, ...rest.map((line) => `${' '.repeat(13)}${line}`)];
+  return [`   ${colour(label.padEnd(9))} ${first}`, ...rest.map((line) => `${' '.repeat(13)}${line}`)];
 }
 
 function nextLines({ configs, dir, isDry, hasSettings, needsTrust }: ImportView, screen: Screen): readonly string[] {
