@@ -39,7 +39,7 @@ export async function importCommand(
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
   const path = resolve(cwd, written);
-  if (!existsSync(path)) throw new EvaError([problem('EVA_NO_FILE:itself', null, { at: { file: written } })]);
+  if (!existsSync(path)) throw new EvaError([problem('EVA_NOT_IMPORTABLE:missing', { path: written })]);
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
   const nameOf = (file: string) => shown(file, cwd);
   const { set, nameOf: fullName } = libraryModels(root);
