@@ -163,7 +163,11 @@ function Talk({ reply }: { readonly reply: Reply }): VNode {
               part.part === 'reply' ? (
                 <Said by={part.label} text={turn.response} marks={marksOf(reply, index)} />
               ) : (
-                <Said by={part.label} text={{ raw: part.text }} />
+                <li>
+                  <Pair label={part.label}>
+                    <Lines text={{ raw: part.text }} />
+                  </Pair>
+                </li>
               ),
             )}
           </>

@@ -34,7 +34,7 @@ export function missLines(misses: readonly Miss[], more: number, screen: Screen)
   );
 }
 
-const narrowestAbout = 24;
+const narrowestAbout = 20;
 
 /** Returns the text of a miss. A long name takes only what its reason leaves of the line. */
 function fittingText(miss: Miss, room: number): string {

@@ -83,7 +83,7 @@ function findingLines(finding: FindingView, screen: Screen): string[] {
   ];
 }
 
-const narrowestAbout = 24;
+const narrowestAbout = 20;
 
 /** Returns the text of a finding. A long name takes only what its reason leaves of the lines. */
 function fittingText(finding: FindingView, room: number): string {
