@@ -45,3 +45,13 @@ test('system messages that differ by model are listed, and none is written', (t)
   const reason = 'other models of the configuration have another one or none, and a prompt is the same for all';
   assert.deepEqual(asked(t, config).findings, [`3 left_out system message: ${reason}`]);
 });
+
+test('a simulated user is left out, and the model under test asks the test', (t) => {
+  const config =
+    'providers: [openai:gpt-5]\ndefaultTest: { provider: { id: "promptfoo:simulated-user" } }\ntests: [{ vars: { x: a } }]\n';
+  const { defaults, findings } = asked(t, config, 'claude-opus-4-7');
+  assert.deepEqual(defaults, { model: 'openai:gpt-5' });
+  assert.deepEqual(findings, [
+    '3 left_out promptfoo:simulated-user: it plays the user of a conversation, and a case asks for one reply',
+  ]);
+});
