@@ -46,7 +46,10 @@ export function openLedger(): Ledger {
   };
 }
 
-/** Notes every key of a mapping that no reader knows as left out. `known` are the keys that are read. */
+/** Keys of any mapping that people write for people: promptfoo reads none of them where no reader does. */
+const describing = /^(?:\$schema|_.*|x-.*|author|comments?|description|id|label|name|notes?|title|version)$/;
+
+/** Lists every key of a mapping that no reader knows: as left out, or as noted if it only describes. `known` are the keys that are read. */
 export function listUnknownKeys(
   node: ConfigNode,
   known: readonly string[],
@@ -57,6 +60,8 @@ export function listUnknownKeys(
     if (known.includes(key)) continue;
     const value = node.child(key);
     const at = value ? value.place('key') : node.place();
-    ledger.add('left_out', kind, at, { what: `${within}${key}`, reason: 'eva does not know this key' });
+    const what = `${within}${key}`;
+    if (describing.test(key)) ledger.add('noted', kind, at, { what, reason: 'it only describes' });
+    else ledger.add('left_out', kind, at, { what, reason: 'eva does not know this key' });
   }
 }

@@ -42,7 +42,7 @@ export function assemble(
   by: Converters,
 ): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
   const models = distinct(read.models, by.ledger);
-  const groups = groupPrompts(read, models, by.settingsOf);
+  const groups = groupPrompts(read, asked(models, read.tests, by.ledger), by.settingsOf);
   const made = groups.map((group) => assembleGroup(group, read, by));
   const used = new Set(groups.flatMap(({ models: own }) => own));
   const entries = [...[...used].flatMap(({ entry }) => entry ?? []), ...made.flatMap((one) => one.entries)];
@@ -65,6 +65,20 @@ function distinct(models: readonly ImportedModel[], ledger: Ledger): readonly Im
       what: model,
       reason: 'another provider sends the same requests, so it is written once',
     });
+  return kept;
+}
+
+/** Drops models that no test asks, as long as one is left. */
+function asked(
+  models: readonly ImportedModel[],
+  tests: readonly ImportedTest[],
+  ledger: Ledger,
+): readonly ImportedModel[] {
+  const isAsked = ({ names }: ImportedModel) => tests.some(({ providers }) => isAmong(providers, names));
+  const kept = models.filter(isAsked);
+  if (kept.length === 0) return models;
+  for (const { node, model } of models.filter((one) => !isAsked(one)))
+    ledger.add('noted', 'provider', node, { what: model, reason: 'no test asks it' });
   return kept;
 }
 
@@ -107,10 +121,16 @@ function withSettings(model: ImportedModel, settings: JsonObject): ImportedModel
   return { ...model, settings: { ...model.settings, ...settings } };
 }
 
-/** Returns the system message that all models have of their own; undefined if they differ. */
-function systemOf(models: readonly ImportedModel[]): string | undefined {
+/** Returns the system message that all models have of their own. Lists those of models that differ: a prompt has one. */
+function systemOf(models: readonly ImportedModel[], ledger: Ledger): string | undefined {
   const [first] = models;
-  return models.every(({ system }) => system === first?.system) ? first?.system : undefined;
+  if (models.every(({ system }) => system === first?.system)) return first?.system;
+  for (const { node, system } of models) {
+    if (system === undefined) continue;
+    const reason = 'other models of the configuration have another one or none, and a prompt is the same for all';
+    ledger.add('left_out', 'setting', node, { what: 'system message', reason, todo: 'write a prompt for each' });
+  }
+  return undefined;
 }
 
 function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, by: Converters) {
@@ -141,9 +161,9 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
     ...(embedding !== undefined && { embedding_model: embedding }),
   };
   const ids = prompts.map((prompt) => by.idOf(prompt));
+  const system = systemOf(models, by.ledger);
   const made = prompts.map((prompt, index): DraftPrompt => {
     const isFirst = index === 0;
-    const system = systemOf(models);
     return {
       id: ids[index] as string,
       meta: metaOf(

@@ -3,6 +3,7 @@ import type { Ledger } from '../../finding.js';
 import { isAmong } from '../assemble/references.js';
 import type { ImportedPrompt, ImportedTest } from '../imported.js';
 import { isChatText } from '../prompts/chat.js';
+import { webReason } from '../prompts/media.js';
 import { outputOf } from '../template/template-value.js';
 
 /**
@@ -23,7 +24,9 @@ export function listValueFlaws(
 function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTest, ledger: Ledger): void {
   for (const { name, flawOf } of inputs) {
     const reason = flawOf?.(vars);
-    if (reason !== undefined) ledger.add('blocks', 'test', node, { what: name, reason });
+    const isOnWeb = reason?.endsWith(webReason) ?? false;
+    const todo = isOnWeb ? { todo: 'download it into the folder, and name it with file://' } : {};
+    if (reason !== undefined) ledger.add('blocks', 'test', node, { what: name, reason, ...todo });
   }
   if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
   const values = inputs.map((input) => {

@@ -16,7 +16,9 @@ function flaws(prompts: string, values: readonly (JsonValue | VarValue)[], own?:
   });
   const ledger = openLedger();
   listValueFlaws(read(prompts).prompts, tests, ledger);
-  return ledger.all().map(({ effect, what, reason, at }) => `${at.line} ${effect} ${what}: ${reason}`);
+  return ledger
+    .all()
+    .map(({ effect, what, reason, at, todo }) => `${at.line} ${effect} ${what}: ${reason}${todo ? ` (${todo})` : ''}`);
 }
 
 test('a test whose values a prompt cannot take blocks at its place', () => {
@@ -26,14 +28,14 @@ test('a test whose values a prompt cannot take blocks at its place', () => {
   ]);
   const picture = '[{"role":"user","content":[{"type":"image_url","image_url":"{{x}}"}]}]';
   assert.deepEqual(flaws(JSON.stringify([picture]), [{ kind: 'media', file: 'a.png' }, 'https://a.b/c.png']), [
-    '2 blocks x: `x`: it is a picture by web address, and its bytes are no evidence',
+    '2 blocks x: `x`: it is a picture by web address, and its bytes are no evidence (download it into the folder, and name it with file://)',
   ]);
 });
 
 test('a value that promptfoo reads as messages blocks, unless text is before it', () => {
   const chat = '[{"role": "user", "content": "hi"}]';
   assert.deepEqual(flaws('["{{x}}"]', ['hi', chat]), [
-    '2 blocks x: the value is a list of messages, and a value cannot add a message in eva',
+    '2 blocks x: the value is a list of messages, and a value cannot add a message in eva (write the messages into a prompt)',
   ]);
   assert.deepEqual(flaws('["Read: {{x}}"]', [chat]), []);
 });

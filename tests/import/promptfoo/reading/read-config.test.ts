@@ -79,11 +79,20 @@ test: []
     'blocks setting promptfooconfig.yaml:7 nunjucksFilters: its filters are programs, which eva does not execute',
     'blocks setting promptfooconfig.yaml:8 redteam: attacks on an application are another task',
     'left_out setting promptfooconfig.yaml:10 test: eva does not know this key',
-    'left_out setting promptfooconfig.yaml:9 evaluateOptions.delay: eva has no such setting',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva has no such setting',
+    'noted setting promptfooconfig.yaml:9 evaluateOptions.delay: eva waits only where a provider asks for it; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.filterRange: the library has all tests; eva eval --case selects some',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.repeat: it is not a number',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.colour: eva does not know this key',
+  ]);
+});
+
+test('keys that only describe are noted', (t) => {
+  const { findings } = read(t, `${known}version: 2\nx-todo: later\nauthors: me\n`);
+  assert.deepEqual(findings, [
+    'noted setting promptfooconfig.yaml:3 version: it only describes',
+    'noted setting promptfooconfig.yaml:4 x-todo: it only describes',
+    'left_out setting promptfooconfig.yaml:5 authors: eva does not know this key',
   ]);
 });
 

@@ -50,6 +50,7 @@ function copiedFile(value: string, { node }: Assertion, context: ExpectationCont
   if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
   const refused = refusalOfPython(text);
   if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
+  if (!text.includes(name.split('.')[0] ?? name)) return leftOut(`${path} has no function ${name}`);
   const own = `checks/${path.replace(/^(?:\.\/)+/, '')}`;
   context.code.addFile(own, text);
   return { path: own, name, text };
