@@ -107,10 +107,19 @@ function withSettings(model: ImportedModel, settings: JsonObject): ImportedModel
   return { ...model, settings: { ...model.settings, ...settings } };
 }
 
-/** Returns the system message that all models have of their own; undefined if they differ. */
-function systemOf(models: readonly ImportedModel[]): string | undefined {
+/** Returns the system message that all models have of their own. If they differ, each is left out. */
+function systemOf(models: readonly ImportedModel[], ledger: Ledger): string | undefined {
   const [first] = models;
-  return models.every(({ system }) => system === first?.system) ? first?.system : undefined;
+  if (models.every(({ system }) => system === first?.system)) return first?.system;
+  for (const { system, systemSource, node } of models) {
+    if (system === undefined) continue;
+    ledger.add('left_out', 'setting', systemSource?.at ?? node, {
+      what: systemSource?.what ?? 'system message',
+      reason: 'the other models of the prompt do not have this system message',
+      todo: 'make a prompt of its own for the model',
+    });
+  }
+  return undefined;
 }
 
 function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, by: Converters) {
@@ -140,10 +149,10 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
     ...judge,
     ...(embedding !== undefined && { embedding_model: embedding }),
   };
+  const system = systemOf(models, by.ledger);
   const ids = prompts.map((prompt) => by.idOf(prompt));
   const made = prompts.map((prompt, index): DraftPrompt => {
     const isFirst = index === 0;
-    const system = systemOf(models);
     return {
       id: ids[index] as string,
       meta: metaOf(
