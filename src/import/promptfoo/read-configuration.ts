@@ -64,7 +64,7 @@ function convertersOf({ file, description }: PromptfooConfig, context: ImportCon
     expectationsOf: (test, models, code) =>
       readExpectations(test, {
         ...context,
-        ...factsOf(models),
+        ...factsOf(models, context.ledger),
         code,
         render: renderTemplate,
         reachModel: (node) => reachModel(node, context),

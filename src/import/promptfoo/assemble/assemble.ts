@@ -121,14 +121,17 @@ function withSettings(model: ImportedModel, settings: JsonObject): ImportedModel
   return { ...model, settings: { ...model.settings, ...settings } };
 }
 
-/** Returns the system message that all models have of their own. Lists those of models that differ: a prompt has one. */
+/** Returns the system message that all models have of their own. If they differ, each is left out. */
 function systemOf(models: readonly ImportedModel[], ledger: Ledger): string | undefined {
   const [first] = models;
   if (models.every(({ system }) => system === first?.system)) return first?.system;
-  for (const { node, system } of models) {
+  for (const { system, systemSource, node } of models) {
     if (system === undefined) continue;
-    const reason = 'other models of the configuration have another one or none, and a prompt is the same for all';
-    ledger.add('left_out', 'setting', node, { what: 'system message', reason, todo: 'write a prompt for each' });
+    ledger.add('left_out', 'setting', systemSource?.at ?? node, {
+      what: systemSource?.what ?? 'system message',
+      reason: 'the other models of the prompt do not have this system message',
+      todo: 'make a prompt of its own for the model',
+    });
   }
   return undefined;
 }
@@ -160,8 +163,8 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
     ...judge,
     ...(embedding !== undefined && { embedding_model: embedding }),
   };
-  const ids = prompts.map((prompt) => by.idOf(prompt));
   const system = systemOf(models, by.ledger);
+  const ids = prompts.map((prompt) => by.idOf(prompt));
   const made = prompts.map((prompt, index): DraftPrompt => {
     const isFirst = index === 0;
     return {

@@ -72,7 +72,7 @@ test('a function comes from a file and sees variables and config', (t) => {
   assert.deepEqual(resultsOf(t, longer, ['abc', 'abcd'], given), [false, true]);
   assert.deepEqual(importAsserts([longer], given).assert, [
     {
-      about: 'file://lib/grade.py:longer',
+      about: 'lib/grade.py:longer',
       command: ['python3', 'checks.py', 'checks/lib/grade.py', 'longer', '{"config":{"add":1},"json":["limits"]}'],
     },
   ]);
