@@ -21,12 +21,16 @@ export function listValueFlaws(
   }
 }
 
+const asPart = 'write the prompt as a list of messages with the picture as a part';
+const asFile = 'download it into the folder, and name it with file://';
+
 function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTest, ledger: Ledger): void {
-  for (const { name, flawOf } of inputs) {
+  for (const { name, use, reads, flawOf } of inputs) {
     const reason = flawOf?.(vars);
-    const isOnWeb = reason?.endsWith(webReason) ?? false;
-    const todo = isOnWeb ? { todo: 'download it into the folder, and name it with file://' } : {};
-    if (reason !== undefined) ledger.add('blocks', 'test', node, { what: name, reason, ...todo });
+    if (reason === undefined) continue;
+    const isInText = use !== 'file' && reads.some((one) => vars[one]?.kind === 'media');
+    const todo = isInText ? asPart : reason.endsWith(webReason) ? asFile : undefined;
+    ledger.add('blocks', 'test', node, { what: name, reason, ...(todo !== undefined && { todo }) });
   }
   if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
   const values = inputs.map((input) => {

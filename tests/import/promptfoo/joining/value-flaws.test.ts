@@ -24,7 +24,7 @@ function flaws(prompts: string, values: readonly (JsonValue | VarValue)[], own?:
 test('a test whose values a prompt cannot take blocks at its place', () => {
   assert.deepEqual(flaws('["{{x | upper}}"]', ['a', 5]), ['2 blocks x_upper: the filter `upper` of a number']);
   assert.deepEqual(flaws('["Look: {{x}}"]', [{ kind: 'media', file: 'a.png' }]), [
-    '1 blocks x: the text of `x`, which is a picture or a PDF',
+    '1 blocks x: the text of `x`, which is a picture or a PDF (write the prompt as a list of messages with the picture as a part)',
   ]);
   const picture = '[{"role":"user","content":[{"type":"image_url","image_url":"{{x}}"}]}]';
   assert.deepEqual(flaws(JSON.stringify([picture]), [{ kind: 'media', file: 'a.png' }, 'https://a.b/c.png']), [
