@@ -46,6 +46,19 @@ export function openLedger(): Ledger {
   };
 }
 
+/** Returns findings by their places: those of the configuration itself first, then those of other files. */
+export function inOrder(findings: readonly Finding[], config: string): readonly Finding[] {
+  const rank = ({ at }: Finding): string => (at.file === config ? '' : at.file);
+  return [...findings].sort(
+    (a, b) =>
+      compareTexts(rank(a), rank(b)) || (a.at.line ?? 0) - (b.at.line ?? 0) || (a.at.column ?? 0) - (b.at.column ?? 0),
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** Keys of any mapping that people write for people: promptfoo reads none of them where no reader does. */
 const describing = /^(?:\$schema|_.*|x-.*|author|comments?|description|id|label|name|notes?|title|version)$/;
 

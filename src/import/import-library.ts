@@ -6,7 +6,7 @@ import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import type { Finding } from './finding.js';
+import { type Finding, inOrder } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
 import type { DraftPrompt } from './promptfoo/assemble/draft.js';
 import { importNotes } from './writing/import-notes.js';
@@ -92,7 +92,7 @@ function requireSettings(needed: JsonObject, present: string): void {
 }
 
 function summaryOf(draft: ImportDraft, prompts: readonly DraftPrompt[]): Imported {
-  const findings = draft.ledger.all();
+  const findings = inOrder(draft.ledger.all(), draft.file);
   const isNot = prompts.length === 0;
   const isLess = findings.some(({ effect }) => effect === 'left_out' || effect === 'replaced');
   const assertions = assertionsOf(draft, findings);

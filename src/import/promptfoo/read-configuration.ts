@@ -70,7 +70,8 @@ function convertersOf({ file, description }: PromptfooConfig, context: ImportCon
         reachModel: (node) => reachModel(node, context),
         reachEmbedding: (node) => reachEmbedding(node, context),
       }),
-    settingsOf: (from, models) => optionSettings(optionsOf(from), from.node, { models, context }),
+    settingsOf: (from, models) =>
+      optionSettings(optionsOf(from), from.node, { models, context, within: 'options' in from ? 'options' : 'config' }),
     judgeFor,
     idOf({ title, isNamed }) {
       const id = promptId(isNamed ? title : (description ?? title), context.ids);

@@ -34,7 +34,7 @@ test('refusals and ends of answers', () => {
     [{ type: 'finish-reason', value: 'content_filter' }, 'finish-reason: eva does not check why an answer ended'],
   ]);
   const { findings } = importAsserts([{ type: 'finish-reason', value: 'stop' }]);
-  assert.deepEqual(findings, ['noted :1 finish-reason: eva fails an answer that was cut without a check']);
+  assert.deepEqual(findings, ['noted :1 finish-reason: eva fails an answer that was cut, also without a check']);
 });
 
 test('similar compares with one text, or with the nearest of several', () => {
@@ -148,7 +148,7 @@ test('an assertion of weight 0 is left out, an unknown key is listed, and metric
     { vars: { city: 'Oslo' } },
   );
   assert.deepEqual(checks, [{ about: 'about Oslo', contains: 'x' }]);
-  assert.deepEqual(findings, ['left_out :1 treshold: eva does not know this key']);
+  assert.deepEqual(findings, ['left_out :1 assert.treshold: eva does not know this key']);
 });
 
 test('a limit that contradicts an earlier one is left out, since no answer could meet both', () => {

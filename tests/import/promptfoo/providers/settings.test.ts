@@ -20,7 +20,7 @@ const findTool = { name: 'find', description: 'Finds.', input_schema: find };
 const eitherOr = 'eva takes an effort or a budget of tokens, and another key sets that';
 const notSent = 'promptfoo does not send it to this model';
 const notHere = 'promptfoo does not send it to this provider';
-const notBoth = 'promptfoo does not send it to this model, or not beside the other settings';
+const notBoth = 'promptfoo does not send it beside the other settings';
 
 const rows: readonly Row[] = [
   [
@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
     'anthropic:messages:claude-opus-4-7',
     '{ temperature: 1, top_k: 3 }',
     {},
-    [`noted config.temperature: ${notBoth}`, `noted config.top_k: ${notBoth}`],
+    [`noted config.temperature: ${notSent}`, `noted config.top_k: ${notSent}`],
   ],
   [
     'anthropic:messages:claude-sonnet-4-5',

@@ -46,7 +46,7 @@ const knownKeys = [
 /** Reads an assertion that is no set. Adds what is not carried over as it is to the ledger. */
 export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
   const { context } = scope;
-  listUnknownKeys(node, knownKeys, context);
+  listUnknownKeys(node, knownKeys, { ledger: context.ledger, within: 'assert.' });
   const what = typeOf(node) ?? 'assertion';
   const mapped = mapLeaf(node, scope);
   const { ledger } = context;

@@ -70,7 +70,8 @@ function bodyOf(code: string): string {
   return code
     .split('\n')
     .map((line) => `${indent}${line}`)
-    .join('\n');
+    .join('\n')
+    .trimEnd();
 }
 
 function remarksOn(chain: Chain, { tools }: ExpectationContext): Pick<CarriedChecks, 'replaced'> {
