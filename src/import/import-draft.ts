@@ -1,7 +1,7 @@
 import type { ConfigNode } from './config-node.js';
+import type { DraftPrompt, DraftSettings } from './draft.js';
 import type { Ledger } from './finding.js';
 import type { EvalsCheck } from './openai-evals/check.js';
-import type { DraftPrompt, DraftSettings } from './promptfoo/assemble/draft.js';
 
 /** A configuration that was read: the prompts to write, and what is not in them. */
 export interface ImportDraft {

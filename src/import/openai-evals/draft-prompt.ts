@@ -1,45 +1,10 @@
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { type ConfigNode, nodeOf } from '../config-node.js';
-import type { PromptFile } from '../promptfoo/imported.js';
+import { nodeOf } from '../config-node.js';
+import { type DraftCase, type DraftPrompt, noExpects, type PromptFile } from '../draft.js';
 import type { ArrangedCase, ArrangedMessage, ArrangedPrompt, CaseText } from './arrange.js';
 import type { EvalsCheck } from './check.js';
-
-/** A check of a case, and what it was made of. */
-interface TracedCheck {
-  readonly item: JsonObject;
-  readonly source: ConfigNode;
-}
-
-/** A case with a data set. */
-export interface EvalsCase {
-  readonly name: string;
-  readonly tests: readonly never[];
-  /** Keys between `name` and the checks. */
-  readonly setup: JsonObject;
-  /** True for samples without right answers, which are asked and shown. */
-  readonly isLook: boolean;
-  readonly expects: Expects;
-  /** Lines of the comment above the case. */
-  readonly comments: readonly string[];
-}
-
-interface Expects {
-  readonly assert: readonly TracedCheck[];
-  readonly rubric: readonly never[];
-  readonly rest: Readonly<Record<string, never>>;
-}
-
-/** The parts of the files of a prompt. */
-export interface EvalsPrompt {
-  readonly id: string;
-  readonly meta: JsonObject;
-  readonly body: PromptFile;
-  readonly eval: { readonly defaults: JsonObject; readonly shared: Expects; readonly cases: readonly EvalsCase[] };
-  /** The data files. */
-  readonly files: readonly PromptFile[];
-}
 
 interface DraftOptions {
   readonly check: EvalsCheck;
@@ -51,10 +16,8 @@ interface DraftOptions {
   readonly files: readonly PromptFile[];
 }
 
-const noExpects: Expects = { assert: [], rubric: [], rest: {} };
-
 /** Drafts the files of a prompt. */
-export function draftPrompt(prompt: ArrangedPrompt, options: DraftOptions): EvalsPrompt {
+export function draftPrompt(prompt: ArrangedPrompt, options: DraftOptions): DraftPrompt {
   const { model, files } = options;
   return {
     id: prompt.id,
@@ -81,13 +44,12 @@ function metaOf({ inputs, standIns, hasLiteralBraces }: ArrangedPrompt): JsonObj
   };
 }
 
-function draftCase(prompt: ArrangedPrompt, one: ArrangedCase, { check, bar, at }: DraftOptions): EvalsCase {
+function draftCase(prompt: ArrangedPrompt, one: ArrangedCase, { check, bar, at }: DraftOptions): DraftCase {
   const { name, file, messages, isJudged } = one;
   const source = nodeOf('ideal', at);
   const checks = isJudged ? checksOf(check, prompt.idealFields, one.counted.hasLists) : [];
   return {
     name,
-    tests: [],
     setup: {
       dataset: { file: `prompts/${prompt.id}/${file}`, id: prompt.idField, ...ownInputs(messages), claim: 'file' },
       ...(messages.length > 0 && { messages: messages.map((message) => messageOf(message, caseText)) }),

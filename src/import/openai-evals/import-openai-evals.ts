@@ -1,8 +1,9 @@
 import { maxItemBytes } from '#dataset/source.js';
+import type { DraftPrompt } from '../draft.js';
 import { type Ledger, openLedger } from '../finding.js';
 import { type ArrangedPrompt, arrange } from './arrange.js';
 import type { EvalsCheck } from './check.js';
-import { draftPrompt, type EvalsPrompt } from './draft-prompt.js';
+import { draftPrompt } from './draft-prompt.js';
 import { eachItem, type LookedThrough, lookThrough, type SamplesFile } from './look-through.js';
 import { promptIdOf } from './names.js';
 import { readSample } from './read-sample.js';
@@ -23,7 +24,7 @@ export interface EvalsOptions {
 
 /** What an import makes of a file of samples. `prompts` is empty if the ledger has a finding that blocks. */
 export interface ImportedEvals {
-  readonly prompts: readonly EvalsPrompt[];
+  readonly prompts: readonly DraftPrompt[];
   /** The number of samples: each is carried if there are prompts. */
   readonly tests: number;
   /** The number of samples with and without right answers that a check can use. */
@@ -103,7 +104,7 @@ function draftAll(
   { seen, sha256 }: LookedThrough,
   options: EvalsOptions & { readonly check: EvalsCheck },
   ledger: Ledger,
-): readonly EvalsPrompt[] {
+): readonly DraftPrompt[] {
   const { check } = options;
   const isJson = check === 'json_value';
   const arranged = arrange(seen, promptIdOf(source.path), { isJson });

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../config-node.js';
+import type { PromptFile, ProviderEntry } from '../draft.js';
 import type { Ledger } from '../finding.js';
 import type { ConfigFolder } from '../folder.js';
 
@@ -84,12 +85,6 @@ export interface ImportedPrompt {
   readonly config?: ConfigNode;
 }
 
-/** An entry of `providers` in eva.yml, with its proposed name. */
-export interface ProviderEntry {
-  readonly name: string;
-  readonly config: JsonObject;
-}
-
 /** The key of a provider's `config` that has its system message, as findings name it. */
 export interface SystemSource {
   readonly what: string;
@@ -118,13 +113,6 @@ export interface ImportedModel {
   readonly transform?: ConfigNode;
   /** False for a model that reports no tool calls, such as a program that prints text. */
   readonly reportsCalls: boolean;
-}
-
-/** A file that an import writes into the folder of a prompt. */
-export interface PromptFile {
-  /** Its path relative to the folder of the prompt. */
-  readonly path: string;
-  readonly content: string | Buffer;
 }
 
 /** The expectations of a case in eva's words. */

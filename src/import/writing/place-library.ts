@@ -4,7 +4,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { isPresent, placeFile, placePrompt } from '#scaffold/placing.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories } from '#store/files/regular-file.js';
-import type { PromptFile } from '../promptfoo/imported.js';
+import type { PromptFile } from '../draft.js';
 
 /** A prompt with all of its files. */
 export interface PlacedPrompt {

@@ -1,14 +1,8 @@
 import { writeYaml, type YamlComment } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ConfigNode } from '../config-node.js';
-import {
-  type DraftCase,
-  type DraftEval,
-  type DraftPrompt,
-  type Expects,
-  isEmpty,
-} from '../promptfoo/assemble/draft.js';
-import type { PromptFile } from '../promptfoo/imported.js';
+import type { PromptFile } from '../draft.js';
+import { type DraftCase, type DraftEval, type DraftPrompt, type Expects, isEmpty } from '../draft.js';
 
 /** A check or rubric of an eval.yml: its path there, and the assertion that it was made of. */
 export interface TracedPath {

@@ -1,7 +1,7 @@
 import type { LackingSetting } from '#errors/sentences/commands/import.js';
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { DraftSettings } from '../promptfoo/assemble/draft.js';
+import type { DraftSettings } from '../draft.js';
 
 /** Returns the content of the eva.yml that imported prompts need; empty if they need none. */
 export function settingsValue({ entries, prices, concurrency }: DraftSettings): JsonObject {

@@ -4,8 +4,8 @@ import { parseYaml } from '#load/source/yaml-source.js';
 import type { Place, Problem } from '#model/problem.js';
 import { makePrivateFolder } from '#process/private-folder.js';
 import type { ConfigNode } from '../config-node.js';
+import type { DraftEval, DraftPrompt, Expects } from '../draft.js';
 import type { Ledger } from '../finding.js';
-import type { DraftEval, DraftPrompt, Expects } from '../promptfoo/assemble/draft.js';
 import { type RenderedPrompt, renderPrompt } from './render-prompt.js';
 
 /** Returns what `eva doctor` finds wrong in a library, warnings left out. */

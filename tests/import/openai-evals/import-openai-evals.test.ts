@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { EvalsPrompt } from '#import/openai-evals/draft-prompt.js';
+import type { DraftPrompt } from '#import/draft.js';
 import { importOpenAiEvals } from '#import/openai-evals/import-openai-evals.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { asked, diagnosed, found, imported, itemsOf, said } from './imported.js';
 
-function bodyOf(prompt: EvalsPrompt | undefined): unknown {
+function bodyOf(prompt: DraftPrompt | undefined): unknown {
   return parseYaml(String(prompt?.body.content), 'messages.yml').value?.value;
 }
 
-function caseOf(prompt: EvalsPrompt | undefined, index = 0) {
+function caseOf(prompt: DraftPrompt | undefined, index = 0) {
   const one = prompt?.eval.cases[index];
   return one && { name: one.name, ...one.setup, look: one.isLook, assert: one.expects.assert.map(({ item }) => item) };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { EvalsPrompt } from '#import/openai-evals/draft-prompt.js';
+import type { DraftPrompt } from '#import/draft.js';
 import { type EvalsOptions, type ImportedEvals, importOpenAiEvals } from '#import/openai-evals/import-openai-evals.js';
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
@@ -45,7 +45,7 @@ export function found({ ledger }: ImportedEvals): readonly string[] {
 }
 
 /** Returns the items of a data file. */
-export function itemsOf(prompt: EvalsPrompt | undefined, file = 'data/samples.jsonl'): readonly JsonObject[] {
+export function itemsOf(prompt: DraftPrompt | undefined, file = 'data/samples.jsonl'): readonly JsonObject[] {
   const content = prompt?.files.find(({ path }) => path === file)?.content.toString() ?? '';
   return content
     .split('\n')
@@ -72,7 +72,7 @@ export function libraryOf(t: TestContext, { prompts }: ImportedEvals): string {
   return root;
 }
 
-function evalDocument({ defaults, cases }: EvalsPrompt['eval']): JsonObject {
+function evalDocument({ defaults, cases }: DraftPrompt['eval']): JsonObject {
   return {
     defaults,
     cases: cases.map(({ name, setup, isLook, expects }) => ({

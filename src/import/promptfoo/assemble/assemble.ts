@@ -1,9 +1,9 @@
 import type { JsonObject } from '#model/data/json.js';
+import { type DraftPrompt, type DraftSettings, noExpects } from '../../draft.js';
 import type { Ledger } from '../../finding.js';
 import type { ConfigFolder } from '../../folder.js';
 import type { CodeFiles } from '../code/code-files.js';
 import type { ImportedExpectations, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
-import { type DraftPrompt, type DraftSettings, noExpects } from './draft.js';
 import { bodyFile, inputsOf, metaOf } from './draft-body.js';
 import { type DraftedCase, draftCases } from './draft-cases.js';
 import { openFileSet } from './file-set.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import type { PromptFile } from '../imported.js';
+import type { PromptFile } from '../../draft.js';
 
 export interface DataFileOptions {
   readonly stem: string;

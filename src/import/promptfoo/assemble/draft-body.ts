@@ -1,6 +1,7 @@
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { BodyInput, ImportedPrompt, ImportedTest, PromptFile } from '../imported.js';
+import type { PromptFile } from '../../draft.js';
+import type { BodyInput, ImportedPrompt, ImportedTest } from '../imported.js';
 
 /** Renders the file of a body. With a system message of the models, a text becomes the message of the user. */
 export function bodyFile({ body }: ImportedPrompt, system: string | undefined): PromptFile {

@@ -1,12 +1,13 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { ConfigNode } from '../../config-node.js';
+import type { Traced } from '../../draft.js';
 import type { Finding, Ledger } from '../../finding.js';
 import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest } from '../imported.js';
 import { caseInputs } from './case-inputs.js';
 import { caseNamer } from './case-names.js';
-import type { DraftCase, Traced } from './draft.js';
 import type { FileSet } from './file-set.js';
 import { isAmong } from './references.js';
+import type { TestCase } from './test-case.js';
 
 /** What the cases of a prompt are made of. */
 export interface CaseParts {
@@ -24,7 +25,7 @@ export interface CaseParts {
 }
 
 /** A case with what else its test needs of the library. */
-export interface DraftedCase extends DraftCase {
+export interface DraftedCase extends TestCase {
   readonly expectations: ImportedExpectations;
 }
 

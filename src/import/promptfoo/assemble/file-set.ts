@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Place, Problem } from '#model/problem.js';
+import type { PromptFile } from '../../draft.js';
 import type { ConfigFolder } from '../../folder.js';
-import type { PromptFile } from '../imported.js';
 
 /** Collects the files that go beside the body of a prompt. */
 export interface FileSet {

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { PromptFile } from '../imported.js';
+import type { PromptFile, Traced } from '../../draft.js';
 import { dataFile } from './data-file.js';
-import type { DraftCase, Traced } from './draft.js';
+import type { TestCase } from './test-case.js';
 
 /** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
 export interface Folded {
-  readonly cases: readonly DraftCase[];
+  readonly cases: readonly TestCase[];
   readonly files: readonly PromptFile[];
 }
 
@@ -15,13 +15,13 @@ export interface Folded {
  * a data file. A row that has the only one of its form stays a case, and so do rows whose rubrics differ. A run asks every row, as promptfoo
  * does, also after one that is wrong.
  */
-export function foldRows(cases: readonly DraftCase[]): Folded {
+export function foldRows(cases: readonly TestCase[]): Folded {
   const groups = groupsOf(cases);
   const files: PromptFile[] = [];
   const names = new Set<string>(cases.map(({ name }) => name));
   const paths = new Set<string>();
-  const folded = new Map<DraftCase, DraftCase>();
-  const dropped = new Set<DraftCase>();
+  const folded = new Map<TestCase, TestCase>();
+  const dropped = new Set<TestCase>();
   for (const group of groups.values()) {
     const [first, second] = group;
     if (!first || !second) continue;
@@ -33,8 +33,8 @@ export function foldRows(cases: readonly DraftCase[]): Folded {
   return { cases: cases.flatMap((one) => (dropped.has(one) ? [] : [folded.get(one) ?? one])), files };
 }
 
-function groupsOf(cases: readonly DraftCase[]): ReadonlyMap<string, readonly DraftCase[]> {
-  const groups = new Map<string, DraftCase[]>();
+function groupsOf(cases: readonly TestCase[]): ReadonlyMap<string, readonly TestCase[]> {
+  const groups = new Map<string, TestCase[]>();
   for (const one of cases) {
     const file = one.tests[0]?.rowsFile;
     if (file === undefined || one.isLook || one.setup['files'] !== undefined) continue;
@@ -45,7 +45,7 @@ function groupsOf(cases: readonly DraftCase[]): ReadonlyMap<string, readonly Dra
 }
 
 /** Describes a case without the values that may differ between the items of a data set. */
-function formOf({ setup, expects }: DraftCase): JsonValue {
+function formOf({ setup, expects }: TestCase): JsonValue {
   const { inputs = {}, ...others } = setup;
   return [
     Object.keys(inputs as JsonObject).sort(),
@@ -81,8 +81,8 @@ interface Taken {
   readonly paths: Set<string>;
 }
 
-function foldGroup(group: readonly DraftCase[], taken: Taken): { readonly one: DraftCase; readonly file: PromptFile } {
-  const first = group[0] as DraftCase;
+function foldGroup(group: readonly TestCase[], taken: Taken): { readonly one: TestCase; readonly file: PromptFile } {
+  const first = group[0] as TestCase;
   const fields = new FieldNames(group);
   const rows = group.map((one, index) => rowOf(one, index, fields));
   const assert = first.expects.assert.map((traced, at): Traced<JsonObject> => {
@@ -105,7 +105,7 @@ function foldGroup(group: readonly DraftCase[], taken: Taken): { readonly one: D
   const file = dataFile(rows, { stem, isCsv, taken: taken.paths });
   const { inputs: _inputs, ...setup } = first.setup;
   const dataset = { file: file.path, id: fields.id };
-  const one: DraftCase = {
+  const one: TestCase = {
     name: free(stem, taken.names),
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
@@ -123,7 +123,7 @@ class FieldNames {
   readonly metadata: ReadonlyMap<string, string>;
   readonly #taken: Set<string>;
 
-  constructor(group: readonly DraftCase[]) {
+  constructor(group: readonly TestCase[]) {
     this.#taken = new Set(group.flatMap(({ setup }) => Object.keys((setup['inputs'] ?? {}) as JsonObject)));
     this.id = this.add('row');
     const isDescribed = group.some(({ tests }) => tests[0]?.description !== undefined);
@@ -140,7 +140,7 @@ class FieldNames {
   }
 }
 
-function rowOf({ setup, tests: [test] }: DraftCase, index: number, fields: FieldNames): Map<string, JsonValue> {
+function rowOf({ setup, tests: [test] }: TestCase, index: number, fields: FieldNames): Map<string, JsonValue> {
   const row = new Map<string, JsonValue>();
   row.set(fields.id, String(index + 1));
   if (fields.description !== undefined) row.set(fields.description, test?.description ?? '');

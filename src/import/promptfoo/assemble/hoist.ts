@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { DraftCase, Expects, Traced } from './draft.js';
-import { noExpects } from './draft.js';
+import type { DraftCase, Expects, Traced } from '../../draft.js';
+import { noExpects } from '../../draft.js';
 
 /** What cases share, and the cases without it. */
 export interface Hoisted {

@@ -1,6 +1,7 @@
 import type { ConfigNode } from '../../config-node.js';
+import type { ProviderEntry } from '../../draft.js';
 import type { CodeFiles } from '../code/code-files.js';
-import type { ImportContext, ProviderEntry, VarValue } from '../imported.js';
+import type { ImportContext, VarValue } from '../imported.js';
 
 /** A model that eva can ask, with the entry of eva.yml that it needs; or why eva cannot ask it. */
 export type ReachedModel = Reached | { readonly unreachable: string };

@@ -1,5 +1,6 @@
+import type { ProviderEntry } from '../../draft.js';
 import { readChain, seenAfter } from '../code/transforms/chain.js';
-import type { ImportedExpectations, ImportedTest, ProviderEntry } from '../imported.js';
+import type { ImportedExpectations, ImportedTest } from '../imported.js';
 import type { ExpectationContext, Reached } from './context.js';
 import { listPrompts, rubricsOf } from './graded/case-rubrics.js';
 import { readJudge } from './graded/judges.js';

@@ -1,5 +1,5 @@
 import type { Place } from '#model/problem.js';
-import type { PromptFile } from '../imported.js';
+import type { PromptFile } from '../../draft.js';
 import { type HelperName, moduleText } from './javascript/module-text.js';
 import { pythonRunner, runnerFile } from './python/runner.js';
 

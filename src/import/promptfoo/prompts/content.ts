@@ -1,7 +1,8 @@
 import type { Place } from '#model/problem.js';
+import type { PromptFile } from '../../draft.js';
 import type { FindingWords } from '../../finding.js';
 import type { ConfigFolder } from '../../folder.js';
-import type { BodyInput, PromptFile } from '../imported.js';
+import type { BodyInput } from '../imported.js';
 import { bodyOfPieces, fixedInput, variableInput } from '../template/body.js';
 import type { InputNames } from '../template/input-names.js';
 import type { Piece } from '../template/parse.js';

@@ -1,6 +1,6 @@
 import { builtInConfig, findType } from '#provider/types/index.js';
 import { findStart, modelNameOf } from '#provider/types/starts.js';
-import type { ProviderEntry } from '../imported.js';
+import type { ProviderEntry } from '../../draft.js';
 import type { Target } from './target.js';
 
 /** A model as eva names it, with the entry of eva.yml that it needs. */

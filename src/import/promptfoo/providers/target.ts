@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import { type ConfigNode, textAt } from '../../config-node.js';
-import type { ProviderEntry } from '../imported.js';
+import type { ProviderEntry } from '../../draft.js';
 import type { Unreachable } from './reasons.js';
 
 /** The words in which a provider's `config` is written. */

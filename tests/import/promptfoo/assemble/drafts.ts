@@ -1,5 +1,5 @@
 import { type ConfigNode, nodeOf } from '#import/config-node.js';
-import type { DraftCase } from '#import/promptfoo/assemble/draft.js';
+import type { TestCase } from '#import/promptfoo/assemble/test-case.js';
 import type { ImportedTest } from '#import/promptfoo/imported.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 
@@ -12,14 +12,14 @@ interface CaseOf {
   readonly inputs?: JsonObject;
   readonly assert?: readonly JsonObject[];
   readonly rubric?: readonly string[];
-  readonly rest?: DraftCase['expects']['rest'];
+  readonly rest?: TestCase['expects']['rest'];
   readonly rowsFile?: string;
   readonly description?: string;
   readonly metadata?: JsonObject;
 }
 
 /** A draft case whose checks have the lines 1, 2 … as their sources. */
-export function caseOf(name: string, { inputs, assert = [], rubric = [], rest = {}, ...test }: CaseOf): DraftCase {
+export function caseOf(name: string, { inputs, assert = [], rubric = [], rest = {}, ...test }: CaseOf): TestCase {
   const imported = { node: assertionAt(99), vars: {}, asserts: [], options: {}, ...test } as ImportedTest;
   return {
     name,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { PromptFile } from '#import/promptfoo/imported.js';
+import type { PromptFile } from '#import/draft.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 
 /** Facts of a reply as eva gives them to a function. */

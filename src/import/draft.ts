@@ -1,13 +1,23 @@
-import type { JsonObject } from '#model/data/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import type { ConfigNode } from '../../config-node.js';
-import type { ImportedExpectations, ImportedTest, PromptFile, ProviderEntry } from '../imported.js';
+import type { ConfigNode } from './config-node.js';
+
+/** A file that an import writes into the folder of a prompt. */
+export interface PromptFile {
+  /** Its path relative to the folder of the prompt. */
+  readonly path: string;
+  readonly content: string | Buffer;
+}
+
+/** An entry of `providers` in eva.yml, with its proposed name. */
+export interface ProviderEntry {
+  readonly name: string;
+  readonly config: JsonObject;
+}
 
 /** A case of an eval.yml that is being made. */
 export interface DraftCase {
   readonly name: string;
-  /** The tests that it asks: one, or those of the items of its data set. */
-  readonly tests: readonly ImportedTest[];
   /** Keys between `name` and the expectations: dataset, inputs, files, models, settings. */
   readonly setup: JsonObject;
   /** True for a test without assertions: it is asked and shown. */
@@ -21,7 +31,7 @@ export interface DraftCase {
 export interface Expects {
   readonly assert: readonly Traced<JsonObject>[];
   readonly rubric: readonly Traced<string | JsonObject>[];
-  readonly rest: Pick<ImportedExpectations, 'reference' | 'extract' | 'judge'>;
+  readonly rest: { readonly reference?: JsonValue; readonly extract?: JsonObject; readonly judge?: JsonObject };
 }
 
 /** An item of a list of eval.yml, and the assertion that it was made of. */
