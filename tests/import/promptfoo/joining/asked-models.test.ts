@@ -42,8 +42,8 @@ test('a test for providers that eva cannot ask blocks at its place', (t) => {
 test('system messages that differ by model are listed, and none is written', (t) => {
   const config =
     'providers:\n  - { id: openai:responses:gpt-5, config: { instructions: Be brief. } }\n  - openai:gpt-4o\ntests: [{ vars: { x: a } }]\n';
-  const reason = 'other models of the configuration have another one or none, and a prompt is the same for all';
-  assert.deepEqual(asked(t, config).findings, [`3 left_out system message: ${reason}`]);
+  const reason = 'the other models of the prompt do not have this system message';
+  assert.deepEqual(asked(t, config).findings, [`3 left_out config.instructions: ${reason}`]);
 });
 
 test('a simulated user is left out, and the model under test asks the test', (t) => {
