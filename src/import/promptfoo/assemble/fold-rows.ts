@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { PromptFile } from '../imported.js';
 import { dataFile } from './data-file.js';
 import type { DraftCase, Traced } from './draft.js';
+import { merged } from './hoist.js';
 
 /** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
 export interface Folded {
@@ -37,8 +38,11 @@ function groupsOf(cases: readonly DraftCase[]): ReadonlyMap<string, readonly Dra
   for (const one of cases) {
     const file = one.tests[0]?.rowsFile;
     if (file === undefined || one.isLook || one.setup['files'] !== undefined) continue;
+    if (one.setup['inputs'] === undefined) continue;
     const key = JSON.stringify([file, formOf(one)]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return groups;
 }
@@ -84,7 +88,10 @@ function foldGroup(group: readonly DraftCase[], taken: Taken): { readonly one: D
   const first = group[0] as DraftCase;
   const fields = new FieldNames(group);
   const rows = group.map((one, index) => rowOf(one, index, fields));
-  const assert = first.expects.assert.map((traced, at): Traced<JsonObject> => {
+  const assert = merged(
+    first.expects.assert,
+    group.map(({ expects }) => expects.assert),
+  ).map((traced, at): Traced<JsonObject> => {
     const [op] = operation(traced.item);
     const values = group.map(({ expects }) => operation(expects.assert[at]?.item ?? {})[1]);
     if (!foldable.includes(op) || areEqual(values)) return traced;
@@ -109,7 +116,14 @@ function foldGroup(group: readonly DraftCase[], taken: Taken): { readonly one: D
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
     setup: { dataset, ...setup },
-    expects: { assert, rubric: first.expects.rubric, rest },
+    expects: {
+      assert,
+      rubric: merged(
+        first.expects.rubric,
+        group.map(({ expects }) => expects.rubric),
+      ),
+      rest,
+    },
     comments: [...new Set(group.flatMap(({ comments }) => comments))],
   };
   return { one, file };
