@@ -46,7 +46,23 @@ export function openLedger(): Ledger {
   };
 }
 
-/** Notes every key of a mapping that no reader knows as left out. `known` are the keys that are read. */
+/** Returns findings by their places: those of the configuration itself first, then those of other files. */
+export function inOrder(findings: readonly Finding[], config: string): readonly Finding[] {
+  const rank = ({ at }: Finding): string => (at.file === config ? '' : at.file);
+  return [...findings].sort(
+    (a, b) =>
+      compareTexts(rank(a), rank(b)) || (a.at.line ?? 0) - (b.at.line ?? 0) || (a.at.column ?? 0) - (b.at.column ?? 0),
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Keys of any mapping that people write for people: promptfoo reads none of them where no reader does. */
+const describing = /^(?:\$schema|_.*|x-.*|author|comments?|description|id|label|name|notes?|title|version)$/;
+
+/** Lists every key of a mapping that no reader knows: as left out, or as noted if it only describes. `known` are the keys that are read. */
 export function listUnknownKeys(
   node: ConfigNode,
   known: readonly string[],
@@ -57,6 +73,8 @@ export function listUnknownKeys(
     if (known.includes(key)) continue;
     const value = node.child(key);
     const at = value ? value.place('key') : node.place();
-    ledger.add('left_out', kind, at, { what: `${within}${key}`, reason: 'eva does not know this key' });
+    const what = `${within}${key}`;
+    if (describing.test(key)) ledger.add('noted', kind, at, { what, reason: 'it only describes' });
+    else ledger.add('left_out', kind, at, { what, reason: 'eva does not know this key' });
   }
 }

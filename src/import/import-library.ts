@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { readText } from '#load/source/read-file.js';
-import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import type { Finding } from './finding.js';
+import { type Finding, inOrder } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
 import type { DraftPrompt } from './promptfoo/assemble/draft.js';
 import { importNotes } from './writing/import-notes.js';
@@ -85,16 +84,15 @@ function mergedSettings(drafts: readonly ImportDraft[]): JsonObject {
   });
 }
 
-/** Throws EVA_EXISTS with the lines that an existing eva.yml lacks. */
+/** Throws EVA_EXISTS for each entry that an existing eva.yml lacks. */
 function requireSettings(needed: JsonObject, present: string): void {
   const lacking = missingSettings(needed, parseYaml(present, 'eva.yml').value?.value ?? null);
-  if (Object.keys(lacking).length === 0) return;
-  const lines = writeYaml(lacking).trimEnd().split('\n');
-  throw new EvaError([problem('EVA_EXISTS:import_settings', { lines }, { at: { file: 'eva.yml' } })]);
+  const problems = lacking.map((one) => problem('EVA_EXISTS:import_settings', one, { at: { file: 'eva.yml' } }));
+  if (problems.length > 0) throw new EvaError(problems);
 }
 
 function summaryOf(draft: ImportDraft, prompts: readonly DraftPrompt[]): Imported {
-  const findings = draft.ledger.all();
+  const findings = inOrder(draft.ledger.all(), draft.file);
   const isNot = prompts.length === 0;
   const isLess = findings.some(({ effect }) => effect === 'left_out' || effect === 'replaced');
   const assertions = assertionsOf(draft, findings);

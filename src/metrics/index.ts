@@ -119,7 +119,7 @@ function count(turn: Turn, key: 'input_tokens' | 'output_tokens'): Measured {
   return detailOf(turn, key, 'the provider did not say how many tokens it counted');
 }
 
-/** Cost in dollars of the tokens of all responses at the prices of eva.yml, whether this run or an earlier one paid for them. */
+/** Cost in dollars of all responses, as reported or by the prices of their tokens, whether this run or an earlier one paid for them. */
 const cost: Metric = {
   name: 'per_conversation.cost',
   scope: 'per_conversation',
@@ -128,7 +128,8 @@ const cost: Metric = {
   measure: ({ turns }) => [sumOf(turns.map((turn) => detailOf(turn, 'cost_usd', unknown)))],
 };
 
-const unknown = 'the price of the model, or the number of its tokens, is not known (prices stand in eva.yml)';
+const unknown =
+  'no cost is known: an application reports it as cost_usd, a model needs a price in eva.yml and a count of its tokens';
 
 /** All metrics, in the order of the documentation. */
 export const metrics: readonly Metric[] = [

@@ -941,7 +941,7 @@ export interface Check {
    */
   max_latency_s?: number | ValueReference;
   /**
-   * The responses cost at most this many dollars. Unknown tokens: ungraded.
+   * The responses cost at most this many dollars. Unknown cost: ungraded.
    */
   max_cost_usd?: number | ValueReference;
   /**

@@ -92,7 +92,7 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
     if (needsTokens(metric) && !result.route.can.tokenCounts) {
       return [problem('EVA_NO_TOKENS', { metric: metric.name, model: model.model }, place)];
     }
-    const hasNoPrice = metric.unit === 'USD' && !priceOf(config.prices, result.route.model);
+    const hasNoPrice = metric.unit === 'USD' && !result.route.can.costs && !priceOf(config.prices, result.route.model);
     const name = result.route.model;
     return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: name, ...priceNeeds([name], config) }, place)] : [];
   });
@@ -147,7 +147,7 @@ function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryC
     .flatMap((spec) => {
       const place = { at: spec.at ?? at };
       if (!can.tokenCounts) return [problem('EVA_NO_TOKENS', { metric: spec.op, model: model.model }, place)];
-      if (priceOf(config.prices, name)) return [];
+      if (can.costs || priceOf(config.prices, name)) return [];
       return [problem('EVA_NO_PRICE:check', { op: spec.op, model: name, ...priceNeeds([name], config) }, place)];
     });
 }

@@ -14,7 +14,7 @@ export interface ModelRoute {
   /** The model's name at the provider. */
   readonly model: string;
   readonly forcesTools: boolean;
-  /** The abilities of the provider's type. */
+  /** The abilities of the provider. */
   readonly can: ProviderAbilities;
 }
 
@@ -81,11 +81,16 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
 /** The name of an endpoint before that of a model, as promptfoo writes it: `chat:gpt-6.2-sol`. */
 const endpointWord = /^(chat|completion|responses|embedding|embeddings|messages):(\S+)$/;
 
-function entryRoute({ name: type, can }: ProviderType, name: string, providers: Providers): ModelRouteResult {
+function entryRoute(
+  { name: type, canWith, ...own }: ProviderType,
+  name: string,
+  providers: Providers,
+): ModelRouteResult {
   const config = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (config?.type !== type) {
     return { problemAt: (at, use) => problem('EVA_BAD_MODEL:entry', { name, forms: forms(use), type }, { at }) };
   }
+  const can = { ...own.can, ...canWith?.(config) };
   return { route: { provider: name, config, model: name, forcesTools: can.tools && config.tools !== false, can } };
 }
 

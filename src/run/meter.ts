@@ -64,6 +64,8 @@ class Counts {
   #askedAgain = 0;
   /** Keyed by model, and by whether the replies came from a batch and have the price of long prompts. */
   readonly #paid = new Map<string, Paid>();
+  /** The cost that programs report, in billionths of a dollar: whole numbers, like tokens. */
+  #reported = 0;
   #oldest: { readonly ts: string; readonly time: number } | null = null;
 
   constructor(prices: Prices) {
@@ -86,7 +88,7 @@ class Counts {
     return {
       replies: { ...this.#replies },
       usage: this.#usage,
-      cost_usd: rounded(sumOf(costs)),
+      cost_usd: rounded(sumOf([...costs, this.#reported / 1e9])),
       ...(built_in_prices !== undefined && { built_in_prices }),
       oldest_reply: this.#oldest?.ts ?? null,
       asked_again: this.#askedAgain,
@@ -94,6 +96,10 @@ class Counts {
   }
 
   #pay(model: string, reply: Reply): void {
+    if (reply.usage.cost_usd !== undefined) {
+      this.#reported += Math.round(reply.usage.cost_usd * 1e9);
+      return;
+    }
     const price = priceOfReply(this.#prices, model, reply);
     const key = JSON.stringify([model, reply.latency_s === null, price?.input]);
     const before = this.#paid.get(key)?.usage ?? noTokens;

@@ -7,14 +7,14 @@ import type { Body } from '#model/prompt.js';
 import { type CaseResult, outcomeOf } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import { type ConversationFacts, knownLatency, type Trial } from '#model/run/trial.js';
-import { claimsOf } from './claims/claims.js';
+import { claimsOf, expectationsOfClaims } from './claims/claims.js';
 import { sliceClaims } from './claims/slice-claims.js';
 import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
 import { figuresOf, type PathsOf } from './figures/figures-of.js';
 import { ReplyGroups } from './groups.js';
 import { findingsOf, isPlainPass, outcomeOfReply } from './replies/findings.js';
-import { turnView } from './replies/turn-view.js';
+import { turnViews } from './replies/turn-view.js';
 import {
   type CaseView,
   type ConversationView,
@@ -77,7 +77,7 @@ export function caseView(
     groups,
     missing: missingOf(result, testCase),
   };
-  return { ...own, reasons: reasonsOf(own) };
+  return { ...own, reasons: reasonsOf(own, expectationsOfClaims(result, testCase)) };
 }
 
 function openOutcome(isCollected: boolean): CaseView['outcome'] {
@@ -195,7 +195,7 @@ export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case |
     item: trial.origin ? itemView(trial, trial.origin, { scores, testCase, findings, body }) : null,
     outcome: outcomeOfReply(trial, findings),
     is_cut: trial.cut === true,
-    turns: trial.cut ? [] : trial.turns.map(turnView),
+    turns: trial.cut ? [] : turnViews(trial.turns),
     ...extractedOf(scores),
     findings,
     unusable: trial.outcome === 'failed' ? text(trial.reason) : null,

@@ -68,7 +68,12 @@ function digestOf({ outcome, turns, findings, unusable, item }: Reply): string {
   const texts = turns.map(({ message, response, calls, steps }) => [
     turns.length > 1 ? message.raw : '',
     response.raw,
-    ...(calls || steps ? [calls ?? [], steps?.map(({ duration_s: _duration_s, ...step }) => step) ?? []] : []),
+    ...(calls || steps
+      ? [
+          calls?.map(({ number: _number, ...call }) => call) ?? [],
+          steps?.map(({ duration_s: _duration_s, ...step }) => step) ?? [],
+        ]
+      : []),
   ]);
   const content = turns.length > 0 ? texts : findings.map(({ about, mark, reason }) => [about.raw, mark, reason.raw]);
   return sha256(JSON.stringify([outcome, unusable?.raw ?? null, content, ...(item ? [item.id.raw] : [])]));

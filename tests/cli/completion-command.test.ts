@@ -8,7 +8,7 @@ const eva = (args: readonly string[], env: Readonly<Record<string, string>> = {}
 async function flagsInHelp(path: readonly string[] = []): Promise<ReadonlyMap<string, readonly string[]>> {
   const { stdout } = await eva([...path, '--help']);
   const flags = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag = '']) => flag);
-  const commands = (/^Commands:\n((?: {2}.*\n)+)/m.exec(stdout)?.[1] ?? '').matchAll(/^ {2}([a-z]+)/gm);
+  const commands = (/^Commands:\n((?: {2}.*\n)+)/m.exec(stdout)?.[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm);
   const found = new Map([[path.join(' '), flags]]);
   for (const [, name = ''] of commands) {
     if (name !== 'help') for (const [key, value] of await flagsInHelp([...path, name])) found.set(key, [...value]);

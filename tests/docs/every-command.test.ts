@@ -7,9 +7,11 @@ import { openScene, type Scene } from './commands/scene.js';
 
 /** Pages whose commands another test runs in their order, with the files that the page writes between them. */
 const ranElsewhere: Readonly<Record<string, string>> = {
+  'docs/guide/agents.md': 'tests/docs/agents-guide.test.ts',
   'docs/guide/tutorial.md': 'tests/docs/follow-tutorial.ts',
   'docs/guide/first-prompt.md': 'tests/docs/draft-to-ready.test.ts',
   'docs/guide/from-openai-evals.md': 'tests/docs/openai-evals-guide.test.ts',
+  'docs/guide/from-promptfoo.md': 'tests/docs/promptfoo-guide.test.ts',
 };
 
 /** Returns the arguments of a command with the runs, folders and variables of the scene. */

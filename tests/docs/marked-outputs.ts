@@ -10,6 +10,8 @@ export interface MarkedRun {
   readonly steady?: (text: string) => string;
   /** Keys that somebody presses on a terminal: the block is the first screen, and not standard output. */
   readonly typed?: string;
+  /** True if the block is what the command prints on standard error. */
+  readonly isError?: boolean;
 }
 
 /** Replaces what differs from run to run: names of runs and times. */
@@ -40,10 +42,11 @@ export async function checkMarkedOutputs(
   assert.ok(marks.length > 0, `${page} marks no output`);
   let written = text;
   for (const [whole, kind = '', command = '', shown = ''] of marks) {
-    const { cwd, env = {}, steady = (same) => same, typed } = await placeOf(kind.trim(), command);
+    const { cwd, env = {}, steady = (same) => same, typed, isError = false } = await placeOf(kind.trim(), command);
     const { stdout, stderr } = await runEva(command.split(' '), { cwd, env, ...(typed && { typed, columns: 80 }) });
-    assert.notEqual(stdout, '', stderr);
-    const real = `${steady(steadyOutput(typed ? firstScreen(stderr) : stdout)).replace(/^\n|\n+$/g, '')}\n`;
+    const printed = isError ? stderr : stdout;
+    assert.notEqual(printed, '', `${stdout}${stderr}`);
+    const real = `${steady(steadyOutput(typed ? firstScreen(stderr) : printed)).replace(/^\n|\n+$/g, '')}\n`;
     if (process.env['U'] === '1')
       written = written.replace(whole, () => `${whole.slice(0, whole.indexOf('\n```\n'))}\n\`\`\`\n${real}\`\`\``);
     else assert.equal(shown, real, `${page}: eva ${command} prints something else: U=1 writes it anew`);

@@ -89,7 +89,8 @@ function commandLines(text: string): readonly string[] {
 function flawOf(line: string, flags: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   const words = line.split(/\s+/).slice(1);
   if (words[0] === undefined || words[0].startsWith('-')) return null;
-  if (/^[A-Z.…]+$/.test(words[0]) || (words[0] === 'cache' && words.length === 1)) return null;
+  const isGroup = words.length === 1 && [...flags.keys()].some((name) => name.startsWith(`${words[0]} `));
+  if (/^[A-Z.…]+$/.test(words[0]) || isGroup) return null;
   const name = flags.has(words.slice(0, 2).join(' ')) ? words.slice(0, 2).join(' ') : (words[0] ?? '');
   const known = flags.get(name);
   if (known === undefined) return `there is no command ${name}`;

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { type ParamsOf, problem } from '#errors/index.js';
 import { cliSentences } from '#errors/sentences/commands/cli.js';
 import { doctorSentences } from '#errors/sentences/commands/doctor.js';
+import { importSentences } from '#errors/sentences/commands/import.js';
 import { labelSentences } from '#errors/sentences/commands/labels.js';
 import { lifecycleSentences } from '#errors/sentences/commands/lifecycle.js';
 import { reportSentences } from '#errors/sentences/commands/reports.js';
@@ -85,6 +86,7 @@ const areas = {
   engine: engineSentences,
   git: gitSentences,
   grade: gradeSentences,
+  import: importSentences,
   labels: labelSentences,
   library: librarySentences,
   lifecycle: lifecycleSentences,

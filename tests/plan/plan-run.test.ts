@@ -236,6 +236,8 @@ const measurable: readonly [string, string, string, readonly string[]][] = [
   ['the cost of a model named like an object property', 'per_conversation.cost', 'openai:toString', ['EVA_NO_PRICE']],
   ['the cost of a program', 'per_conversation.cost', 'command:mine', ['EVA_NO_TOKENS']],
   ['the tokens of a program', 'per_turn.output_tokens', 'command:mine', ['EVA_NO_TOKENS']],
+  ['the cost of a program that prints JSON, which may report it', 'per_conversation.cost', 'command:agent', []],
+  ['the tokens of a program that prints JSON', 'per_turn.output_tokens', 'command:agent', []],
   ['the tokens of a model without a price', 'per_turn.output_tokens', 'claude-y', []],
   ['the words of a program', 'per_turn.response_words', 'command:mine', []],
 ];
@@ -244,7 +246,7 @@ for (const [what, metric, model, expected] of measurable) {
   test(`a bar on ${what} is ${expected.length === 0 ? 'planned' : 'refused, since no trial would have a value'}`, () => {
     const config = {
       concurrency: 4,
-      providers: { mine: program },
+      providers: { mine: program, agent: { ...program, format: 'json' as const } },
       prices: { 'claude-x': cheap, mine: cheap },
       budget: {},
       cache: false,

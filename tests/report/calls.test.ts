@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ToolCall } from '#model/reply/tools.js';
+import type { CaseResult } from '#model/run/run.js';
 import type { Turn } from '#model/run/trial.js';
 import { detailPieces } from '#report/run/detail.js';
 import { prettyView } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
+import { turnViews } from '#view/replies/turn-view.js';
 import { viewOf } from '#view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { matchesGolden } from './golden.js';
@@ -35,7 +37,7 @@ function detail(view: ReturnType<typeof viewWith>, full: boolean): string {
   return [...detailPieces(view, { cases: view.cases, onlyFailing: !full, full }, screen)].join('');
 }
 
-test('calls and steps are shown below and above the reply of their turn', () => {
+test('steps and calls that were run are shown above the reply of their turn', () => {
   const view = viewWith({
     app_response: '',
     tool_calls: [
@@ -50,6 +52,39 @@ test('calls and steps are shown below and above the reply of their turn', () => 
     'calls',
     `${prettyView(view, screen)}\n=== detail\n${detail(view, false)}\n=== full\n${detail(view, true)}`,
   );
+});
+
+test('a reply ends with its calls if nothing ran them', () => {
+  const shown = detail(
+    viewWith({ app_response: 'Let me see.', tool_calls: [{ name: 'search', arguments: {} }] }),
+    true,
+  );
+  assert.match(shown, /reply {3}Let me see\.\n {5}call {4}search \{\}\n/);
+});
+
+test('calls have the numbers that checks give them, which count over all turns', () => {
+  const turn = (tool_calls: readonly ToolCall[]): Turn => ({
+    ...{ user_message: 'q', app_response: 'a', latency: 1, details: {}, tool_calls },
+  });
+  const numbers = (...turns: readonly Turn[]) =>
+    turnViews(turns).map(({ calls = [] }) => calls.map(({ number }) => number));
+  assert.deepEqual(numbers(turn([refund, refund]), turn([]), turn([refund])), [[1, 2], [], [3]]);
+  assert.deepEqual(numbers(turn([]), turn([refund])), [[], [undefined]]);
+});
+
+test('a long check leaves room for its reason', () => {
+  const order = { tools: ['find_order', 'refund', 'send_mail'], exactly: true };
+  const about = `called_in_order: ${JSON.stringify(order)}`;
+  const findings = [{ about, holds: false, reason: 'call 2 is send_mail, refund is expected' }];
+  const once = sampleResult('agent', false, [{ findings }]);
+  const shown = (result: CaseResult) =>
+    prettyView(
+      viewOf(sampleRun([result]), planOf({ id: 'agent', cases: [caseFor(result, 3)] }), { exitCode: 1, rowPath: null }),
+      screen,
+    ).replace(/\s+/g, ' ');
+  assert.match(shown(once), /check called_in_order: .*… call 2 is send_mail, refund is expected/);
+  const often = sampleResult('agent', false, [{ findings }, { findings }, { findings }]);
+  assert.match(shown(often), /3 times called_in_order: .*… call 2 is send_mail, refund is expected/);
 });
 
 test('a call whose arguments cannot be read says why', () => {

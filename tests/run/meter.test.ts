@@ -9,6 +9,8 @@ interface Given {
   readonly ts?: string;
   readonly tokens?: number | null;
   readonly latency?: null;
+  /** The cost in dollars that the reply reports. */
+  readonly cost?: number;
 }
 
 const call = { request: { model: 'm' } } as Call;
@@ -22,8 +24,9 @@ async function totalsOf(given: readonly Given[], prices = { m: { input: 1, outpu
       ts = '2026-01-01T00:00:00Z',
       tokens = 1_000_000,
       latency = 1,
+      cost,
     } = queue.shift() ?? assert.fail();
-    const usage = { input_tokens: tokens, output_tokens: tokens };
+    const usage = { input_tokens: tokens, output_tokens: tokens, ...(cost !== undefined && { cost_usd: cost }) };
     const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
     const reply = { text: 'x', stop: 'end', usage, latency_s: latency, model: 'm' } as const;
     return { key, case: 'a', role: 'subject', draw, source, ts, reply };
@@ -53,6 +56,16 @@ test('replies from batches cost half, and are counted separately', async () => {
   assert.equal(cost_usd, 4.5);
   assert.equal(usage.batch_replies, 1);
   assert.equal('batch_replies' in (await totalsOf([{ key: 'a' }])).usage, false);
+});
+
+test('a cost that a program reports replaces the one by prices, and is known without tokens', async () => {
+  const totals = await totalsOf([
+    { key: 'a', tokens: null, cost: 0.1 },
+    { key: 'b', cost: 0.2 },
+    { key: 'c', tokens: 1_000_000 },
+    { key: 'd', source: 'recorded', cost: 9 },
+  ]);
+  assert.equal(totals.cost_usd, 3.3);
 });
 
 test('a cost is rounded to the precision of token prices', async () => {

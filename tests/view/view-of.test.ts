@@ -4,7 +4,8 @@ import type { Score } from '#model/run/score.js';
 import { claimsOf } from '#view/claims/claims.js';
 import { numberOf } from '#view/facts.js';
 import { missed } from '#view/groups.js';
-import { type CaseView, viewSchema } from '#view/view.js';
+import { type CaseView, type Miss, viewSchema } from '#view/view.js';
+import { reasonsOf } from '#view/words/reasons.js';
 import { held, rubric, sampleResult, sampleVerdict } from '../report/run-sample.js';
 import { caseFor, sampleViews, viewFor } from '../report/sample-views.js';
 import { cpuMs } from '../support/cpu-time.js';
@@ -191,3 +192,30 @@ function msFor(count: number): number {
   );
   return cpuMs(() => assert.equal(viewFor([result]).cases[0]?.trials.failed, count));
 }
+
+test('a claim names misses of its own expectation only', () => {
+  const miss: Miss = {
+    ...{ kind: 'check', expectation: 1, check: 0, about: { raw: 'called: "refund"' }, mark: 'failed', times: 3 },
+    ...{ reason: null, scores: null, scale: null },
+  };
+  const own = { ...caseIn('verdicts', 'several-claims'), misses: [miss] };
+  const open = own.claims.filter(({ outcome }) => outcome !== 'passed');
+  assert.ok(open.length > 1);
+  const named = (expectation: (at: number) => number) =>
+    reasonsOf(
+      own,
+      own.claims.map((_claim, at) => expectation(at)),
+    ).filter(({ text }) => text.some(({ raw }) => raw.startsWith('missed 3 times'))).length;
+  assert.equal(
+    named(() => 1),
+    open.length,
+  );
+  assert.equal(
+    named((at) => at),
+    1,
+  );
+  assert.equal(
+    named(() => 0),
+    0,
+  );
+});

@@ -15,15 +15,15 @@ export const maxLatency = alone(
   'the reply took at most this many seconds. An unknown latency leaves the trial ungraded',
 );
 
-/** Holds if the tokens of the replies cost at most so many dollars. */
+/** Holds if the replies cost at most so many dollars. */
 export const maxCost = alone(
   {
     op: 'max_cost_usd',
-    schema: { description: 'The responses cost at most this many dollars. Unknown tokens: ungraded.', ...limit },
+    schema: { description: 'The responses cost at most this many dollars. Unknown cost: ungraded.', ...limit },
     prepare: withLimit('per_conversation.cost', (value) => `$${Number(value.toPrecision(3))}`),
   },
   'max_cost_usd: 0.01',
-  'the reply cost at most this many dollars at the prices of eva.yml. Unknown tokens leave the trial ungraded',
+  'the reply cost at most this many dollars, as reported or at the prices of eva.yml. An unknown cost leaves the trial ungraded',
 );
 
 /** Prepares a check whose value is the greatest value of a metric, over all turns. */

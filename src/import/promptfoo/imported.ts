@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../config-node.js';
 import type { Ledger } from '../finding.js';
 import type { ConfigFolder } from '../folder.js';
@@ -89,6 +90,12 @@ export interface ProviderEntry {
   readonly config: JsonObject;
 }
 
+/** The key of a provider's `config` that has its system message, as findings name it. */
+export interface SystemSource {
+  readonly what: string;
+  readonly at: Place;
+}
+
 /** A reachable provider of a configuration, as a model under test. */
 export interface ImportedModel {
   readonly node: ConfigNode;
@@ -102,6 +109,7 @@ export interface ImportedModel {
   readonly entry?: ProviderEntry;
   /** A system message of its own (`instructions`, `systemInstruction`). */
   readonly system?: string;
+  readonly systemSource?: SystemSource;
   /** US dollars per million tokens. */
   readonly price?: { readonly input: number; readonly output: number };
   /** Names of the prompts that it answers; absent for all. */

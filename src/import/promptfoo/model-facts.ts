@@ -1,6 +1,7 @@
 import type { LibraryConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
+import type { Ledger } from '../finding.js';
 import type { ExpectationContext } from './assertions/context.js';
 import type { ImportedModel } from './imported.js';
 import { hasChatCalls } from './providers/settings-for.js';
@@ -11,10 +12,14 @@ export type ModelFacts = Pick<
   'hasPrice' | 'tools' | 'reportsCalls' | 'parsesJson' | 'callsInOutput' | 'providerTransform'
 >;
 
-/** Returns the facts that all models of a prompt share. */
-export function factsOf(models: readonly ImportedModel[]): ModelFacts {
+/**
+ * Returns the facts that all models of a test share. If their transforms differ, each is added to the ledger: the checks of a case see the
+ * same part of every answer.
+ */
+export function factsOf(models: readonly ImportedModel[], ledger: Ledger): ModelFacts {
   const [first] = models;
   const transforms = new Set(models.map(({ transform }) => JSON.stringify(transform?.value ?? null)));
+  if (transforms.size > 1) leaveOutTransforms(models, ledger);
   return {
     hasPrice: models.every((one) => hasPrice(one)),
     tools: toolsOf(models),
@@ -23,6 +28,17 @@ export function factsOf(models: readonly ImportedModel[]): ModelFacts {
     callsInOutput: models.every((one) => hasChatCalls(one)),
     ...(transforms.size === 1 && first?.transform && { providerTransform: first.transform }),
   };
+}
+
+function leaveOutTransforms(models: readonly ImportedModel[], ledger: Ledger): void {
+  for (const { transform } of models) {
+    if (!transform) continue;
+    ledger.add('left_out', 'setting', transform, {
+      what: 'transform',
+      reason: 'the models have different ones, and the checks of a case see the same part of every answer',
+      todo: 'write a case with `extract` for each model',
+    });
+  }
 }
 
 /** Returns true if eva knows a price of a model, or the configuration names one. */

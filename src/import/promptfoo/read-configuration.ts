@@ -9,6 +9,7 @@ import type { ImportContext, ImportedPrompt, ImportedTest } from './imported.js'
 import { readAround } from './joining/around.js';
 import { optionSettings } from './joining/option-settings.js';
 import { withOwnProviders } from './joining/own-providers.js';
+import { listUnaskedTests } from './joining/unasked-tests.js';
 import { listValueFlaws } from './joining/value-flaws.js';
 import { factsOf } from './model-facts.js';
 import { promptId } from './prompts/prompt-id.js';
@@ -39,6 +40,7 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
   const names = openInputNames(new Set(tests.flatMap(({ vars }) => Object.keys(vars))));
   const prompts = readPrompts(config.prompts, context, { ...around, names });
   listValueFlaws(prompts, tests, ledger);
+  listUnaskedTests(tests, models, ledger);
   return {
     parts: {
       ...(config.description !== undefined && { summary: config.description }),
@@ -62,13 +64,14 @@ function convertersOf({ file, description }: PromptfooConfig, context: ImportCon
     expectationsOf: (test, models, code) =>
       readExpectations(test, {
         ...context,
-        ...factsOf(models),
+        ...factsOf(models, context.ledger),
         code,
         render: renderTemplate,
         reachModel: (node) => reachModel(node, context),
         reachEmbedding: (node) => reachEmbedding(node, context),
       }),
-    settingsOf: (from, models) => optionSettings(optionsOf(from), from.node, { models, context }),
+    settingsOf: (from, models) =>
+      optionSettings(optionsOf(from), from.node, { models, context, within: 'options' in from ? 'options' : 'config' }),
     judgeFor,
     idOf({ title, isNamed }) {
       const id = promptId(isNamed ? title : (description ?? title), context.ids);

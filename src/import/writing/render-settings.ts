@@ -1,3 +1,4 @@
+import type { LackingSetting } from '#errors/sentences/commands/import.js';
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { DraftSettings } from '../promptfoo/assemble/draft.js';
@@ -19,18 +20,15 @@ export function settingsText(
   return `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }])}`;
 }
 
-/** Returns the parts of `needed` that an eva.yml lacks or has with another value. `concurrency` may differ: it changes no answer. */
-export function missingSettings(needed: JsonObject, present: JsonValue): JsonObject {
+/** Returns the entries of `needed` that an eva.yml lacks or has with another value. `concurrency` may differ: it changes no answer. */
+export function missingSettings(needed: JsonObject, present: JsonValue): readonly LackingSetting[] {
   const has = isObject(present) ? present : {};
-  const parts = (['providers', 'prices'] as const).flatMap((key) => {
-    const [own, theirs] = [needed[key], has[key]];
-    if (!isObject(own)) return [];
-    const lacks = Object.entries(own).filter(
-      ([name, value]) => !isEqual(value, isObject(theirs) ? theirs[name] : undefined),
-    );
-    return lacks.length === 0 ? [] : [[key, Object.fromEntries(lacks)] as const];
+  return (['providers', 'prices'] as const).flatMap((section) => {
+    const theirs = has[section];
+    const entries = Object.entries((needed[section] ?? {}) as JsonObject);
+    const lacking = entries.filter(([name, value]) => !isEqual(value, isObject(theirs) ? theirs[name] : undefined));
+    return lacking.map(([name, value]) => ({ section, name, value: JSON.stringify(value) }));
   });
-  return Object.fromEntries(parts);
 }
 
 function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

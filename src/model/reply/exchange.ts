@@ -99,6 +99,12 @@ export interface TokenUsage {
   readonly output_tokens: number | null;
 }
 
+/** The tokens and the cost of one reply. */
+export interface ReplyUsage extends TokenUsage {
+  /** The cost in dollars that a program reports. It replaces the one by prices. */
+  readonly cost_usd?: number;
+}
+
 /**
  * Why a reply ended: normal `end`, a forced `tool_call`, truncated by `max_tokens`, a `refusal`, something `other`, an error of the
  * application (`app_error`), or `timed_out`. `timed_out` occurs only in journals: it marks a call whose timeout failed its trial,
@@ -119,7 +125,7 @@ export interface Reply {
   readonly stop: StopReason;
   /** Why an application gave no response. May contain untrusted text. Only with `app_error`. */
   readonly reason?: string;
-  readonly usage: TokenUsage;
+  readonly usage: ReplyUsage;
   /** Seconds from sending to the last byte of the successful attempt; `timeout_s` if an earlier one timed out; null for batches. */
   readonly latency_s: number | null;
   /** The number of attempts that timed out before one succeeded; absent if the first one succeeded, and in lines of earlier versions. */

@@ -1,5 +1,5 @@
 import type { Price, Prices } from '../config.js';
-import type { Reply, TokenUsage } from './exchange.js';
+import type { Reply, ReplyUsage, TokenUsage } from './exchange.js';
 
 /** The price of a reply from a batch, as a fraction of the normal price. */
 export const batchShare = 0.5;
@@ -7,8 +7,9 @@ export const batchShare = 0.5;
 /** The price of the tokens of one request. */
 type Rate = Pick<Price, 'input' | 'output'>;
 
-/** Returns the cost of one reply in dollars; null if the price or a token count is unknown. */
-export function costOf(usage: TokenUsage, price: Price | undefined): number | null {
+/** Returns the cost of one reply in dollars: as reported, or by its price. Null if the price or a token count is unknown. */
+export function costOf(usage: ReplyUsage, price: Price | undefined): number | null {
+  if (usage.cost_usd !== undefined) return usage.cost_usd;
   const { input_tokens, output_tokens } = usage;
   if (!price || input_tokens === null || output_tokens === null) return null;
   const { input, output } = rateOf(usage, price);

@@ -11,6 +11,7 @@ interface FieldTests {
 export const isText: Test = (value) => typeof value === 'string';
 export const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isCountOrNull: Test = (value) => value === null || isCount(value);
+const isAmount: Test = (value) => Number.isFinite(value) && Number(value) >= 0;
 const isNothingOr =
   (test: Test): Test =>
   (value) =>
@@ -28,8 +29,8 @@ const tests: FieldTests = {
   steps: (value) => flawOfSteps(value) === null,
   stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'timed_out'),
   reason: isNothingOr(isText),
-  usage: { input_tokens: isCountOrNull, output_tokens: isCountOrNull },
-  latency_s: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
+  usage: { input_tokens: isCountOrNull, output_tokens: isCountOrNull, cost_usd: isNothingOr(isAmount) },
+  latency_s: (value) => value === null || isAmount(value),
   timeouts: isNothingOr(isCount),
   model: isText,
   details: isNothingOr(isObject),

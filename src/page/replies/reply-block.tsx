@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { oneLine } from '#model/text/quoted.js';
-import { endText } from '#report/run/conversation-end.js';
-import { callText, stepText } from '#report/run/result/call-lines.js';
 import { countedText, findingText } from '#report/run/result/claim-words.js';
+import { endText } from '#report/run/turns/conversation-end.js';
+import { turnParts } from '#report/run/turns/turn-parts.js';
 import type { FindingView, NamedText, Reply, Text, TurnView } from '#view/view.js';
 import { Mark } from '../marks.js';
 import { Shown, ShownLines, type TextRange } from '../text.js';
@@ -124,24 +124,17 @@ interface AnswerProps {
   readonly marks: readonly TextRange[];
 }
 
-function Answer({ turn: { steps = [], response, calls = [] }, marks }: AnswerProps): VNode {
+function Answer({ turn, marks }: AnswerProps): VNode {
+  const isSilent = turn.response.raw === '' && turn.calls !== undefined;
   return (
     <>
-      {steps.map((step) => (
-        <Pair label="step">
-          <Lines text={{ raw: stepText(step) }} />
-        </Pair>
-      ))}
-      {(response.raw !== '' || calls.length === 0) && (
-        <Pair label="reply">
-          <Lines text={response} marks={marks} />
-        </Pair>
+      {turnParts(turn).map((part) =>
+        part.part === 'reply' && isSilent ? null : (
+          <Pair label={part.label}>
+            {part.part === 'reply' ? <Lines text={turn.response} marks={marks} /> : <Lines text={{ raw: part.text }} />}
+          </Pair>
+        ),
       )}
-      {calls.map((call) => (
-        <Pair label="call">
-          <Lines text={{ raw: callText(call) }} />
-        </Pair>
-      ))}
     </>
   );
 }
@@ -166,13 +159,17 @@ function Talk({ reply }: { readonly reply: Reply }): VNode {
               }
               text={turn.message}
             />
-            {(turn.steps ?? []).map((step) => (
-              <Said by="step" text={{ raw: stepText(step) }} />
-            ))}
-            <Said by="reply" text={turn.response} marks={marksOf(reply, index)} />
-            {(turn.calls ?? []).map((call) => (
-              <Said by="call" text={{ raw: callText(call) }} />
-            ))}
+            {turnParts(turn).map((part) =>
+              part.part === 'reply' ? (
+                <Said by={part.label} text={turn.response} marks={marksOf(reply, index)} />
+              ) : (
+                <li>
+                  <Pair label={part.label}>
+                    <Lines text={{ raw: part.text }} />
+                  </Pair>
+                </li>
+              ),
+            )}
           </>
         ))}
         {conversation?.unanswered && <Said by="user" text={conversation.unanswered} />}

@@ -115,10 +115,11 @@ export function searchedText(row: ReplyRow, { cases }: ReplyHead): string {
     own?.name,
     item?.id,
     ...[...(own?.inputs ?? []), ...(item?.inputs ?? [])].map(({ value }) => value),
-    ...turns.flatMap(({ message, response, calls = [] }) => [
+    ...turns.flatMap(({ message, response, calls = [], steps = [] }) => [
       message,
       response,
-      ...calls.flatMap((call) => [call.name, call.arguments]),
+      ...calls.flatMap((call) => [call.name, call.arguments, call.result]),
+      ...steps.flatMap((step) => [step.name, step.input, step.output]),
     ]),
     extracted,
     ...findings.flatMap(({ about, reason, excerpt }) => [about, reason, excerpt?.text]),

@@ -17,6 +17,7 @@ mark {
 .ctl { border: 1px solid var(--line); border-radius: 3px; padding: 0 .3em; font-size: .85em; color: var(--soft); }
 .talk { margin: .6rem 0 0; padding: 0; list-style: none; border-left: 2px solid var(--hair); }
 .talk li { padding: .3rem 0 .3rem .9rem; }
+.talk .pair { margin: 0; }
 .talk b { font-size: .84rem; font-weight: 600; color: var(--soft); display: block; }
 .talk pre { margin: 0; line-height: 1.5; }
 .tools { display: flex; flex-wrap: wrap; gap: .6rem .7rem; align-items: center; margin: .7rem 0 .5rem; }

@@ -1,5 +1,5 @@
 import { isObject } from '#model/data/json.js';
-import type { ModelRequest, ReadMedia, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
+import type { ModelRequest, ReadMedia, Reply, ReplyUsage, StopReason } from '#model/reply/exchange.js';
 import type { Message, Part } from '#model/reply/message.js';
 import { readCallsAndSteps } from '#model/reply/reported-calls.js';
 import { quoted } from '#model/text/quoted.js';
@@ -50,7 +50,10 @@ export function readProgramOutput(stdout: string): ProgramAnswer | { readonly fl
   const reported = readCallsAndSteps({ tool_calls: answer['tool_calls'], steps: answer['steps'] });
   if ('flaw' in reported) return reported;
   const usage = usageOf(answer['usage']);
-  if (!usage) return { flaw: '"usage" is no mapping of input_tokens and output_tokens to whole numbers' };
+  if (!usage)
+    return {
+      flaw: '"usage" is no mapping of input_tokens and output_tokens to whole numbers, and of cost_usd to a number',
+    };
   const calls = reported.tool_calls?.length ?? 0;
   const stop = stopOf(answer['stop'], calls);
   if (stop === 'tool_call' && calls === 0) return { flaw: '"stop" is tool_call, and "tool_calls" has no call' };
@@ -63,12 +66,20 @@ function stopOf(stop: unknown, calls: number): StopReason | undefined {
   return stops.find((one) => one === stop);
 }
 
-/** Returns the tokens that a program reports; undefined for a value that is not allowed. */
-function usageOf(usage: unknown = {}): TokenUsage | undefined {
-  if (!isObject(usage) || !Object.entries(usage).every(isCountOfTokens)) return undefined;
-  return { input_tokens: asCount(usage['input_tokens']), output_tokens: asCount(usage['output_tokens']) };
+/** Returns the tokens and the cost that a program reports; undefined for a value that is not allowed. */
+function usageOf(usage: unknown = {}): ReplyUsage | undefined {
+  if (!isObject(usage)) return undefined;
+  const { input_tokens, output_tokens, cost_usd, ...others } = usage;
+  const isRead = [input_tokens, output_tokens].every(isCountOrUnknown) && isCostOrUnknown(cost_usd);
+  if (!isRead || Object.keys(others).length > 0) return undefined;
+  const counts = { input_tokens: asCount(input_tokens), output_tokens: asCount(output_tokens) };
+  return typeof cost_usd === 'number' ? { ...counts, cost_usd } : counts;
 }
 
-function isCountOfTokens([key, value]: readonly [string, unknown]): boolean {
-  return (key === 'input_tokens' || key === 'output_tokens') && (value === null || asCount(value) !== null);
+function isCountOrUnknown(value: unknown): boolean {
+  return value === undefined || value === null || asCount(value) !== null;
+}
+
+function isCostOrUnknown(value: unknown): boolean {
+  return value === undefined || value === null || (Number.isFinite(value) && Number(value) >= 0);
 }

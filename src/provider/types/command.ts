@@ -18,6 +18,7 @@ export const command: ProviderType = {
   server: null,
   needsKey: () => false,
   can: { tools: false, batches: false, tokenCounts: false, tokenBounds: false },
+  canWith: ({ format }) => (format === 'json' ? { tokenCounts: true, costs: true } : {}),
   lacks: ({ format }) => (format === 'json' ? ['embeddings'] : features.filter((feature) => feature !== 'messages')),
   instead: { config: { type: 'command', format: 'json' }, of: () => ({ entry: 'format: json' }) },
   create: async (options) => (await import('../programs/command.js')).openCommand(options),

@@ -12,8 +12,10 @@ export interface ProviderAbilities {
   readonly tools: boolean;
   /** Requests can be sent in batches, with `openBatches`. */
   readonly batches: boolean;
-  /** Replies report the numbers of input and output tokens. */
+  /** Replies report the numbers of input and output tokens, or may report them. */
   readonly tokenCounts: boolean;
+  /** Replies may report their cost, so that it can be known without a price. Absent: no. */
+  readonly costs?: true;
   /** The bytes of the prompt and `max_tokens` limit the tokens of a call, and so its cost. */
   readonly tokenBounds: boolean;
 }
@@ -91,6 +93,8 @@ export interface ProviderType {
   /** Returns the model in a public price list, with which eva prices it; absent for types whose models have no built-in price. */
   readonly listedAs?: (model: string, reached: ReachedServer) => ListedModel | undefined;
   readonly can: ProviderAbilities;
+  /** Returns the abilities that entries with these settings have instead; absent if settings change none. */
+  readonly canWith?: (config: ProviderConfig) => Partial<ProviderAbilities>;
   /** The least `max_tokens` that the server accepts; absent for 1. */
   readonly leastTokens?: number;
   /** Returns the features that requests to a provider with this entry cannot have. */

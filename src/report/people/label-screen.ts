@@ -1,8 +1,8 @@
 import type { LabelVerdict } from '#model/people/label.js';
 import type { AnswerView, RubricView } from '#view/people/answer-view.js';
 import type { Text } from '#view/text.js';
-import { callText, stepText } from '../run/result/call-lines.js';
 import { sentTexts } from '../run/result/sent-messages.js';
+import { turnParts } from '../run/turns/turn-parts.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count } from '../text/numbers.js';
 import type { Paint } from '../text/paint.js';
@@ -100,6 +100,10 @@ function positionText(scroll: number, shown: number, all: number): string {
   return below > 0 ? `${count(below)} more ${below === 1 ? 'line' : 'lines'}: space` : 'end';
 }
 
+function capitalized(label: string): string {
+  return label.slice(0, 1).toUpperCase() + label.slice(1);
+}
+
 function bodyLines(screen: LabelScreen, width: number, paint: Paint): readonly string[] {
   if (screen.mode === 'help') return helpLines(width, paint);
   if (screen.mode === 'rubric') return screen.answer.rubrics.flatMap((one) => rubricLines(one, width, paint));
@@ -118,11 +122,11 @@ function answerLines(answer: AnswerView, width: number, paint: Paint): readonly 
     ...rubrics.flatMap(({ name, reference }) =>
       reference === null ? [] : section(name ? `Reference of ${name.raw}` : 'Reference', referenceText(reference)),
     ),
-    ...turns.flatMap(({ message, response, calls = [], steps = [] }) => [
-      ...(isConversation ? section('User', message.raw) : []),
-      ...steps.flatMap((step) => section('Step', stepText(step))),
-      ...section('Answer', response.raw),
-      ...calls.flatMap((call) => section('Call', callText(call))),
+    ...turns.flatMap((turn) => [
+      ...(isConversation ? section('User', turn.message.raw) : []),
+      ...turnParts(turn).flatMap((part) =>
+        part.part === 'reply' ? section('Answer', turn.response.raw) : section(capitalized(part.label), part.text),
+      ),
     ]),
     ...(extracted ? section('The rubric is about this part of the answer', extracted.raw) : []),
   ].slice(1);

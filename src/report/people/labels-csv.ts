@@ -1,8 +1,8 @@
 import type { AnswerView } from '#view/people/answer-view.js';
 import type { Text } from '#view/text.js';
 import { csvRecord } from '../csv.js';
-import { callText } from '../run/result/call-lines.js';
 import { sentTexts } from '../run/result/sent-messages.js';
+import { callText } from '../run/turns/call-texts.js';
 import { levelText, rubricTitle } from './rubric-text.js';
 
 /** The columns of a file of labels. People fill `verdict` and `note`. */

@@ -6,12 +6,10 @@ import { count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { endText } from './conversation-end.js';
 import { datasetHeading, datasetSummary } from './dataset/dataset-block.js';
 import { itemDetail } from './dataset/item-detail.js';
 import { type ItemSelection, selectionLines } from './dataset/selection.js';
 import { markFor, paintedMark } from './mark.js';
-import { callText, stepText } from './result/call-lines.js';
 import { gaveUpLines } from './result/case-block.js';
 import { claimIndent } from './result/claim-lines.js';
 import { pictureLine } from './result/claim-picture.js';
@@ -24,6 +22,8 @@ import { askedMessages, sentTexts } from './result/sent-messages.js';
 import { sureLines } from './result/totals.js';
 import { unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
+import { endText } from './turns/conversation-end.js';
+import { turnParts } from './turns/turn-parts.js';
 
 /** The items of data sets that are shown. */
 interface DetailItems {
@@ -241,13 +241,12 @@ function replyLines({ example: reply, styles_differ }: Group, detail: Detail, sc
   ];
 }
 
-/** Renders a response with the steps before it and the calls of its turn. */
-function responseLines({ response, calls = [], steps = [] }: TurnView, detail: Detail, screen: Screen): string[] {
-  return [
-    ...steps.flatMap((step) => labelled('step', textLines(stepText(step), detail, screen), screen)),
-    ...labelled('reply', textLines(response.raw, detail, screen), screen),
-    ...calls.flatMap((call) => labelled('call', textLines(callText(call), detail, screen), screen)),
-  ];
+/** Renders a response with the steps and the calls of its turn. */
+function responseLines(turn: TurnView, detail: Detail, screen: Screen): string[] {
+  return turnParts(turn).flatMap((part) => {
+    const text = part.part === 'reply' ? turn.response.raw : part.text;
+    return labelled(part.label, textLines(text, detail, screen), screen);
+  });
 }
 
 function findingLines(finding: FindingView, reply: Reply, detail: Detail, screen: Screen): string[] {

@@ -9,6 +9,7 @@ const titleWidth = 110;
 /** The minimum width of a behaviour after its label, in columns, and the maximum number of lines of a title. */
 const leastOfBehavior = 20;
 const mostLines = 3;
+const mostLinesOfWorst = 2;
 /** The length of a title, in characters, up to which it is shown completely. */
 const widestTold = 180;
 const indent = '    ';
@@ -85,12 +86,13 @@ function pValue({ p_value }: AssertionView): string {
   return `, p-value: ${p_value < 0.0001 ? '< 0.0001' : p_value.toFixed(4)}`;
 }
 
-/** Renders the worst values, one per line: `conversation 3: 3 of 10, <the judge's explanation>`. */
+/** Renders the worst values, each in at most two lines: `conversation 3: 3 of 10, <the judge's explanation>`. */
 function worstLines({ outcome, worst }: ExpectationView): string[] {
   if (outcome !== 'failed' && outcome !== 'inconclusive') return [];
-  return worst.map(({ trial, turn, value, reason }) => {
+  return worst.flatMap(({ trial, turn, value, reason }) => {
     const where = `conversation ${trial + 1}${turn === undefined ? '' : `, turn ${turn + 1}`}`;
     const what = [value, reason].filter((part) => part !== null && part !== '').join(', ');
-    return indent + clip(oneLine(`${where}: ${what}`), textWidth);
+    const lines = shortened(oneLine(`${where}: ${what}`), textWidth - 2, mostLinesOfWorst);
+    return lines.map((line, i) => `${indent}${i === 0 ? '' : '  '}${line}`);
   });
 }

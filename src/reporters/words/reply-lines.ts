@@ -1,10 +1,10 @@
 import { oneLine } from '#model/text/quoted.js';
-import { endText } from '#report/run/conversation-end.js';
 import { classTexts, itemText, withoutClasses } from '#report/run/dataset/items.js';
 import { markSpan } from '#report/run/mark.js';
-import { callText, stepText } from '#report/run/result/call-lines.js';
 import { findingLabel, findingText, joinedFindings } from '#report/run/result/claim-words.js';
 import { isExplained } from '#report/run/result/example.js';
+import { endText } from '#report/run/turns/conversation-end.js';
+import { turnParts } from '#report/run/turns/turn-parts.js';
 import { count, plural } from '#report/text/numbers.js';
 import { plainPaint } from '#report/text/paint.js';
 import { missed } from '#view/groups.js';
@@ -85,13 +85,12 @@ function turnsLines(reply: Reply, points: number): string[] {
   ];
 }
 
-function answerLines({ response, calls = [], steps = [] }: TurnView, points: number): string[] {
-  const isSilent = response.raw === '' && calls.length > 0;
-  return [
-    ...steps.flatMap((step) => labelledLines('step', stepText(step), points)),
-    ...(isSilent ? [] : labelledLines('reply', response.raw, points)),
-    ...calls.flatMap((call) => labelledLines('call', callText(call), points)),
-  ];
+function answerLines(turn: TurnView, points: number): string[] {
+  const isSilent = turn.response.raw === '' && turn.calls !== undefined;
+  return turnParts(turn).flatMap((part) => {
+    if (part.part !== 'reply') return labelledLines(part.label, part.text, points);
+    return isSilent ? [] : labelledLines(part.label, turn.response.raw, points);
+  });
 }
 
 /** Renders the decisive line of a reply whose text is only in the files of its run. */

@@ -76,8 +76,8 @@ function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount)
 }
 
 function amountOfReply(reply: Reply, model: string, prices: Prices, most: Amount): Amount {
-  const { input_tokens, output_tokens } = reply.usage;
-  if (input_tokens === null || output_tokens === null) return most;
+  const { input_tokens, output_tokens, cost_usd } = reply.usage;
+  if (input_tokens === null || output_tokens === null) return { ...most, usd: cost_usd ?? most.usd };
   const usd = usdOf(reply.usage, priceOfReply(prices, model, reply));
   return { calls: 1, tokens: input_tokens + output_tokens, usd };
 }

@@ -19,6 +19,17 @@ export function claimsOf(result: CaseResult, testCase: Case | undefined): readon
   return claimOrder(claims).flatMap((index) => claims[index] ?? []);
 }
 
+/** Returns the index of the expectation of each claim, in the order of `claimsOf`; undefined if the case is not in the plan. */
+export function expectationsOfClaims(
+  { verdicts }: Pick<CaseResult, 'verdicts'>,
+  testCase: Case | undefined,
+): readonly (number | undefined)[] {
+  const all = testCase
+    ? byExpectation(testCase, verdicts).flatMap((own, index) => own.map(({ outcome }) => ({ outcome, index })))
+    : verdicts.map(({ outcome }) => ({ outcome, index: undefined }));
+  return claimOrder(all).map((at) => all[at]?.index);
+}
+
 /** Returns the indexes of claims in the order in which they are shown: failed ones, inconclusive ones, passed ones. */
 export function claimOrder(claims: readonly Pick<Claim, 'outcome'>[]): readonly number[] {
   const rank = (index: number) => order.indexOf(claims[index]?.outcome ?? 'passed');

@@ -31,6 +31,8 @@ export interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
 
 /** A tool call. Arguments and result are JSON; arguments that are no JSON are the text that the model wrote. */
 export interface CallView {
+  /** The number of the call among those of all turns, from 1, as in the reasons of checks. Absent if there is only one. */
+  readonly number?: number;
   readonly name: Text;
   readonly arguments: Text;
   /** Why eva cannot read the arguments, such as `no JSON`. */
@@ -46,13 +48,32 @@ export interface StepView {
   readonly duration_s?: number;
 }
 
-/** Returns a turn with the messages as sent, its tool calls and its steps. */
-export function turnView({ user_message, app_response, messages, tool_calls = [], steps = [] }: Turn): TurnView {
+/** Returns turns with the messages as sent, their tool calls and their steps. */
+export function turnViews(turns: readonly Turn[]): readonly TurnView[] {
+  const counts = turns.map(({ tool_calls = [] }) => tool_calls.length);
+  const isNumbered = counts.reduce((sum, count) => sum + count, 0) > 1;
+  let before = 0;
+  return turns.map((turn, index) => {
+    const first = before + 1;
+    before += counts[index] ?? 0;
+    return turnView(turn, isNumbered ? first : null);
+  });
+}
+
+/** Returns one turn. `firstNumber` is the number of its first call; null if calls have none. */
+function turnView(
+  { user_message, app_response, messages, tool_calls = [], steps = [] }: Turn,
+  firstNumber: number | null,
+): TurnView {
+  const callAt = (call: ToolCall, index: number): CallView => ({
+    ...(firstNumber !== null && { number: firstNumber + index }),
+    ...callView(call),
+  });
   return {
     message: text(user_message),
     ...(messages && { messages: messages.map(messageView) }),
     response: text(app_response),
-    ...(tool_calls.length > 0 && { calls: tool_calls.map(callView) }),
+    ...(tool_calls.length > 0 && { calls: tool_calls.map(callAt) }),
     ...(steps.length > 0 && { steps: steps.map(stepView) }),
   };
 }

@@ -18,12 +18,15 @@ export function worstReasons(cases: readonly CaseView[]): readonly Reason[] {
 /** A case without its reasons. */
 type BareCase = Omit<CaseView, 'reasons'>;
 
-/** Returns why a case did not pass: missing replies, failed slices and claims by their gap to the bar, then inconclusive ones. */
-export function reasonsOf(one: BareCase): readonly Reason[] {
+/**
+ * Returns why a case did not pass: missing replies, failed slices and claims by their gap to the bar, then inconclusive ones. `expectations`
+ * has the index of the expectation of each claim: a claim names only misses of its own. Those of others are no reason for it.
+ */
+export function reasonsOf(one: BareCase, expectations: readonly (number | undefined)[] = []): readonly Reason[] {
   if (one.outcome === 'unfinished') return [unfinishedReason(one)];
   if (one.outcome !== 'failed' && one.outcome !== 'inconclusive') return [];
   const reasons = [
-    ...one.claims.flatMap((claim) => ofClaim(claim, one)),
+    ...one.claims.flatMap((claim, at) => ofClaim(claim, one, expectations[at])),
     ...one.slices.flatMap((field) => ofField(field, one)),
   ];
   if (reasons.length === 0) return [reasonOf(one, { mark: one.outcome, lines: ['it has no result'], gap: 0 }).reason];
@@ -58,11 +61,12 @@ function unfinishedReason(one: BareCase): Reason {
   return reasonOf(one, { mark: 'unfinished', lines: lines.length > 0 ? lines : [done], gap: 0 }).reason;
 }
 
-function ofClaim(claim: Claim, one: BareCase): readonly SortedReason[] {
+function ofClaim(claim: Claim, one: BareCase, expectation: number | undefined): readonly SortedReason[] {
   const { outcome } = claim;
   if (outcome === 'passed') return [];
+  const misses = one.misses.filter((miss) => expectation === undefined || miss.expectation === expectation);
   const about = one.claims.length > 1 ? `${claimTitle(claim, one)}: ` : '';
-  const lines = [about + claim.sentence.raw, ...adviceParts(claim), ...missLines(one, claim)];
+  const lines = [about + claim.sentence.raw, ...adviceParts(claim), ...missLines(misses, claim)];
   return [reasonOf(one, { mark: outcome, lines, gap: gapOfClaim(claim) })];
 }
 
@@ -89,7 +93,7 @@ function missInWords(miss: Miss): string {
 }
 
 /** Names the most frequent miss. Of one without a grade the figures of the claim say how often it occurs, if they count no other one. */
-function missLines({ misses }: BareCase, { ungraded }: Claim): readonly string[] {
+function missLines(misses: BareCase['misses'], { ungraded }: Claim): readonly string[] {
   const worst = worstMiss(misses);
   if (!worst) return [];
   if (worst.mark === 'failed') return [`missed ${timesText(worst.times)}: ${shortened(missInWords(worst))}`];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blockOf } from '../marked-outputs.js';
 import { collectShards, passAll, prepare, type Scene, writeTickets } from './scene.js';
@@ -64,6 +64,15 @@ cases:
       join(scene.root, 'prompts/password-reset/eval.yml'),
       blockOf('docs/guide/scenarios.md', '# prompts/password-reset/eval.yml'),
     ),
+  'import promptfoo': ({ root }) => {
+    for (const folder of ['.', 'evals'])
+      cpSync('tests/fixtures/from-promptfoo/values', join(root, folder), { recursive: true });
+  },
+  'import openai-evals': ({ root }) => {
+    const sample = { input: [{ role: 'user', content: 'Capital of France?' }], ideal: 'Paris' };
+    for (const name of ['samples', 'answers'])
+      writeFileSync(join(root, `${name}.jsonl`), `${JSON.stringify(sample)}\n`);
+  },
   label: first('eval support-triage'),
   'label --export': () => {},
   'label --import': (scene) => passAll(join(scene.root, 'to-label.csv')),

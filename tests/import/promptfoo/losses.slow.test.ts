@@ -41,10 +41,21 @@ test('a test that no prompt asks, or no provider, blocks the import', async (t) 
     const { outcome, blocked_by } = await imported(t, asking(keys));
     assert.equal(outcome, 'not');
     assert.deepEqual(
-      blocked_by.map(({ what }) => what),
+      blocked_by.map(({ what }) => what.split(':')[0]),
       Object.keys(keys),
     );
   }
+});
+
+test('a test is asked with the prompts that one of its providers asks', async (t) => {
+  const providers = [
+    { id: 'anthropic:messages:claude-opus-4-7', label: 'a', prompts: ['first'] },
+    { id: 'openai:chat:gpt-4.1', label: 'b', prompts: ['second'] },
+  ];
+  const prompts = ['first', 'second'].map((label) => ({ label, raw: `${label} {{x}}` }));
+  const tests = ['a', 'b'].map((name) => ({ vars: { x: name }, providers: [name] }));
+  const facts = await imported(t, { providers, prompts, tests });
+  assert.equal(facts.outcome, 'full', JSON.stringify(facts.blocked_by));
 });
 
 test('a provider that asks no prompt is listed', async (t) => {

@@ -43,7 +43,7 @@ function settle(parts: Pick<DraftPrompt['eval'], 'shared' | 'cases'>) {
 
 /** The refused check is the first of `assert`, in `defaults` or in the only case. */
 function lineOfRefused({ shared }: Pick<DraftPrompt['eval'], 'shared'>): number {
-  return shared.assert.length > 0 ? 4 : 8;
+  return shared.assert.length > 0 ? 4 : 9;
 }
 
 test('a check that cases share and that is refused is listed at the assertion of each of them', () => {

@@ -68,6 +68,8 @@ test('Only the text is required, and everything else is read', async () => {
   assert.equal((await send('answer = { text: "No.", stop: "refusal" };')).stop, 'refusal');
   const unknown = await send('answer = { text: "a", usage: { input_tokens: null, output_tokens: 2 } };');
   assert.deepEqual(unknown.usage, { input_tokens: null, output_tokens: 2 });
+  const priced = await send('answer = { text: "a", usage: { cost_usd: 0.02 } };');
+  assert.deepEqual(priced.usage, { input_tokens: null, output_tokens: null, cost_usd: 0.02 });
 });
 
 test('Without a system prompt and tools, a program reads null and an empty list', async () => {
@@ -85,6 +87,8 @@ const flawed: readonly (readonly [string, string])[] = [
   ['an unknown stop', '{ text: "a", stop: "done" }'],
   ['a stop of eva itself', '{ text: "a", stop: "timed_out" }'],
   ['an unknown count', '{ text: "a", usage: { tokens: 1 } }'],
+  ['a cost that is a text', '{ text: "a", usage: { cost_usd: "0.02" } }'],
+  ['a cost below 0', '{ text: "a", usage: { cost_usd: -1 } }'],
   ['half a token', '{ text: "a", usage: { input_tokens: 0.5 } }'],
   ['a call without a name', '{ text: "a", tool_calls: [{ arguments: {} }] }'],
   ['calls that are no list', '{ text: "a", tool_calls: {} }'],

@@ -6,6 +6,7 @@ import { type ImportKind, importers } from '#import/importers.js';
 import type { EvalsCheck } from '#import/openai-evals/check.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
+import type { Place } from '#model/problem.js';
 import { pathWord } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import/import.js';
 import { jsonResult } from '#report/json.js';
@@ -39,7 +40,7 @@ export async function importCommand(
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
   const path = resolve(cwd, written);
-  if (!existsSync(path)) throw new EvaError([problem('EVA_NO_FILE:itself', null, { at: { file: written } })]);
+  if (!existsSync(path)) throw new EvaError([problem('EVA_NOT_IMPORTABLE:missing', { path: written })]);
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
   const nameOf = (file: string) => shown(file, cwd);
   const { set, nameOf: fullName } = libraryModels(root);
@@ -96,7 +97,9 @@ function errorsIn(root: string, ids: readonly string[], io: Io) {
 function facts(one: Imported, nameOf: (path: string) => string): object {
   const { outcome, prompts, tests, assertions, code, findings } = one;
   const listed = (effect: string) =>
-    findings.filter((finding) => finding.effect === effect).map(({ effect: _effect, ...finding }) => finding);
+    findings
+      .filter((finding) => finding.effect === effect)
+      .map(({ effect: _effect, at, ...finding }) => ({ ...finding, at: placeOf(at) }));
   const blocks = listed('blocks');
   return {
     config: nameOf(one.path),
@@ -111,4 +114,9 @@ function facts(one: Imported, nameOf: (path: string) => string): object {
     code,
     reason: blocks.length === 0 ? null : blocks.map(({ what, reason }) => `${what}: ${reason}`).join('; '),
   };
+}
+
+/** Returns a place without its line of the file, which may hold a key. */
+function placeOf({ file, line, column }: Place): Place {
+  return { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
 }

@@ -1,3 +1,4 @@
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `import` finds. */
@@ -6,16 +7,28 @@ export const importSentences = {
     message: `prompts/${id} exists, and eva import overwrites nothing`,
     hint: 'write the result into another folder: --into DIR',
   }),
-  'EVA_EXISTS:import_settings': ({ lines }: { readonly lines: readonly string[] }) => ({
-    message: 'eva.yml lacks settings that the imported prompts need, and eva import changes no file that is there',
-    hint: `add these lines to it, or write the result into another folder with --into DIR:\n${lines.join('\n')}`,
+  'EVA_EXISTS:import_settings': ({ section, name, value }: LackingSetting) => ({
+    message: `the imported prompts need ${quoted(name)} in ${section}, and eva import does not change the eva.yml that is there`,
+    hint: `write below ${section}: in it: ${name}: ${value}; or write the result into another folder: --into DIR`,
   }),
   EVA_NOT_IMPORTABLE: ({ what, reason, todo }: NotImportable) => ({ message: `${what}: ${reason}`, hint: todo }),
+  'EVA_NOT_IMPORTABLE:missing': ({ path }: { readonly path: string }) => ({
+    message: `there is no ${quoted(path)}`,
+    hint: 'name the file to import, or a folder that has some',
+  }),
   'EVA_NOT_IMPORTABLE:nothing': ({ dir, names }: { readonly dir: string; readonly names: readonly string[] }) => ({
     message: `there is no configuration in ${dir}`,
     hint: `name a file; in a folder, eva looks for ${names.join(', ')}`,
   }),
 } as const satisfies SentenceTable;
+
+/** An entry of eva.yml that imported prompts need. */
+export interface LackingSetting {
+  readonly section: 'providers' | 'prices';
+  readonly name: string;
+  /** The entry as it can be typed, on one line. */
+  readonly value: string;
+}
 
 /** A part of a configuration without which nothing can be written. */
 export interface NotImportable {

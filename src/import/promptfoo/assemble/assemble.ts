@@ -10,6 +10,7 @@ import { openFileSet } from './file-set.js';
 import { foldRows } from './fold-rows.js';
 import { groupPrompts, isTooMuch, listUnasked, type PromptGroup } from './group-prompts.js';
 import { hoist } from './hoist.js';
+import { isAmong } from './references.js';
 import { distinctModels, variantsOf } from './variants.js';
 
 /** A configuration that was read, before it becomes a library. */
@@ -42,9 +43,10 @@ export function assemble(
   by: Converters,
 ): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
   const models = distinct(read.models, by.ledger);
-  if (isTooMuch(read, by.ledger)) return { prompts: [], settings: { entries: [], prices: {} } };
-  const groups = groupPrompts(read, models, by.settingsOf);
-  listUnasked(read, models, { groups, ledger: by.ledger });
+  if (isTooMuch(read, models, by.ledger)) return { prompts: [], settings: { entries: [], prices: {} } };
+  const asking = asked(models, read.tests, by.ledger);
+  const groups = groupPrompts(read, asking, by.settingsOf);
+  listUnasked(read, asking, { groups, ledger: by.ledger });
   const made = groups.map((group) => assembleGroup(group, read, by));
   const used = new Set(groups.flatMap(({ models: own }) => own));
   const entries = [...[...used].flatMap(({ entry }) => entry ?? []), ...made.flatMap((one) => one.entries)];
@@ -70,15 +72,38 @@ function distinct(models: readonly ImportedModel[], ledger: Ledger): readonly Im
   return kept;
 }
 
+/** Drops models that no test asks, as long as one is left. */
+function asked(
+  models: readonly ImportedModel[],
+  tests: readonly ImportedTest[],
+  ledger: Ledger,
+): readonly ImportedModel[] {
+  const isAsked = ({ names }: ImportedModel) => tests.some(({ providers }) => isAmong(providers, names));
+  const kept = models.filter(isAsked);
+  if (kept.length === 0) return models;
+  for (const { node, model } of models.filter((one) => !isAsked(one)))
+    ledger.add('noted', 'provider', node, { what: model, reason: 'no test asks it' });
+  return kept;
+}
+
 /** Returns the name of a model as its provider knows it: prices have that name. */
 function bareName(model: string): string {
   return model.slice(model.indexOf(':') + 1);
 }
 
-/** Returns the system message that all models have of their own; undefined if they differ. */
-function systemOf(models: readonly ImportedModel[]): string | undefined {
+/** Returns the system message that all models have of their own. If they differ, each is left out. */
+function systemOf(models: readonly ImportedModel[], ledger: Ledger): string | undefined {
   const [first] = models;
-  return models.every(({ system }) => system === first?.system) ? first?.system : undefined;
+  if (models.every(({ system }) => system === first?.system)) return first?.system;
+  for (const { system, systemSource, node } of models) {
+    if (system === undefined) continue;
+    ledger.add('left_out', 'setting', systemSource?.at ?? node, {
+      what: systemSource?.what ?? 'system message',
+      reason: 'the other models of the prompt do not have this system message',
+      todo: 'make a prompt of its own for the model',
+    });
+  }
+  return undefined;
 }
 
 function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, by: Converters) {
@@ -108,10 +133,10 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
     ...judge,
     ...(embedding !== undefined && { embedding_model: embedding }),
   };
+  const system = systemOf(models, by.ledger);
   const ids = prompts.map((prompt) => by.idOf(prompt));
   const made = prompts.map((prompt, index): DraftPrompt => {
     const isFirst = index === 0;
-    const system = systemOf(models);
     return {
       id: ids[index] as string,
       meta: metaOf(

@@ -36,7 +36,6 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
   const cases = parts.tests.map((test, index) => {
     const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
     const expectations = parts.expectationsOf(test, asked);
-    if (asked.length === 0 && parts.models.length > 0) parts.ledger.add('blocks', 'test', test.node, unasked);
     const { assert, rubric, sources, needsAllVars } = expectations;
     const wanted = { body: parts.inputs, needsAllVars };
     const models =
@@ -61,12 +60,6 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
   const leftOutAt = leftOutByPlace(parts.ledger.all());
   return cases.map((one) => ({ ...one, comments: one.tests.flatMap((test) => commentsOf(test, leftOutAt)) }));
 }
-
-const unasked = {
-  what: 'providers',
-  reason: 'the test names no provider that is carried over',
-  todo: 'add --model NAME',
-};
 
 function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonly Traced<T>[] {
   return items.map((item, index) => ({ item, source: sources[index] as ConfigNode }));

@@ -13,7 +13,8 @@ export interface Folded {
 
 /**
  * Makes one case of all rows of a file that have the same kinds of checks. Their inputs, and expected values that differ, become fields of
- * a data file. A row that has the only one of its form stays a case, and so do rows whose rubrics differ.
+ * a data file. A row that has the only one of its form stays a case, and so do rows whose rubrics differ. A run asks every row, as promptfoo
+ * does, also after one that is wrong.
  */
 export function foldRows(cases: readonly DraftCase[]): Folded {
   const groups = groupsOf(cases);
@@ -115,7 +116,7 @@ function foldGroup(group: readonly DraftCase[], taken: Taken): { readonly one: D
     name: free(stem, taken.names),
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
-    setup: { dataset, ...setup },
+    setup: { dataset, stop_early: false, ...setup },
     expects: {
       assert,
       rubric: merged(

@@ -23,10 +23,10 @@ export function groupPrompts(
   settingsOf: (prompt: ImportedPrompt, models: readonly ImportedModel[]) => JsonObject,
 ): readonly PromptGroup[] {
   const groups = new Map<string, PromptGroup & { prompts: ImportedPrompt[] }>();
-  const isFiltered = tests.some((test) => test.prompts !== undefined);
+  const isFiltered = tests.some((test) => test.prompts !== undefined || test.providers !== undefined);
   for (const prompt of prompts) {
     const own = models.filter((model) => isAmong(model.prompts, prompt.names));
-    const asked = isFiltered ? indexesOf(tests, (test) => isAmong(test.prompts, prompt.names)) : null;
+    const asked = isFiltered ? indexesOf(tests, (test) => isAsked(test, prompt, own)) : null;
     const settings = settingsOf(prompt, own);
     const key = JSON.stringify([indexesOf(models, (one) => own.includes(one)), asked, settings]);
     const known = groups.get(key);
@@ -39,18 +39,27 @@ export function groupPrompts(
   return [...groups.values()];
 }
 
+/** Returns true if a test is for a prompt, and for one of the models that ask it. */
+function isAsked(test: ImportedTest, { names }: ImportedPrompt, models: readonly ImportedModel[]): boolean {
+  if (!isAmong(test.prompts, names)) return false;
+  return models.length === 0 || models.some((model) => isAmong(test.providers, model.names));
+}
+
 function indexesOf<T>(items: readonly T[], isWanted: (item: T) => boolean): readonly number[] {
   return items.flatMap((item, index) => (isWanted(item) ? [index] : []));
 }
 
-/** The maximum product of prompts and tests, where tests name their prompts. */
-const mostPairs = 5_000_000;
+/** The maximum product of prompts, tests and models. */
+const mostQuestions = 20_000_000;
 
 /** Returns true, and lists it, if each prompt would have to look at too many tests. */
-export function isTooMuch({ prompts, tests }: Questions, ledger: Ledger): boolean {
+export function isTooMuch({ prompts, tests }: Questions, models: readonly ImportedModel[], ledger: Ledger): boolean {
   const [first] = tests;
-  if (!first || prompts.length * tests.length <= mostPairs) return false;
-  ledger.add('blocks', 'test', first.node, { what: 'tests', reason: 'there are too many for so many prompts' });
+  if (!first || prompts.length * tests.length * Math.max(1, models.length) <= mostQuestions) return false;
+  ledger.add('blocks', 'test', first.node, {
+    what: 'tests',
+    reason: 'there are too many of them for so many prompts and models',
+  });
   return true;
 }
 
@@ -62,7 +71,7 @@ export function listUnasked(
 ): void {
   const asked = new Set(groups.flatMap((group) => group.tests));
   for (const { node } of tests.filter((test) => !asked.has(test))) {
-    ledger.add('blocks', 'test', node, { what: 'prompts', reason: 'the test names no prompt of the configuration' });
+    ledger.add('blocks', 'test', node, { what: 'prompts', reason: 'the test names no prompt that is asked' });
   }
   for (const { node, model, prompts: names } of models) {
     if (prompts.some((prompt) => isAmong(names, prompt.names))) continue;

@@ -29,7 +29,7 @@ const longestName = 80;
 
 /** Returns the name of a check in reports: the code itself if it is short. */
 export function nameOfCode(code: string, isNot: boolean): string | undefined {
-  const text = code.trim();
+  const text = code.trim().replace(/^file:\/\//, '');
   if (text.includes('\n') || text.length > longestName) return undefined;
   return isNot ? `not: ${text}` : text;
 }

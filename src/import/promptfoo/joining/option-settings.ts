@@ -17,6 +17,13 @@ const notSettings = [
   ],
 ];
 
+interface OptionsFor {
+  readonly models: readonly ImportedModel[];
+  readonly context: ImportContext;
+  /** The key that has the options, for findings: `options` of a test, `config` of a prompt. */
+  readonly within: 'options' | 'config';
+}
+
 /**
  * Reads the settings of models that the options of a test set, or the `config` of a prompt. They must mean the same for all models: one that
  * does not is left out.
@@ -24,7 +31,7 @@ const notSettings = [
 export function optionSettings(
   options: ReadonlyMap<string, ConfigNode>,
   at: ConfigNode,
-  { models, context }: { readonly models: readonly ImportedModel[]; readonly context: ImportContext },
+  { models, context, within }: OptionsFor,
 ): JsonObject {
   const written = [...options].filter(([key]) => !notSettings.includes(key));
   if (written.length === 0 || models.length === 0) return {};
@@ -34,8 +41,8 @@ export function optionSettings(
     return { settings: settingsFor(node, model, { ...context, ledger }), findings: ledger.all() };
   });
   const [first] = read;
-  for (const { effect, kind, at: place, ...words } of first?.findings ?? [])
-    context.ledger.add(effect, kind, place, words);
+  for (const { effect, kind, at: place, what, ...words } of first?.findings ?? [])
+    context.ledger.add(effect, kind, place, { what: what.replace(/^config\b/, within), ...words });
   const isSame = read.every(({ settings }) => JSON.stringify(settings) === JSON.stringify(first?.settings));
   if (isSame) return first?.settings ?? {};
   const what = written.map(([key]) => key).join(', ');

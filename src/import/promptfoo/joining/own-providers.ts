@@ -35,6 +35,12 @@ export function withOwnProviders({ models, tests }: Asked, context: ImportContex
 function readOwn(test: ImportedTest, context: ImportContext): ImportedModel | undefined {
   const { provider } = test;
   if (!provider) return undefined;
+  if (nameOf(provider.value)?.startsWith('promptfoo:simulated-user')) {
+    const reason = 'it plays the user of a conversation, and a case asks for one reply';
+    const todo = 'write a scenario, whose user eva simulates';
+    context.ledger.add('left_out', 'provider', provider, { what: 'promptfoo:simulated-user', reason, todo });
+    return undefined;
+  }
   const before = context.ledger.all().length;
   const [model] = readModels([provider], { ...context, ledger: softened(context.ledger) }, test.node.place());
   const isNamed = model !== undefined && context.ledger.all().length >= before;

@@ -3,6 +3,7 @@ import type { Ledger } from '../../finding.js';
 import { isAmong } from '../assemble/references.js';
 import type { ImportedPrompt, ImportedTest } from '../imported.js';
 import { isChatText } from '../prompts/chat.js';
+import { webReason } from '../prompts/media.js';
 import { outputOf } from '../template/template-value.js';
 
 /**
@@ -20,10 +21,16 @@ export function listValueFlaws(
   }
 }
 
+const asPart = 'write the prompt as a list of messages with the picture as a part';
+const asFile = 'download it into the folder, and name it with file://';
+
 function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTest, ledger: Ledger): void {
-  for (const { name, flawOf } of inputs) {
+  for (const { name, use, reads, flawOf } of inputs) {
     const reason = flawOf?.(vars);
-    if (reason !== undefined) ledger.add('blocks', 'test', node, { what: name, reason });
+    if (reason === undefined) continue;
+    const isInText = use !== 'file' && reads.some((one) => vars[one]?.kind === 'media');
+    const todo = isInText ? asPart : reason.endsWith(webReason) ? asFile : undefined;
+    ledger.add('blocks', 'test', node, { what: name, reason, ...(todo !== undefined && { todo }) });
   }
   if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
   const values = inputs.map((input) => {

@@ -82,6 +82,7 @@ function checkKey(key: string, value: JsonValue | undefined, { content }: PartRe
       key === 'name' ? 'eva sends no names of speakers' : 'eva sends no earlier tool calls and results in a prompt';
     throw new RefusedPrompt(key, reason);
   }
+  if (key === 'type' && value === 'message') return;
   if (!knownKeys.includes(key))
     content.note('left_out', { what: key, reason: 'eva does not know this key of a message' });
 }

@@ -38,7 +38,7 @@ export function reachModel(node: ConfigNode, given: ImportContext): Reached {
 /** The model that promptfoo asks for embeddings if none is named. */
 const byDefault = { type: 'openai', model: 'text-embedding-3-large' };
 
-/** Finds the model that makes embeddings. A provider for texts, and none at all, mean promptfoo's default. */
+/** Finds the model that makes embeddings. A provider for texts, an id of OpenAI without `embedding`, and none at all mean promptfoo's default. */
 export function reachEmbedding(
   node: ConfigNode | undefined,
   given: ImportContext,
@@ -51,6 +51,7 @@ export function reachEmbedding(
   const config = ref.options?.child('config');
   const found = embeddingTarget(ref.id, config);
   if (found) return 'unreachable' in found ? { unreachable: found.unreachable } : nameModel(found, taken);
+  if (/^openai:text-embedding-/.test(ref.id)) return usual;
   const text = findTarget(ref.id, config);
   return 'unreachable' in text ? { unreachable: text.unreachable } : usual;
 }

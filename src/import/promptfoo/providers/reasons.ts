@@ -17,6 +17,7 @@ export const reasons = {
   tools: { unreachable: 'its tools are run by the provider, by a server of tools or by callbacks', todo: otherModel },
   tools_from_code: { unreachable: 'its tools come from code, which an import does not run', todo: otherModel },
   agent: { unreachable: 'it is an agent with tools of its own', todo: asProgram },
+  turns: { unreachable: 'it asks a model several times in turn', todo: otherModel },
   internal: { unreachable: 'it exists only inside promptfoo', todo: otherModel },
   in_environment: {
     unreachable: 'a part of its name or address is in an environment variable, which an import does not read',

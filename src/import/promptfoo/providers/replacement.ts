@@ -36,7 +36,7 @@ function settingsOf(
   lost: readonly LostProvider[],
   model: string,
   context: ImportContext,
-): Pick<ImportedModel, 'settings' | 'system'> {
+): Pick<ImportedModel, 'settings' | 'system' | 'systemSource'> {
   const route = routeModel(model, {});
   if (!('route' in route)) return { settings: {} };
   const { type } = route.route.config;
@@ -44,9 +44,10 @@ function settingsOf(
     const target: Target = { type, model, dialect: dialectOf(ref.id), read: [], key: '' };
     const read = readSettings(ref.options?.child('config'), target, { ...context, ledger: openLedger() });
     if ('unreachable' in read) continue;
-    const { system } = read;
+    const { system, systemSource: source } = read;
     const settings = Object.fromEntries(Object.entries(read.settings).filter(([key]) => kept.includes(key)));
-    if (Object.keys(settings).length > 0 || system) return { settings, ...(system !== undefined && { system }) };
+    if (Object.keys(settings).length > 0 || system)
+      return { settings, ...(system !== undefined && { system }), ...(source && { systemSource: source }) };
   }
   return { settings: {} };
 }

@@ -25,6 +25,8 @@ export interface Target {
   readonly sends?: readonly string[];
   /** Usual keys of `config` that promptfoo does not send to this server. */
   readonly ignores?: readonly string[];
+  /** True if promptfoo sends no keys of `config` but those that it knows. */
+  readonly ignoresOthers?: true;
   /** True if models that reason take a temperature too. */
   readonly samplesAlways?: true;
   /** What is different, if that changes no answer. */

@@ -11,6 +11,9 @@ const keysRead = [
   ...['assertScoringFunction', 'providerOutput'],
 ];
 
+/** Options that promptfoo reads below `options`, and nowhere else in a test. */
+const ofOptions = ['transform', 'postprocess', 'rubricPrompt', 'prefix', 'suffix'];
+
 /** Options that promptfoo alone uses: how it asks, and not what. */
 const spent = ['runSerially', 'disableConversationVar'];
 
@@ -24,7 +27,8 @@ export function partsOfNode(node: ConfigNode, reading: TestReading, base = ''): 
   if (!isUsable(node, reading)) return null;
   const vars = readVars(node.child('vars'), reading, base);
   if (!vars) return null;
-  listUnknownKeys(node, keysRead, { ledger, within: 'tests.' });
+  listUnknownKeys(node, [...keysRead, ...ofOptions], { ledger, within: 'tests.' });
+  listMisplaced(node, ledger);
   listScoring(node, reading);
   const { description } = node.value;
   const threshold = present(node.child('threshold'));
@@ -56,6 +60,15 @@ function isUsable(node: ConfigNode, { ledger }: TestReading): boolean {
   if (transform) block(transform, 'options.transformVars', 'the values of its variables come from a program');
   if (store) block(store, 'options.storeOutputAs', 'the answer to one test is a variable of another');
   return !output && !transform && !store;
+}
+
+function listMisplaced(node: ConfigNode, ledger: TestReading['ledger']): void {
+  for (const key of ofOptions) {
+    const value = node.child(key);
+    const words = { what: `tests.${key}`, reason: 'promptfoo reads it below `options` alone' };
+    if (value)
+      ledger.add('noted', 'setting', value.place('key'), { ...words, todo: 'move it there, and import again' });
+  }
 }
 
 function listScoring(node: ConfigNode, { ledger }: TestReading): void {

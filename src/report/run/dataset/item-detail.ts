@@ -4,10 +4,10 @@ import { clip } from '../../text/clip.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { shortened, wrap } from '../../text/wrap.js';
 import { paintedMark } from '../mark.js';
-import { callText, stepText } from '../result/call-lines.js';
 import { findingLabel, findingText } from '../result/claim-words.js';
 import { labelled, roomBesideLabel } from '../result/label.js';
 import { sentTexts } from '../result/sent-messages.js';
+import { turnParts } from '../turns/turn-parts.js';
 import { classLines, itemText, withoutClasses } from './items.js';
 
 /** The maximum number of lines of an input and of a reply, unless all of them are shown. */
@@ -51,11 +51,11 @@ function sentLines({ example }: Group, { kind }: CaseView, { full, explains }: S
 
 function answerLines({ example }: Group, { full, explains }: Shown, screen: Screen): string[] {
   const { turns, is_cut, conversation, extracted } = example;
-  const texts = turns.flatMap(({ message, response, calls = [], steps = [] }) => [
-    ...(conversation ? labelled('user', lines(message.raw, full, screen), screen) : []),
-    ...steps.flatMap((step) => labelled('step', lines(stepText(step), full, screen), screen)),
-    ...labelled('reply', lines(response.raw, full, screen), screen),
-    ...calls.flatMap((call) => labelled('call', lines(callText(call), full, screen), screen)),
+  const texts = turns.flatMap((turn) => [
+    ...(conversation ? labelled('user', lines(turn.message.raw, full, screen), screen) : []),
+    ...turnParts(turn).flatMap((part) =>
+      labelled(part.label, lines(part.part === 'reply' ? turn.response.raw : part.text, full, screen), screen),
+    ),
   ]);
   const gone = is_cut ? labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen) : [];
   return [

@@ -1,6 +1,7 @@
+import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Claim, Miss } from '#view/view.js';
 import { missText } from '#view/words/miss-words.js';
-import { clip } from '../../text/clip.js';
+import { clip, displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { paintedMark } from '../mark.js';
@@ -24,10 +25,21 @@ export function claimLines(claim: Claim, caseView: Pick<CaseView, 'claims'>, scr
 export function missLines(misses: readonly Miss[], more: number, screen: Screen): string[] {
   const width = Math.max(0, ...misses.map(({ times }) => count(times).length));
   const room = resultWidth(screen) - indent.length;
-  const lines = misses.map((miss) =>
-    clip(`${count(miss.times).padStart(width)} ${miss.times === 1 ? 'time ' : 'times'}  ${missText(miss)}`, room),
-  );
+  const lines = misses.map((miss) => {
+    const times = `${count(miss.times).padStart(width)} ${miss.times === 1 ? 'time ' : 'times'}  `;
+    return clip(times + fittingText(miss, room - times.length), room);
+  });
   return [...lines, ...(misses.length > 0 && more > 0 ? [`and ${plural(more, 'more')}`] : [])].map(
     (line) => indent + line,
   );
+}
+
+const narrowestAbout = 20;
+
+/** Returns the text of a miss. A long name takes only what its reason leaves of the line. */
+function fittingText(miss: Miss, room: number): string {
+  const whole = missText(miss);
+  const left = room - (displayWidth(whole) - displayWidth(oneLine(miss.about.raw)));
+  if (left >= displayWidth(oneLine(miss.about.raw))) return whole;
+  return missText({ ...miss, about: { raw: clip(oneLine(miss.about.raw), Math.max(narrowestAbout, left)) } });
 }

@@ -6,9 +6,9 @@ import { clip, displayWidth } from '../../text/clip.js';
 import { markedLine } from '../../text/marked-line.js';
 import { plural } from '../../text/numbers.js';
 import type { Screen } from '../../text/paint.js';
-import { shortened } from '../../text/wrap.js';
-import { endText } from '../conversation-end.js';
-import { callLines, stepLines } from './call-lines.js';
+import { shortened, wrap } from '../../text/wrap.js';
+import { endText } from '../turns/conversation-end.js';
+import { type TurnPart, turnParts } from '../turns/turn-parts.js';
 import { findingLabel, findingText, joinedFindings } from './claim-words.js';
 import { labelled, roomBesideLabel } from './label.js';
 import { separator } from './parts.js';
@@ -21,6 +21,8 @@ const linesOfFinding = 2;
 /** The numbers of turns that are shown from the start and the end of a conversation. */
 const turnsAtStart = 1;
 const turnsAtEnd = 2;
+/** The maximum number of calls and of steps of a turn with a line each. */
+const mostListed = 3;
 
 /** Renders the inputs of a case, one per line. */
 export function inputLines(caseView: CaseView, screen: Screen): string[] {
@@ -75,13 +77,23 @@ export function isExplained(finding: FindingView, miss: Miss): boolean {
 function findingLines(finding: FindingView, screen: Screen): string[] {
   const room = roomBesideLabel(screen);
   const { judge_reply: reply } = finding;
-  // A long name takes what its reason leaves of the lines, less what wrapping between words may lose.
-  const left = linesOfFinding * room - displayWidth(oneLine(finding.reason.raw)) - Math.floor(room / 4);
-  const widestAbout = Math.max(24, Math.floor(room / 2), left);
   return [
-    ...labelled(findingLabel(finding), shortened(findingText(finding, widestAbout), room, linesOfFinding), screen),
+    ...labelled(findingLabel(finding), shortened(fittingText(finding, room), room, linesOfFinding), screen),
     ...(reply === undefined ? [] : labelled('wrote', [judgeReply(reply.raw, room)], screen)),
   ];
+}
+
+const narrowestAbout = 20;
+
+/** Returns the text of a finding. A long name takes only what its reason leaves of the lines. */
+function fittingText(finding: FindingView, room: number): string {
+  const whole = findingText(finding);
+  const isRoomy = (text: string) => wrap(oneLine(text), room).length <= linesOfFinding;
+  if (isRoomy(whole)) return whole;
+  const left = linesOfFinding * room - displayWidth(oneLine(finding.reason.raw)) - Math.floor(room / 4);
+  const widths = [left, Math.floor(room / 2), narrowestAbout].filter((width) => width >= narrowestAbout);
+  const texts = widths.map((width) => findingText(finding, width));
+  return texts.find(isRoomy) ?? texts.at(-1) ?? whole;
 }
 
 function judgeReply(raw: string, room: number): string {
@@ -141,11 +153,21 @@ function turnLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen):
   ];
 }
 
-/** Renders the steps, the response and the calls of a turn. */
+/** Renders the steps, the calls and the response of a turn. */
 function answerLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen): string[] {
-  return [
-    ...stepLines(turn, screen),
-    ...responseLines('reply', turn.response.raw, span, screen),
-    ...callLines(turn, screen),
-  ];
+  const parts = turnParts(turn);
+  return parts.flatMap((part) =>
+    part.part === 'reply'
+      ? responseLines(part.label, turn.response.raw, span, screen)
+      : listedLines(part, parts, screen),
+  );
+}
+
+/** Renders a step or a call in one line, if it is among the first ones of its turn. The next one says how many are left out. */
+function listedLines(part: Exclude<TurnPart, { part: 'reply' }>, parts: readonly TurnPart[], screen: Screen): string[] {
+  const same = parts.filter((other) => other.part === part.part);
+  const at = same.indexOf(part);
+  if (at < mostListed) return labelled(part.label, [clip(oneLine(part.text), roomBesideLabel(screen))], screen);
+  const more = `… ${plural(same.length - mostListed, `more ${part.part}`)}`;
+  return at === mostListed ? labelled('', [screen.paint.dim(more)], screen) : [];
 }

@@ -5,7 +5,7 @@ import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { wrap } from '../../text/wrap.js';
 import { markFor } from '../mark.js';
-import { callText, stepText } from './call-lines.js';
+import { turnParts } from '../turns/turn-parts.js';
 import { headingLines } from './heading.js';
 import { labelled, roomBesideLabel } from './label.js';
 import { lastMessage } from './sent-messages.js';
@@ -77,15 +77,13 @@ function replyLines({ example: { turns, unusable, is_cut } }: Group, screen: Scr
   ];
 }
 
-function turnLines({ response, calls = [], steps = [] }: TurnView, screen: Screen): string[] {
-  const isEmpty = response.raw.trim() === '';
-  return [
-    ...steps.flatMap((step) => labelled('step', wrapped(stepText(step), screen), screen)),
-    ...(isEmpty && calls.length > 0
-      ? []
-      : labelled('reply', wrapped(isEmpty ? '(empty)' : response.raw, screen), screen)),
-    ...calls.flatMap((call) => labelled('call', wrapped(callText(call), screen), screen)),
-  ];
+function turnLines(turn: TurnView, screen: Screen): string[] {
+  const isEmpty = turn.response.raw.trim() === '';
+  return turnParts(turn).flatMap((part) => {
+    if (part.part !== 'reply') return labelled(part.label, wrapped(part.text, screen), screen);
+    if (isEmpty && turn.calls) return [];
+    return labelled(part.label, wrapped(isEmpty ? '(empty)' : turn.response.raw, screen), screen);
+  });
 }
 
 function wrapped(raw: string, screen: Screen): readonly string[] {

@@ -14,7 +14,7 @@ test('rows with the same kinds of checks become one case, whose expected values 
     [
       {
         name: 'tickets',
-        setup: { dataset: { file: 'data/tickets.csv', id: 'row' } },
+        setup: { dataset: { file: 'data/tickets.csv', id: 'row' }, stop_early: false },
         assert: [{ equals: { field: 'expected' } }],
       },
     ],

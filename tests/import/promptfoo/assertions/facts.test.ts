@@ -5,8 +5,9 @@ import { checkOf, importAsserts } from './import-asserts.js';
 
 type Row = readonly [assertion: JsonObject, becomes: readonly JsonObject[] | string];
 
-function holds(rows: readonly Row[]): void {
-  for (const [assertion, becomes] of rows) assert.deepEqual(checkOf(assertion), becomes, JSON.stringify(assertion));
+function holds(rows: readonly Row[], tools: readonly string[] = []): void {
+  for (const [assertion, becomes] of rows)
+    assert.deepEqual(checkOf(assertion, { context: { tools } }), becomes, JSON.stringify(assertion));
 }
 
 test('latency is in milliseconds, and cost in dollars', () => {
@@ -33,7 +34,7 @@ test('refusals and ends of answers', () => {
     [{ type: 'finish-reason', value: 'content_filter' }, 'finish-reason: eva does not check why an answer ended'],
   ]);
   const { findings } = importAsserts([{ type: 'finish-reason', value: 'stop' }]);
-  assert.deepEqual(findings, ['noted :1 finish-reason: eva fails an answer that was cut without a check']);
+  assert.deepEqual(findings, ['noted :1 finish-reason: eva fails an answer that was cut, also without a check']);
 });
 
 test('similar compares with one text, or with the nearest of several', () => {
@@ -82,37 +83,50 @@ test('tool calls', () => {
 });
 
 test('trajectories', () => {
-  holds([
-    [{ type: 'trajectory:tool-used', value: ['a', 'b'] }, [{ called: 'a' }, { called: 'b' }]],
-    [{ type: 'not-trajectory:tool-used', value: ['a', 'b'] }, [{ not_called: ['a', 'b'] }]],
+  holds(
     [
-      { type: 'trajectory:tool-used', value: { name: 'a', max: 2 } },
-      [{ called: { tool: 'a', times: { min: 1, max: 2 } } }],
+      [{ type: 'trajectory:tool-used', value: ['a', 'b'] }, [{ called: 'a' }, { called: 'b' }]],
+      [{ type: 'not-trajectory:tool-used', value: ['a', 'b'] }, [{ not_called: ['a', 'b'] }]],
+      [
+        { type: 'trajectory:tool-used', value: { name: 'a', max: 2 } },
+        [{ called: { tool: 'a', times: { min: 1, max: 2 } } }],
+      ],
+      [{ type: 'trajectory:tool-used', value: { name: 'a', min: 0, max: 0 } }, [{ not_called: 'a' }]],
+      [
+        { type: 'trajectory:tool-used', value: { pattern: 'a*' } },
+        'trajectory:tool-used: eva has no patterns for names of tools',
+      ],
+      [
+        { type: 'trajectory:tool-args-match', value: { name: 'a', args: { x: 1 }, mode: 'exact' } },
+        [{ called: { tool: 'a', arguments: { x: 1 }, exactly: true } }],
+      ],
+      [
+        { type: 'not-trajectory:tool-args-match', value: { name: 'a', arguments: {} } },
+        [{ not_called: { tool: 'a', arguments: {} } }],
+      ],
+      [{ type: 'trajectory:tool-sequence', value: ['a', { name: 'b' }] }, [{ called_in_order: ['a', 'b'] }]],
+      [
+        { type: 'trajectory:tool-sequence', value: { mode: 'exact', steps: ['a'] } },
+        [{ called_in_order: { tools: ['a'], exactly: true } }],
+      ],
+      [
+        { type: 'trajectory:step-count', value: { type: 'tool', min: 1, max: 3 } },
+        [{ min_calls: 1 }, { max_calls: 3 }],
+      ],
+      [
+        { type: 'trajectory:step-count', value: { max: 3 } },
+        'trajectory:step-count: eva counts the tool calls of a model, and no other steps',
+      ],
     ],
-    [{ type: 'trajectory:tool-used', value: { name: 'a', min: 0, max: 0 } }, [{ not_called: 'a' }]],
-    [
-      { type: 'trajectory:tool-used', value: { pattern: 'a*' } },
-      'trajectory:tool-used: eva has no patterns for names of tools',
-    ],
-    [
-      { type: 'trajectory:tool-args-match', value: { name: 'a', args: { x: 1 }, mode: 'exact' } },
-      [{ called: { tool: 'a', arguments: { x: 1 }, exactly: true } }],
-    ],
-    [
-      { type: 'not-trajectory:tool-args-match', value: { name: 'a', arguments: {} } },
-      [{ not_called: { tool: 'a', arguments: {} } }],
-    ],
-    [{ type: 'trajectory:tool-sequence', value: ['a', { name: 'b' }] }, [{ called_in_order: ['a', 'b'] }]],
-    [
-      { type: 'trajectory:tool-sequence', value: { mode: 'exact', steps: ['a'] } },
-      [{ called_in_order: { tools: ['a'], exactly: true } }],
-    ],
-    [{ type: 'trajectory:step-count', value: { type: 'tool', min: 1, max: 3 } }, [{ min_calls: 1 }, { max_calls: 3 }]],
-    [
-      { type: 'trajectory:step-count', value: { max: 3 } },
-      'trajectory:step-count: eva counts the tool calls of a model, and no other steps',
-    ],
-  ]);
+    ['a', 'b'],
+  );
+});
+
+test('trajectories of a model without tools are left out', () => {
+  assert.equal(
+    checkOf({ type: 'trajectory:tool-used', value: 'a' }),
+    'trajectory:tool-used: the model declares no tools',
+  );
 });
 
 test('types that eva does not have are left out, each with its reason', () => {
@@ -134,7 +148,7 @@ test('an assertion of weight 0 is left out, an unknown key is listed, and metric
     { vars: { city: 'Oslo' } },
   );
   assert.deepEqual(checks, [{ about: 'about Oslo', contains: 'x' }]);
-  assert.deepEqual(findings, ['left_out :1 treshold: eva does not know this key']);
+  assert.deepEqual(findings, ['left_out :1 assert.treshold: eva does not know this key']);
 });
 
 test('a limit that contradicts an earlier one is left out, since no answer could meet both', () => {

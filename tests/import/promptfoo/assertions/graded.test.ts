@@ -105,6 +105,14 @@ test('factuality compares with the reference, and a second text is part of its r
   assert.deepEqual(findings, []);
 });
 
+test('a rubric on a context that code makes is left out', () => {
+  for (const type of ['context-recall', 'context-faithfulness']) {
+    const { rubric, findings } = importAsserts([{ type, value: 'Norway', contextTransform: 'output.context' }]);
+    assert.deepEqual(rubric, []);
+    assert.deepEqual(findings, [`left_out :1 ${type}: its context comes from code, which eva does not execute`]);
+  }
+});
+
 test('rubrics on the context have it as reference and are listed as replaced', () => {
   const { rubric, reference, findings } = importAsserts(
     [

@@ -181,3 +181,11 @@ test('a text check of a model with tools says that it does not see calls', () =>
     'replaced :1 contains: eva compares the text of an answer, and promptfoo also the JSON of its tool calls',
   ]);
 });
+
+test('a check after a transform of the calls sees what promptfoo sees', () => {
+  const given = { options: { transform: 'output[0].function.name' }, context: { tools: ['search'] } };
+  const { extract, findings } = importAsserts([{ type: 'equals', value: 'search' }], given);
+  assert.deepEqual([extract, findings], [{ module: 'checks.mjs#extract_1' }, []]);
+  const trimmed = { ...given, options: { transform: 'output.trim()' } };
+  assert.equal(importAsserts([{ type: 'equals', value: 'search' }], trimmed).findings.length, 1);
+});

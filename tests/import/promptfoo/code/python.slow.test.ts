@@ -72,19 +72,25 @@ test('a function comes from a file and sees variables and config', (t) => {
   assert.deepEqual(resultsOf(t, longer, ['abc', 'abcd'], given), [false, true]);
   assert.deepEqual(importAsserts([longer], given).assert, [
     {
-      about: 'file://lib/grade.py:longer',
+      about: 'lib/grade.py:longer',
       command: ['python3', 'checks.py', 'checks/lib/grade.py', 'longer', '{"config":{"add":1},"json":["limits"]}'],
     },
   ]);
 });
 
 test('code that a check may not run is left out with the reason', () => {
-  const files = { 'a.py': 'import numpy as np\n', 'b.py': 'from . import x\n', 'c.py': 'import re, requests\n' };
+  const files = {
+    'a.py': 'import numpy as np\n',
+    'b.py': 'from . import x\n',
+    'c.py': 'import re, requests\n',
+    'd.py': 'x = 1\n',
+  };
   const reasonOf = (value: string) => String(checkOf({ type: 'python', value }, { files }));
   assert.match(reasonOf('file://a.py'), /a\.py: it imports "numpy"/);
   assert.match(reasonOf('file://b.py'), /it imports "\."/);
   assert.match(reasonOf('file://c.py'), /it imports "requests"/);
   assert.match(reasonOf('file://none.py'), /none\.py does not exist/);
+  assert.match(reasonOf('file://d.py'), /d\.py has no function get_assert/);
   assert.match(reasonOf('open("x").read() == output'), /it reads files/);
   assert.match(reasonOf('import os\nreturn os.environ'), /it imports "os"/);
   assert.match(reasonOf('context["providerResponse"]["cached"]'), /providerResponse/);

@@ -16,24 +16,26 @@ function flaws(prompts: string, values: readonly (JsonValue | VarValue)[], own?:
   });
   const ledger = openLedger();
   listValueFlaws(read(prompts).prompts, tests, ledger);
-  return ledger.all().map(({ effect, what, reason, at }) => `${at.line} ${effect} ${what}: ${reason}`);
+  return ledger
+    .all()
+    .map(({ effect, what, reason, at, todo }) => `${at.line} ${effect} ${what}: ${reason}${todo ? ` (${todo})` : ''}`);
 }
 
 test('a test whose values a prompt cannot take blocks at its place', () => {
   assert.deepEqual(flaws('["{{x | upper}}"]', ['a', 5]), ['2 blocks x_upper: the filter `upper` of a number']);
   assert.deepEqual(flaws('["Look: {{x}}"]', [{ kind: 'media', file: 'a.png' }]), [
-    '1 blocks x: the text of `x`, which is a picture or a PDF',
+    '1 blocks x: the text of `x`, which is a picture or a PDF (write the prompt as a list of messages with the picture as a part)',
   ]);
   const picture = '[{"role":"user","content":[{"type":"image_url","image_url":"{{x}}"}]}]';
   assert.deepEqual(flaws(JSON.stringify([picture]), [{ kind: 'media', file: 'a.png' }, 'https://a.b/c.png']), [
-    '2 blocks x: `x`: it is a picture by web address, and its bytes are no evidence',
+    '2 blocks x: `x`: it is a picture by web address, and its bytes are no evidence (download it into the folder, and name it with file://)',
   ]);
 });
 
 test('a value that promptfoo reads as messages blocks, unless text is before it', () => {
   const chat = '[{"role": "user", "content": "hi"}]';
   assert.deepEqual(flaws('["{{x}}"]', ['hi', chat]), [
-    '2 blocks x: the value is a list of messages, and a value cannot add a message in eva',
+    '2 blocks x: the value is a list of messages, and a value cannot add a message in eva (write the messages into a prompt)',
   ]);
   assert.deepEqual(flaws('["Read: {{x}}"]', [chat]), []);
 });

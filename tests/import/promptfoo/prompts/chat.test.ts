@@ -188,6 +188,11 @@ test('messages of Gemini are read by their parts', () => {
   );
 });
 
+test('the form of messages for Responses is read', () => {
+  const result = chat('[{"type":"message","role":"user","content":[{"type":"input_text","text":"a"}]}]');
+  assert.deepEqual([bodies(result), said(result)], [[[{ role: 'user', content: [{ text: 'a' }] }]], []]);
+});
+
 test('keys that change no answer are noted, others are left out', () => {
   const result = chat(
     '[{"role":"system","content":"","x":1},{"role":"user","content":[{"type":"text","text":"a","cache_control":{"type":"ephemeral"}}]}]',

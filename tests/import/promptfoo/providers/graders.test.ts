@@ -40,6 +40,7 @@ test('an embedding model is found at OpenAI and at servers with the same protoco
   assert.deepEqual(embeddingOf('openai:embedding:text-embedding-3-small'), { model: 'openai:text-embedding-3-small' });
   assert.deepEqual(embeddingOf('openai:embeddings:text-embedding-3-small'), { model: 'openai:text-embedding-3-small' });
   assert.deepEqual(embeddingOf('openai:embedding'), { model: 'openai:text-embedding-3-large' });
+  assert.deepEqual(embeddingOf('openai:text-embedding-ada-002'), { model: 'openai:text-embedding-3-large' });
   assert.deepEqual(embeddingOf('azure:embedding:ada'), { model: 'azure:ada' });
   assert.deepEqual(embeddingOf('{ embedding: { id: "ollama:embeddings:nomic" } }'), {
     model: 'ollama:nomic',

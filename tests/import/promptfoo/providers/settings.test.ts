@@ -20,7 +20,7 @@ const findTool = { name: 'find', description: 'Finds.', input_schema: find };
 const eitherOr = 'eva takes an effort or a budget of tokens, and another key sets that';
 const notSent = 'promptfoo does not send it to this model';
 const notHere = 'promptfoo does not send it to this provider';
-const notBoth = 'promptfoo does not send it to this model, or not beside the other settings';
+const notBoth = 'promptfoo does not send it beside the other settings';
 
 const rows: readonly Row[] = [
   [
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
       'noted config.apiKey: a key is never copied',
       'noted config.organization: eva takes the login from the environment',
       'noted config.maxRetries: it steers promptfoo and changes no answer',
-      'left_out config.odd: eva does not know this key',
+      `noted config.odd: ${notHere}`,
     ],
   ],
   ['openai:gpt-4o', '{ response_format: { type: json_object } }', { response_format: 'json' }, []],
@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
     'anthropic:messages:claude-opus-4-7',
     '{ temperature: 1, top_k: 3 }',
     {},
-    [`noted config.temperature: ${notBoth}`, `noted config.top_k: ${notBoth}`],
+    [`noted config.temperature: ${notSent}`, `noted config.top_k: ${notSent}`],
   ],
   [
     'anthropic:messages:claude-sonnet-4-5',
@@ -241,6 +241,27 @@ const rows: readonly Row[] = [
   ],
   [
     'ollama:chat:llama3',
+    '{ think: false, keep_alive: 5m, passthrough: { format: json } }',
+    { reasoning: { effort: 'none' }, response_format: 'json' },
+    ['noted config.keep_alive: it steers promptfoo and changes no answer'],
+  ],
+  [
+    'ollama:chat:llama3',
+    '{ think: true, format: { type: object } }',
+    { response_format: { json_schema: { type: 'object' } } },
+    ['noted config.think: a model that can think does so anyway'],
+  ],
+  ['ollama:chat:gpt-oss', '{ think: high }', { reasoning: { effort: 'high' } }, []],
+  ['ollama:chat:llama3', '{ odd: 1 }', {}, ['left_out config.odd: eva does not know this key']],
+  ['groq:groq/compound', '{ compound_custom: { a: 1 } }', { extra: { openai: { compound_custom: { a: 1 } } } }, []],
+  [
+    'google:gemini-2.5-flash',
+    '{ useAssistantRole: true }',
+    {},
+    ['noted config.useAssistantRole: eva names the roles as the protocol does that it speaks there'],
+  ],
+  [
+    'ollama:chat:llama3',
     '{ num_predict: -1 }',
     {},
     ['noted config.num_predict: it sets no limit, and eva always does: 4096 tokens'],
@@ -255,7 +276,7 @@ const rows: readonly Row[] = [
     'openrouter:m',
     '{ provider: { order: [a] }, repetition_penalty: 1 }',
     { extra: { openai: { provider: { order: ['a'] } } } },
-    ['left_out config.repetition_penalty: eva does not know this key'],
+    [`noted config.repetition_penalty: ${notHere}`],
   ],
   [
     'mistral:m',
@@ -335,6 +356,12 @@ const rows: readonly Row[] = [
     'google:gemini-2.5-flash',
     '{ tools: [{ functionDeclarations: [{ name: find, description: Finds., parameters: { type: OBJECT, properties: { q: { type: STRING } } } }] }], toolConfig: { functionCallingConfig: { mode: ANY } } }',
     { tools: [findTool], tool_choice: 'required' },
+    [],
+  ],
+  [
+    'google:gemini-2.5-flash',
+    '{ tools: [{ functionDeclarations: [{ name: find, description: Finds., parameters: { type: OBJECT, properties: { q: { type: STRING } } } }] }], tool_config: { function_calling_config: { mode: any, allowed_function_names: [find] } } }',
+    { tools: [findTool], tool_choice: { tool: 'find' } },
     [],
   ],
   [

@@ -79,11 +79,20 @@ test: []
     'blocks setting promptfooconfig.yaml:7 nunjucksFilters: its filters are programs, which eva does not execute',
     'blocks setting promptfooconfig.yaml:8 redteam: attacks on an application are another task',
     'left_out setting promptfooconfig.yaml:10 test: eva does not know this key',
-    'left_out setting promptfooconfig.yaml:9 evaluateOptions.delay: eva has no such setting',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva has no such setting',
+    'noted setting promptfooconfig.yaml:9 evaluateOptions.delay: eva waits only where a provider asks for it; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.filterRange: the library has all tests; eva eval --case selects some',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.repeat: it is not a number',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.colour: eva does not know this key',
+  ]);
+});
+
+test('keys that only describe are noted', (t) => {
+  const { findings } = read(t, `${known}version: 2\nx-todo: later\nauthors: me\n`);
+  assert.deepEqual(findings, [
+    'noted setting promptfooconfig.yaml:3 version: it only describes',
+    'noted setting promptfooconfig.yaml:4 x-todo: it only describes',
+    'left_out setting promptfooconfig.yaml:5 authors: eva does not know this key',
   ]);
 });
 
@@ -274,7 +283,7 @@ test('a file that is no configuration is listed with the line of its problem', (
 test('keys with the names of parts of every object are keys that eva does not know', (t) => {
   const text = '{"prompts": ["hi"], "__proto__": {"a": 1}, "constructor": {"a": 1}, "toString": 1}';
   assert.deepEqual(read(t, text, {}, 'promptfooconfig.json').findings, [
-    'left_out setting promptfooconfig.json:1 __proto__: eva does not know this key',
+    'noted setting promptfooconfig.json:1 __proto__: it only describes',
     'left_out setting promptfooconfig.json:1 constructor: eva does not know this key',
     'left_out setting promptfooconfig.json:1 toString: eva does not know this key',
   ]);

@@ -141,6 +141,7 @@ test('what is not carried of a test is listed at its line', (t) => {
   - vars: { a: 1 }
     asserts: [{ type: contains, value: x }]
     assertScoringFunction: file://score.js
+    transform: output.a
   - providerOutput: given
   - options: { transformVars: "({})" }
   - options: { storeOutputAs: first }
@@ -151,12 +152,13 @@ test('what is not carried of a test is listed at its line', (t) => {
   assert.equal(tests.length, 2);
   assert.deepEqual(findings, [
     'left_out setting promptfooconfig.yaml:5 tests.asserts: eva does not know this key',
+    'noted setting promptfooconfig.yaml:7 tests.transform: promptfoo reads it below `options` alone',
     'left_out setting promptfooconfig.yaml:6 assertScoringFunction: eva has no score that a program computes from others',
-    'blocks test promptfooconfig.yaml:7 providerOutput: the answer is given, so that no model is tested',
-    'blocks test promptfooconfig.yaml:8 options.transformVars: the values of its variables come from a program',
-    'blocks test promptfooconfig.yaml:9 options.storeOutputAs: the answer to one test is a variable of another',
-    'blocks test promptfooconfig.yaml:10 just a text.docx: tests are read from CSV, JSONL, JSON and YAML files',
-    'left_out assertion promptfooconfig.yaml:11 plain: it is no mapping with a type',
-    'left_out assertion promptfooconfig.yaml:11 file://none.yaml: there is no such file',
+    'blocks test promptfooconfig.yaml:8 providerOutput: the answer is given, so that no model is tested',
+    'blocks test promptfooconfig.yaml:9 options.transformVars: the values of its variables come from a program',
+    'blocks test promptfooconfig.yaml:10 options.storeOutputAs: the answer to one test is a variable of another',
+    'blocks test promptfooconfig.yaml:11 just a text.docx: tests are read from CSV, JSONL, JSON and YAML files',
+    'left_out assertion promptfooconfig.yaml:12 plain: it is no mapping with a type',
+    'left_out assertion promptfooconfig.yaml:12 file://none.yaml: there is no such file',
   ]);
 });

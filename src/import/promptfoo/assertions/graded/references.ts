@@ -42,7 +42,8 @@ export function contextRecall(assertion: Assertion): Mapped {
   if (typeof value !== 'string' || value.trim() === '') return leftOut('it has no text to look for');
   const text = (source: string) =>
     `Grade ${source}, and not the response: it has all facts that the expected answer needs.\nThe expected answer: ${value}`;
-  if (contextOf(test) !== undefined) return ofContext(assertion, text);
+  const hasContext = contextOf(test) !== undefined || assertion.node.child('contextTransform') !== undefined;
+  if (hasContext) return ofContext(assertion, text);
   return rubrics(assertion, [text('what was put to the application')], { replaced: ownJudge });
 }
 

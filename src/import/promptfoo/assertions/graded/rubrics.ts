@@ -5,8 +5,10 @@ import { type Assertion, thresholdOf } from '../reading/assertion.js';
 /** Carries over `llm-rubric`: its text, or its data as JSON. */
 export function llmRubric(assertion: Assertion): Mapped {
   const { value } = assertion;
-  const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-  return text.trim() === '' ? leftOut('it has no rubric') : rubrics(assertion, [text]);
+  const written =
+    typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+  const text = written.trim();
+  return text === '' ? leftOut('it has no rubric') : rubrics(assertion, [text]);
 }
 
 /** The threshold of a `g-eval` without one. */

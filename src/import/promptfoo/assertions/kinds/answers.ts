@@ -12,7 +12,7 @@ export function isRefusal({ isNot }: Assertion): Mapped {
 export function finishReason({ isNot, value }: Assertion, { reportsCalls }: ExpectationContext): Mapped {
   const reason = typeof value === 'string' ? value.toLowerCase() : '';
   const isWhole = reason === 'stop' ? !isNot : reason === 'length' && isNot;
-  if (isWhole) return carried([], { noted: { reason: 'eva fails an answer that was cut without a check' } });
+  if (isWhole) return carried([], { noted: { reason: 'eva fails an answer that was cut, also without a check' } });
   if (reason === 'tool_calls' && !isNot && reportsCalls) return carried([{ min_calls: 1 }]);
   return leftOut('eva does not check why an answer ended');
 }

@@ -4,12 +4,13 @@ import { carried, leftOut, type Mapped } from '../mapped.js';
 import { type Assertion, thresholdOf } from '../reading/assertion.js';
 
 export const noCalls = leftOut('the model reports no tool calls');
+export const noTools = leftOut('the model declares no tools', 'declare them in `tools` of eval.yml');
 
 /** Carries over `is-valid-function-call` and its relatives. */
 export function validCalls({ isNot }: Assertion, { tools, reportsCalls }: ExpectationContext): Mapped {
   if (!reportsCalls) return noCalls;
   if (isNot) return leftOut('promptfoo ignores the `not-` of this type');
-  if (tools.length === 0) return leftOut('the model declares no tools');
+  if (tools.length === 0) return noTools;
   return carried([{ valid_calls: true }]);
 }
 

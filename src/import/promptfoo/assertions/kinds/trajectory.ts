@@ -2,12 +2,14 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { ExpectationContext } from '../context.js';
 import { carried, type LeftOut, leftOut, type Mapped } from '../mapped.js';
 import type { Assertion } from '../reading/assertion.js';
-import { noCalls } from './calls.js';
+import { noCalls, noTools } from './calls.js';
 
 /** A `trajectory:` assertion about tool calls, mapped if the models report them. */
 export function trajectory(map: (assertion: Assertion) => Mapped) {
-  return (assertion: Assertion, { reportsCalls }: ExpectationContext): Mapped =>
-    reportsCalls ? map(assertion) : noCalls;
+  return (assertion: Assertion, { reportsCalls, tools }: ExpectationContext): Mapped => {
+    if (!reportsCalls) return noCalls;
+    return tools.length === 0 ? noTools : map(assertion);
+  };
 }
 
 /** Carries over `trajectory:tool-used`: names of tools, or one tool with the number of its calls. */

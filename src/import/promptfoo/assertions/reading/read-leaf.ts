@@ -4,7 +4,7 @@ import type { ConfigNode } from '../../../config-node.js';
 import { listUnknownKeys } from '../../../finding.js';
 import { isCodeType, mapCode } from '../../code/map-code.js';
 import { type Chain, readStep, seenAfter } from '../../code/transforms/chain.js';
-import { trimmedAnswer } from '../../code/transforms/simple-forms.js';
+import { isTrim, trimmedAnswer } from '../../code/transforms/simple-forms.js';
 import type { ImportedTest } from '../../imported.js';
 import type { ExpectationContext } from '../context.js';
 import { factTypes, gradedTypes, textTypes } from '../kinds/index.js';
@@ -46,7 +46,7 @@ const knownKeys = [
 /** Reads an assertion that is no set. Adds what is not carried over as it is to the ledger. */
 export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
   const { context } = scope;
-  listUnknownKeys(node, knownKeys, context);
+  listUnknownKeys(node, knownKeys, { ledger: context.ledger, within: 'assert.' });
   const what = typeOf(node) ?? 'assertion';
   const mapped = mapLeaf(node, scope);
   const { ledger } = context;
@@ -87,7 +87,7 @@ function mapValue(assertion: Assertion, { chain, context }: TestScope): Mapped {
   const graded = ownValue(gradedTypes, type);
   if (ofText) {
     const mapped = sound(ofText(assertion, context), context);
-    return own.length > 0 ? seeing(mapped, [...chain, ...own], context) : withCallsInMind(mapped, context);
+    return own.length > 0 ? seeing(mapped, [...chain, ...own], context) : withCallsInMind(mapped, chain, context);
   }
   if (ofFacts) return aboutFacts(sound(ofFacts(assertion, context), context));
   if (!graded) return leftOut('promptfoo and eva do not know this type', 'correct the type');
@@ -120,9 +120,13 @@ function sound(mapped: Mapped, { tools }: ExpectationContext): Mapped {
   return first && hasErrors([first]) ? leftOut(`eva cannot use it: ${first.message}`, first.hint) : mapped;
 }
 
-/** A model with tools may answer with calls alone. promptfoo then compares their JSON, and eva an empty text. */
-function withCallsInMind(mapped: Mapped, { tools }: ExpectationContext): Mapped {
+/**
+ * A model with tools may answer with calls alone. promptfoo then compares their JSON, and eva an empty text; both compare what a transform
+ * makes of the calls.
+ */
+function withCallsInMind(mapped: Mapped, chain: Chain, { tools, callsInOutput }: ExpectationContext): Mapped {
   if (mapped.kind !== 'checks' || mapped.replaced || tools.length === 0) return mapped;
+  if (callsInOutput && chain.some(({ inline }) => inline === undefined || !isTrim(inline))) return mapped;
   return { ...mapped, replaced: seesText } satisfies CarriedChecks;
 }
 

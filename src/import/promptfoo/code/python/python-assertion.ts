@@ -54,6 +54,7 @@ function copiedFile(value: string, { node }: Assertion, context: ExpectationCont
   if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
   const refused = refusalOfPython(text);
   if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
+  if (!text.includes(name.split('.')[0] ?? name)) return leftOut(`${path} has no function ${name}`);
   const own = `checks/${posix.normalize(path)}`;
   if (!context.code.addFile(own, text)) return sameCopy(path);
   return { path: own, name, text };
@@ -74,7 +75,8 @@ function bodyOf(code: string): string {
   return code
     .split('\n')
     .map((line) => `${indent}${line}`)
-    .join('\n');
+    .join('\n')
+    .trimEnd();
 }
 
 function remarksOn(chain: Chain, { tools }: ExpectationContext): Pick<CarriedChecks, 'replaced'> {

@@ -64,7 +64,7 @@ export const chatHosts: readonly ChatHost[] = [
     key: 'GROQ_API_KEY',
     isFixed: true,
     samplesAlways: true,
-    sends: ['reasoning_format', 'include_reasoning'],
+    sends: ['reasoning_format', 'include_reasoning', 'compound_custom'],
   },
   { names: ['hyperbolic'], baseUrl: 'https://api.hyperbolic.xyz/v1', key: 'HYPERBOLIC_API_KEY', isFixed: true },
   { names: ['litellm'], baseUrl: 'http://localhost:4000', key: 'LITELLM_API_KEY' },

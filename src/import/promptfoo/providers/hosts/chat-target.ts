@@ -23,7 +23,7 @@ export function chatTarget(host: ChatHost, named: Named): Found {
       tools: host.mayIgnoreChoice ? false : undefined,
       model: found.model,
     }),
-    ...(host.sendsAll && { sendsAll: true }),
+    ...(host.sendsAll ? { sendsAll: true } : { ignoresOthers: true }),
     ...(host.sends && { sends: host.sends }),
     ...(host.ignores && { ignores: host.ignores }),
     ...(host.samplesAlways && { samplesAlways: true }),

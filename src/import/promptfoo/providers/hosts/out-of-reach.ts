@@ -2,7 +2,8 @@ import { reasons, type Unreachable } from '../reasons.js';
 
 /** The words before the first colon of ids that eva cannot carry over, by the reason. */
 const groups: readonly (readonly [Unreachable, readonly string[]])[] = [
-  [reasons.own_code, ['exec', 'golang', 'package', 'python', 'ruby', 'sequence']],
+  [reasons.own_code, ['exec', 'golang', 'package', 'python', 'ruby']],
+  [reasons.turns, ['sequence']],
   [reasons.own_http, ['a2a', 'browser', 'http', 'https', 'n8n', 'slack', 'webhook', 'websocket', 'ws', 'wss']],
   [reasons.agent, ['bedrock-agent', 'mcp', 'openclaw', 'opencode', 'openinterpreter']],
   [reasons.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],

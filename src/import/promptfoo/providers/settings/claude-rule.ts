@@ -5,24 +5,26 @@ import { instead, isBudget, isSetting, type Rule, settingIn } from './part-rules
 /** Models of Anthropic that take no sampling settings. */
 const notSampled = /claude-(?:opus-(?:4-[78]|5)|sonnet-5|(?:fable|mythos)-5)(?![0-9])/i;
 
+const notToModel = noted('promptfoo does not send it to this model');
+const notBeside = noted('promptfoo does not send it beside the other settings');
+
 /** Sampling settings that models of Anthropic do not take, or not together. */
 export const claudeSampling: Rule = (parts, { dialect, model }) => {
   if (dialect !== 'messages' && dialect !== 'bedrock' && !(dialect === 'gemini' && model.startsWith('claude-')))
     return parts;
-  const notSent = noted('promptfoo does not send it to this model, or not beside the other settings');
   if (notSampled.test(model)) {
-    const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notSent);
+    const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notToModel);
     const noBudget = leftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
     return instead(sampled, (one) => isBudget(one), noBudget);
   }
   if (parts.some(isBudget)) {
     const refused = (one: WrittenPart) =>
       isSetting(one, 'temperature', 'top_k') || isForcedChoice(one) || isLowTopP(one);
-    return instead(parts, refused, notSent);
+    return instead(parts, refused, notBeside);
   }
   return settingIn(parts, 'top_p') === undefined
     ? parts
-    : instead(parts, (one) => isSetting(one, 'temperature'), notSent);
+    : instead(parts, (one) => isSetting(one, 'temperature'), notBeside);
 };
 
 function isForcedChoice({ part }: WrittenPart): boolean {

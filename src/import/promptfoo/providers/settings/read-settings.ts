@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf } from '../../../config-node.js';
-import type { ImportContext } from '../../imported.js';
+import type { ImportContext, SystemSource } from '../../imported.js';
 import type { Unreachable } from '../reasons.js';
 import type { Target } from '../target.js';
 import { leftOut, type Part, type Written, type WrittenPart } from './part.js';
@@ -12,6 +12,7 @@ import { settle } from './settle.js';
 export interface ReadSettings {
   readonly settings: JsonObject;
   readonly system?: string;
+  readonly systemSource?: SystemSource;
   readonly price?: { readonly input: number; readonly output: number };
 }
 
@@ -74,10 +75,12 @@ function resultOf(parts: readonly WrittenPart[], target: Target, context: Import
   const settings = Object.fromEntries(own.flatMap((part) => (part.kind === 'setting' ? [[part.key, part.value]] : [])));
   const extra = Object.fromEntries(own.flatMap((part) => (part.kind === 'extra' ? [[part.key, part.value]] : [])));
   const system = own.flatMap((part) => (part.kind === 'system' ? [part.text] : [])).join('\n\n');
+  const source = parts.find(({ part }) => part.kind === 'system')?.written;
   const price = priceOf(parts, context);
   return {
     settings: { ...settings, ...(Object.keys(extra).length > 0 && { extra: { [target.type]: extra } }) },
     ...(system !== '' && { system }),
+    ...(source && { systemSource: { what: source.what, at: source.node.place('key') } }),
     ...(price && { price }),
   };
 }

@@ -34,7 +34,7 @@ export function readerOf(target: Target, key: string, isForced: boolean): Reader
   const known = words[dialect];
   if (Object.hasOwn(known, key)) return known[key] ?? unknown;
   if (isForced) return translated.includes(dialect) ? foreign : extra;
-  return dialect !== 'cohere' && isKnownElsewhere(key) ? notSent : unknown;
+  return target.ignoresOthers || (dialect !== 'cohere' && isKnownElsewhere(key)) ? notSent : unknown;
 }
 
 function isKnownElsewhere(key: string): boolean {

@@ -65,3 +65,9 @@ export const thinkingConfig: Reader = ({ node }) => {
 
 /** Reads `reasoning_config` and the like, whose form differs by model. */
 export const otherReasoning: Reader = () => leftOut('eva does not know its form', 'set reasoning: { effort: high }');
+
+/** Reads `think` of Ollama. A model that can think does so without it. */
+export const think: Reader = ({ node: { value } }) => {
+  if (value === true) return noted('a model that can think does so anyway');
+  return value === false ? setting('reasoning', { effort: 'none' }) : effortPart(value);
+};

@@ -76,3 +76,7 @@ export const mediaType: Reader = ({ node: { value } }) => {
   if (value === 'text/plain' || value === null) return [];
   return value === 'application/json' ? setting('response_format', 'json') : leftOut('eva knows text and JSON');
 };
+
+/** Reads `format` of Ollama: `json`, or a schema. */
+export const jsonFormat: Reader = ({ node }, reading) =>
+  node.value === 'json' ? setting('response_format', 'json') : schemaPart(node, {}, reading);

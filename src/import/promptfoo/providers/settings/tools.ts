@@ -88,15 +88,16 @@ function choiceIn({ value }: ConfigNode): JsonValue | undefined {
   const { type, mode } = value;
   if (typeof type === 'string') return words.get(type);
   if (typeof mode === 'string') return modeIn(mode, value['allowedFunctionNames']);
-  return isObject(value['functionCallingConfig'])
-    ? modeIn(String(value['functionCallingConfig']['mode']), value['functionCallingConfig']['allowedFunctionNames'])
+  const calling = value['functionCallingConfig'] ?? value['function_calling_config'];
+  return isObject(calling)
+    ? modeIn(String(calling['mode']), calling['allowedFunctionNames'] ?? calling['allowed_function_names'])
     : words.get(Object.keys(value)[0] ?? '');
 }
 
 function modeIn(mode: string, allowed: JsonValue | undefined): JsonValue | undefined {
   const [only, ...others] = Array.isArray(allowed) ? (allowed as readonly JsonValue[]) : [];
   if (only === undefined) return words.get(mode.toLowerCase());
-  return others.length === 0 && typeof only === 'string' && mode === 'ANY' ? { tool: only } : undefined;
+  return others.length === 0 && typeof only === 'string' && mode.toUpperCase() === 'ANY' ? { tool: only } : undefined;
 }
 
 /** Makes a provider unreachable that lets a server of tools or callbacks answer calls. */

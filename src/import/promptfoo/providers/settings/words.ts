@@ -1,8 +1,8 @@
 import type { Dialect } from '../target.js';
 import * as other from './other-keys.js';
 import { noted, type Reader } from './part.js';
-import { effort, otherReasoning, reasoning, thinking, thinkingConfig } from './reasoning.js';
-import { mediaType, responseFormat, responseSchema } from './response-format.js';
+import { effort, otherReasoning, reasoning, think, thinking, thinkingConfig } from './reasoning.js';
+import { jsonFormat, mediaType, responseFormat, responseSchema } from './response-format.js';
 import { maxTokens, numPredict, samplingSeed, stop, temperature, topK, topP } from './sampling.js';
 import { runTools, toolChoice, tools } from './tools.js';
 
@@ -134,13 +134,14 @@ const gemini: Words = {
   topK,
   ...all(stop, 'stopSequences', 'stop_sequences'),
   seed: samplingSeed,
-  toolConfig: toolChoice,
+  ...all(toolChoice, 'toolConfig', 'tool_config'),
   ...all(responseSchema, 'responseSchema', 'response_schema', 'responseJsonSchema'),
   ...all(mediaType, 'responseMimeType', 'response_mime_type'),
   thinkingConfig,
   thinking,
   effort,
   systemInstruction: other.system,
+  useAssistantRole: () => noted('eva names the roles as the protocol does that it speaks there'),
   ...all(other.place, 'region', 'projectId'),
   ...all(() => noted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
   ...all(
@@ -154,12 +155,15 @@ const gemini: Words = {
 const ollama: Words = {
   ...common,
   num_predict: numPredict,
+  think,
+  format: jsonFormat,
+  keep_alive: other.steering,
   seed: samplingSeed,
   ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
   ...all(
     other.without('the chat-completions address of Ollama does not take it'),
     ...['main_gpu', 'mirostat', 'mirostat_eta', 'mirostat_tau', 'num_batch', 'num_ctx', 'num_gpu', 'num_keep'],
-    ...['num_thread', 'repeat_last_n', 'repeat_penalty', 'tfs_z', 'think', 'top_k', 'typical_p'],
+    ...['num_thread', 'repeat_last_n', 'repeat_penalty', 'tfs_z', 'top_k', 'typical_p'],
   ),
 };
 

@@ -1,7 +1,7 @@
 import { oneLine } from '#model/text/quoted.js';
 import type { Reply } from '#view/view.js';
-import { plural } from '../text/numbers.js';
-import { visible } from '../text/visible.js';
+import { plural } from '../../text/numbers.js';
+import { visible } from '../../text/visible.js';
 
 /** Renders how a conversation ended: `the user gave up after 9 turns`. */
 export function endText({ conversation, turns, unusable }: Reply): string {

@@ -1,0 +1,26 @@
+import type { TurnView } from '#view/view.js';
+import { callText, stepText } from './call-texts.js';
+
+/** A part of a turn: its response, or a step or call as one text. `label` names it: `step`, `reply`, `call`, `call 2`. */
+export type TurnPart =
+  | { readonly part: 'step' | 'call'; readonly label: string; readonly text: string }
+  | { readonly part: 'reply'; readonly label: string };
+
+/**
+ * Returns the parts of a turn in the order in which they happened. Calls with results were made before the response was written; a response
+ * ends with calls that have none.
+ */
+export function turnParts({ steps = [], calls = [] }: TurnView): readonly TurnPart[] {
+  const ofCalls = calls.map((call) => ({ part: 'call', label: callLabel(call.number), text: callText(call) }) as const);
+  const ran = calls.some(({ result }) => result !== undefined);
+  return [
+    ...steps.map((step) => ({ part: 'step', label: 'step', text: stepText(step) }) as const),
+    ...(ran ? ofCalls : []),
+    { part: 'reply', label: 'reply' },
+    ...(ran ? [] : ofCalls),
+  ];
+}
+
+function callLabel(number: number | undefined): string {
+  return number === undefined ? 'call' : `call ${number}`;
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { matchesGolden } from '../support/golden.js';
+import { runEva } from '../support/run-eva.js';
+
+/** Makes a folder with files, and runs `eva import promptfoo` in it. */
+function folderWith(t: TestContext, files: Readonly<Record<string, string>>) {
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'eva-import-')));
+  t.after(() => rmSync(cwd, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  }
+  const eva = (...args: string[]) => runEva(['import', 'promptfoo', ...args], { cwd, env: {} });
+  const json = async (...args: string[]) => {
+    const result = await eva(...args, '--json');
+    return { ...result, value: JSON.parse(result.stdout) };
+  };
+  return {
+    cwd,
+    eva,
+    json,
+    files: () => (existsSync(join(cwd, 'prompts')) ? readdirSync(join(cwd, 'prompts')).sort() : []),
+  };
+}
+
+const whole = `description: Greets guests
+prompts: ['Greet {{name}}.']
+providers: [anthropic:messages:claude-opus-4-7]
+tests:
+  - vars: { name: Ida }
+    assert: [{ type: contains, value: Ida }]
+`;
+
+const part = `prompts: [file://greet.txt]
+providers: ['exec:./greet.sh', 'groq:llama-3.3-70b-versatile']
+evaluateOptions: { repeat: 3, maxConcurrency: 2 }
+tests:
+  - description: by name
+    vars: { name: Ida }
+    assert:
+      - { type: contains, value: Ida }
+      - { type: rouge-n, value: Hello Ida }
+      - { type: javascript, value: output.length < 200 }
+`;
+
+const none = `prompts: [file://prompts.py]
+providers: ['http://example.com/api']
+tests: file://tests.js
+`;
+
+test('what an import prints equals the golden file', async (t) => {
+  const { eva, cwd } = folderWith(t, {
+    'a/promptfooconfig.yaml': whole,
+    'b/promptfooconfig.yaml': part,
+    'b/greet.txt': 'Say hello to {{name}}.',
+    'c/promptfooconfig.yaml': none,
+    'c/prompts.py': 'raise SystemExit(1)\n',
+  });
+  const runs = [
+    ['a/promptfooconfig.yaml', '--dry-run'],
+    ['a'],
+    ['a'],
+    ['.', '--into', 'all'],
+    ['c', '--model', 'claude-opus-4-7'],
+    ['d'],
+  ];
+  const texts: string[] = [];
+  for (const args of runs) {
+    const { stdout, stderr, exitCode } = await eva(...args);
+    texts.push(
+      `$ eva import promptfoo ${args.join(' ')}\n${stdout}${stderr}exit ${exitCode}\n`.replaceAll(cwd, '/work'),
+    );
+  }
+  matchesGolden('import/command', texts.join('\n'));
+});
+
+test('the exit code says whether all of it, most of it or nothing was imported', async (t) => {
+  const configs = {
+    'a/promptfooconfig.yaml': whole,
+    'b/promptfooconfig.yaml': part,
+    'b/greet.txt': 'x {{name}}',
+    'c/promptfooconfig.yaml': none,
+  };
+  const { json, files } = folderWith(t, configs);
+  const found = [];
+  for (const dir of ['a', 'b', 'c']) {
+    const { exitCode, value } = await json(dir);
+    const [one] = value.configs;
+    found.push([exitCode, one.outcome, one.prompts, one.tests, one.assertions]);
+  }
+  assert.deepEqual(found, [
+    [0, 'full', ['greets-guests'], { found: 1, carried: 1 }, { found: 1, carried: 1 }],
+    [1, 'mostly', ['greet'], { found: 1, carried: 1 }, { found: 3, carried: 2 }],
+    [2, 'not', [], { found: 0, carried: 0 }, { found: 0, carried: 0 }],
+  ]);
+  assert.deepEqual(files(), ['greet', 'greets-guests']);
+});
+
+test('--dry-run writes nothing', async (t) => {
+  const { eva, cwd } = folderWith(t, { 'promptfooconfig.yaml': whole });
+  assert.equal((await eva('promptfooconfig.yaml', '--dry-run')).exitCode, 0);
+  assert.deepEqual(readdirSync(cwd), ['promptfooconfig.yaml']);
+});
+
+test('a prompt that exists is not changed, and nothing is written beside it', async (t) => {
+  const { eva, cwd, files } = folderWith(t, {
+    'a/promptfooconfig.yaml': whole,
+    'b/promptfooconfig.yaml': part,
+    'b/greet.txt': 'x {{name}}',
+  });
+  assert.equal((await eva('a')).exitCode, 0);
+  const before = readFileSync(join(cwd, 'prompts/greets-guests/eval.yml'));
+  const again = await eva('.');
+  assert.equal(again.exitCode, 2);
+  assert.match(again.stderr, /EVA_EXISTS/);
+  assert.deepEqual(files(), ['greets-guests']);
+  assert.deepEqual(readFileSync(join(cwd, 'prompts/greets-guests/eval.yml')), before);
+});
+
+test('an eva.yml that lacks a provider is not changed; one that has it is enough', async (t) => {
+  const config = `prompts: ['Greet {{name}}.']\nproviders: [groq:llama-3.3-70b-versatile]\ntests: [{ vars: { name: Ida }, assert: [{ type: contains, value: Ida }] }]\n`;
+  const { eva, cwd, files } = folderWith(t, { 'promptfooconfig.yaml': config, 'eva.yml': 'concurrency: 3\n' });
+  const refused = await eva('promptfooconfig.yaml');
+  assert.equal(refused.exitCode, 2);
+  assert.deepEqual([files(), readFileSync(join(cwd, 'eva.yml'), 'utf8')], [[], 'concurrency: 3\n']);
+  const entry = /groq: \{[^}]*\}/.exec(refused.stderr.replace(/\n\s*/g, ' '))?.[0] ?? '';
+  writeFileSync(join(cwd, 'eva.yml'), `concurrency: 3\nproviders:\n  ${entry}\n`);
+  const second = await eva('promptfooconfig.yaml');
+  assert.equal(second.exitCode, 0, second.stderr);
+  assert.equal(files().length, 1);
+});
+
+test('an import goes into the library above the working directory, or into the one of --into', async (t) => {
+  const { cwd } = folderWith(t, { 'lib/prompts/.keep': '', 'lib/evals/promptfooconfig.yaml': whole });
+  const run = (args: readonly string[]) =>
+    runEva(['import', 'promptfoo', 'promptfooconfig.yaml', ...args], { cwd: join(cwd, 'lib/evals'), env: {} });
+  assert.equal((await run([])).exitCode, 0);
+  assert.ok(existsSync(join(cwd, 'lib/prompts/greets-guests/eval.yml')));
+  assert.equal((await run(['--into', '../../other'])).exitCode, 0);
+  assert.ok(existsSync(join(cwd, 'other/prompts/greets-guests/eval.yml')));
+});
+
+test('a model that no provider has is a mistake in the command line', async (t) => {
+  const { eva } = folderWith(t, { 'promptfooconfig.yaml': whole });
+  const { exitCode, stderr } = await eva('promptfooconfig.yaml', '--model', 'nobody:x');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_BAD_MODEL/);
+});
