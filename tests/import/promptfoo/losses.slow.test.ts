@@ -58,6 +58,16 @@ test('a test is asked with the prompts that one of its providers asks', async (t
   assert.equal(facts.outcome, 'full', JSON.stringify(facts.blocked_by));
 });
 
+test('a prompt that no provider asks blocks the import', async (t) => {
+  const providers = [{ id: 'openai:chat:gpt-4.1', prompts: ['first'] }];
+  const prompts = ['first', 'second'].map((label) => ({ label, raw: `${label} {{x}}` }));
+  const { blocked_by } = await imported(t, { providers, prompts });
+  assert.deepEqual(
+    blocked_by.map(({ what }) => what),
+    ['second'],
+  );
+});
+
 test('a provider that asks no prompt is listed', async (t) => {
   const other = { id: 'openai:chat:gpt-4.1', prompts: ['gone'] };
   const { outcome, notes } = await imported(t, { providers: ['anthropic:messages:claude-opus-4-7', other] });

@@ -8,7 +8,7 @@ import { bodyFile, inputsOf, metaOf } from './draft-body.js';
 import { type DraftedCase, draftCases } from './draft-cases.js';
 import { openFileSet } from './file-set.js';
 import { foldRows } from './fold-rows.js';
-import { groupPrompts, isTooMuch, listUnasked, type PromptGroup } from './group-prompts.js';
+import { groupPrompts, listUnasked, type PromptGroup } from './group-prompts.js';
 import { hoist } from './hoist.js';
 import { isAmong } from './references.js';
 import { distinctModels, variantsOf } from './variants.js';
@@ -43,7 +43,6 @@ export function assemble(
   by: Converters,
 ): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
   const models = distinct(read.models, by.ledger);
-  if (isTooMuch(read, models, by.ledger)) return { prompts: [], settings: { entries: [], prices: {} } };
   const asking = asked(models, read.tests, by.ledger);
   const groups = groupPrompts(read, asking, by.settingsOf);
   listUnasked(read, asking, { groups, ledger: by.ledger });

@@ -63,7 +63,12 @@ export function isTooMuch({ prompts, tests }: Questions, models: readonly Import
   return true;
 }
 
-/** Lists the tests that no prompt asks, and the providers that ask no prompt. */
+const unasked = {
+  reason: 'no provider that is carried over asks this prompt',
+  todo: 'remove it, or add it to `prompts` of a provider',
+};
+
+/** Lists the tests and prompts that nothing asks, and the providers that ask no prompt. */
 export function listUnasked(
   { prompts, tests }: Questions,
   models: readonly ImportedModel[],
@@ -72,6 +77,10 @@ export function listUnasked(
   const asked = new Set(groups.flatMap((group) => group.tests));
   for (const { node } of tests.filter((test) => !asked.has(test))) {
     ledger.add('blocks', 'test', node, { what: 'prompts', reason: 'the test names no prompt that is asked' });
+  }
+  for (const group of models.length > 0 ? groups : []) {
+    if (group.models.length > 0) continue;
+    for (const { node, title } of group.prompts) ledger.add('blocks', 'prompt', node, { what: title, ...unasked });
   }
   for (const { node, model, prompts: names } of models) {
     if (prompts.some((prompt) => isAmong(names, prompt.names))) continue;
