@@ -38,6 +38,8 @@ export interface Expects {
 export interface Traced<T> {
   readonly item: T;
   readonly source: ConfigNode;
+  /** The equal assertions of other tests, where one item stands for all of them. */
+  readonly others?: readonly ConfigNode[];
 }
 
 /** The eval.yml of a prompt. */

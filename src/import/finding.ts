@@ -40,7 +40,7 @@ export function openLedger(): Ledger {
       const at = 'place' in node ? node.place() : node;
       const own = kind === 'assertion' ? [] : [words.what, words.reason];
       const key = JSON.stringify([effect, kind, at.file, at.line, at.column, ...own]);
-      if (!findings.has(key)) findings.set(key, { effect, kind, at, ...words });
+      if (!findings.has(key)) findings.set(key, { effect, kind, at, ...words, what: words.what || "''" });
     },
     all: () => [...findings.values()],
   };

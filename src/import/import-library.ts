@@ -118,9 +118,10 @@ function codeOf({ id, code = [] }: DraftPrompt): Imported['code'] {
 /** Counts the assertions of a configuration, each once where it is written. */
 function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[]) {
   if (!Array.isArray(assertions)) return assertions as { readonly found: number; readonly carried: number };
-  const found = new Set(assertions.map((node) => placeKey(node.place()))).size;
-  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion').length;
-  return { found, carried: found - left };
+  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
+  const places = [...assertions.map((node) => node.place()), ...left.map(({ at }) => at)];
+  const found = new Set(places.map(placeKey)).size;
+  return { found, carried: found - left.length };
 }
 
 interface Rendering {

@@ -2,6 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../config-node.js';
 import type { ReadOptions } from '../import-draft.js';
 import type { Converters, ReadConfiguration } from './assemble/assemble.js';
+import { isTooMuch } from './assemble/group-prompts.js';
 import { readExpectations } from './assertions/read-expectations.js';
 import { typeOf } from './assertions/reading/assertion.js';
 import { openCodeFiles } from './code/code-files.js';
@@ -39,7 +40,7 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
   const { models, tests } = withOwnProviders({ models: read, tests: around.tests }, context);
   const names = openInputNames(new Set(tests.flatMap(({ vars }) => Object.keys(vars))));
   const prompts = readPrompts(config.prompts, context, { ...around, names });
-  listValueFlaws(prompts, tests, ledger);
+  if (!isTooMuch({ prompts, tests }, models, ledger)) listValueFlaws(prompts, tests, ledger);
   listUnaskedTests(tests, models, ledger);
   return {
     parts: {

@@ -1,13 +1,20 @@
 import { writeYaml, type YamlComment } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ConfigNode } from '../config-node.js';
-import type { PromptFile } from '../draft.js';
-import { type DraftCase, type DraftEval, type DraftPrompt, type Expects, isEmpty } from '../draft.js';
+import {
+  type DraftCase,
+  type DraftEval,
+  type DraftPrompt,
+  type Expects,
+  isEmpty,
+  type PromptFile,
+  type Traced,
+} from '../draft.js';
 
 /** A check or rubric of an eval.yml: its path there, and the assertion that it was made of. */
 export interface TracedPath {
   readonly path: readonly (string | number)[];
-  readonly source: ConfigNode;
+  readonly sources: readonly ConfigNode[];
 }
 
 /** The files of a prompt, and where each assertion is in its eval.yml. */
@@ -80,7 +87,14 @@ function expectKeys({ assert, rubric, rest }: Expects): JsonObject {
 function tracesOf({ assert, rubric }: Expects, path: readonly (string | number)[]): readonly TracedPath[] {
   const isText = rubric.length === 1 && typeof rubric[0]?.item === 'string';
   return [
-    ...assert.map(({ source }, index) => ({ path: [...path, 'assert', index], source })),
-    ...rubric.map(({ source }, index) => ({ path: isText ? [...path, 'rubric'] : [...path, 'rubric', index], source })),
+    ...assert.map((one, index) => ({ path: [...path, 'assert', index], sources: sourcesOf(one) })),
+    ...rubric.map((one, index) => ({
+      path: isText ? [...path, 'rubric'] : [...path, 'rubric', index],
+      sources: sourcesOf(one),
+    })),
   ];
+}
+
+function sourcesOf({ source, others = [] }: Traced<unknown>): readonly ConfigNode[] {
+  return [source, ...others];
 }

@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { placeAt, placedText } from '#load/source/place.js';
+import { maxYamlBytes } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
+import { lazy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { makePrivateFolder } from '#process/private-folder.js';
+import { onDisk } from '#store/files/disk-error.js';
 import type { ConfigNode } from '../config-node.js';
 import type { DraftEval, DraftPrompt, Expects } from '../draft.js';
 import type { Ledger } from '../finding.js';
@@ -29,6 +33,11 @@ export function settleDrafts(drafts: readonly DraftPrompt[], options: StageOptio
   const { path, remove } = makePrivateFolder();
   try {
     let current = drafts;
+    const large = drafts.find((draft) => isTooLarge(draft.eval));
+    if (large) {
+      options.ledger.add('blocks', 'test', { file: `prompts/${large.id}/eval.yml` }, tooLarge);
+      return null;
+    }
     for (let round = 0; round < mostRounds; round++) {
       const root = join(path, String(round));
       const refused = refusedIn(root, current, options);
@@ -42,6 +51,26 @@ export function settleDrafts(drafts: readonly DraftPrompt[], options: StageOptio
   }
 }
 
+/** The least length of cases as JSON that no eval.yml can hold. */
+const largest = 2 * maxYamlBytes;
+
+const tooLarge = {
+  what: 'tests',
+  reason: 'eval.yml would have more than 1 MiB',
+  todo: 'put the tests into a CSV or JSONL file, or split them between configurations',
+};
+
+/** Returns true if an eval.yml could not hold the cases. */
+function isTooLarge({ cases }: DraftEval): boolean {
+  let length = 0;
+  for (const { name, setup, expects, comments } of cases) {
+    const items = [...expects.assert, ...expects.rubric].map(({ item }) => item);
+    length += JSON.stringify([name, setup, items, comments]).length;
+    if (length > largest) return true;
+  }
+  return false;
+}
+
 /** Returns the places of the assertions at which doctor finds a problem; null if it finds another problem. */
 function refusedIn(
   root: string,
@@ -49,15 +78,16 @@ function refusedIn(
   { settings, diagnose, ledger }: StageOptions,
 ): ReadonlySet<string> | null {
   const rendered = drafts.map((draft) => renderPrompt(draft, { schema: '', origin: 'imported' }));
-  writeLibrary(root, rendered, settings);
+  onDisk('write', root, () => writeLibrary(root, rendered, settings));
   const problems = diagnose(
     root,
     rendered.map(({ id }) => id),
   );
+  const sourcesAt = sourcesOf(rendered);
   const refused = new Set<string>();
   for (const problem of problems) {
-    const source = sourceAt(rendered, problem.at);
-    if (source === undefined) {
+    const sources = sourcesAt(problem.at);
+    if (sources === undefined) {
       const at = problem.at ?? { file: 'eva.yml' };
       ledger.add('blocks', 'prompt', at, {
         what: problem.code,
@@ -65,8 +95,11 @@ function refusedIn(
       });
       return null;
     }
-    ledger.add('left_out', 'assertion', source, { what: typeOf(source), reason: `eva refuses it: ${problem.message}` });
-    refused.add(placeKey(source.place()));
+    for (const source of sources) {
+      const words = { what: typeOf(source), reason: `eva refuses it: ${problem.message}` };
+      ledger.add('left_out', 'assertion', source, words);
+      refused.add(placeKey(source.place()));
+    }
   }
   return refused;
 }
@@ -83,20 +116,34 @@ function writeLibrary(root: string, rendered: readonly RenderedPrompt[], setting
   }
 }
 
-/** Returns the assertion whose item of eval.yml has a line. */
-function sourceAt(rendered: readonly RenderedPrompt[], at: Place | undefined): ConfigNode | undefined {
-  const prompt = rendered.find(({ id }) => at?.file === `prompts/${id}/eval.yml`);
-  if (!prompt || at?.line === undefined) return undefined;
-  const { value: source } = parseYaml(prompt.evalText, 'eval.yml');
-  if (!source) return undefined;
-  const lineOf = (offset: number) => prompt.evalText.slice(0, offset).split('\n').length;
-  const found = prompt.traces.find(({ path }) => {
-    const range = source.range(path);
-    return (
-      range && lineOf(range.start) <= (at.line ?? 0) && (at.line ?? 0) <= lineOf(Math.max(range.start, range.end - 1))
-    );
+/** Returns a function that finds the assertions whose item of eval.yml has a line. It reads each eval.yml once. */
+function sourcesOf(rendered: readonly RenderedPrompt[]): (at: Place | undefined) => readonly ConfigNode[] | undefined {
+  const items = new Map(rendered.map((prompt) => [`prompts/${prompt.id}/eval.yml`, lazy(() => itemsIn(prompt))]));
+  return (at) => {
+    const line = at?.line;
+    if (at === undefined || line === undefined) return undefined;
+    return items
+      .get(at.file)?.()
+      .find(({ first, last }) => first <= line && line <= last)?.sources;
+  };
+}
+
+/** The lines of an item of eval.yml, and its assertions. */
+interface TracedLines {
+  readonly first: number;
+  readonly last: number;
+  readonly sources: readonly ConfigNode[];
+}
+
+function itemsIn({ evalText, traces }: RenderedPrompt): readonly TracedLines[] {
+  const { value: document } = parseYaml(evalText, 'eval.yml');
+  const placed = placedText(evalText, 'eval.yml');
+  const lineAt = (offset: number) => placeAt(placed, offset).line ?? 0;
+  return traces.flatMap(({ path, sources }) => {
+    const range = document?.range(path);
+    if (!range) return [];
+    return [{ first: lineAt(range.start), last: lineAt(Math.max(range.start, range.end - 1)), sources }];
   });
-  return found?.source;
 }
 
 function withoutSources(draft: DraftEval, refused: ReadonlySet<string>): DraftEval {

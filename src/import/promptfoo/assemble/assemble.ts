@@ -8,6 +8,7 @@ import { bodyFile, inputsOf, metaOf } from './draft-body.js';
 import { type DraftedCase, draftCases } from './draft-cases.js';
 import { openFileSet } from './file-set.js';
 import { foldRows } from './fold-rows.js';
+import { groupPrompts, listUnasked, type PromptGroup } from './group-prompts.js';
 import { hoist } from './hoist.js';
 import { isAmong } from './references.js';
 import { distinctModels, variantsOf } from './variants.js';
@@ -42,7 +43,9 @@ export function assemble(
   by: Converters,
 ): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
   const models = distinct(read.models, by.ledger);
-  const groups = groupPrompts(read, asked(models, read.tests, by.ledger), by.settingsOf);
+  const asking = asked(models, read.tests, by.ledger);
+  const groups = groupPrompts(read, asking, by.settingsOf);
+  listUnasked(read, asking, { groups, ledger: by.ledger });
   const made = groups.map((group) => assembleGroup(group, read, by));
   const used = new Set(groups.flatMap(({ models: own }) => own));
   const entries = [...[...used].flatMap(({ entry }) => entry ?? []), ...made.flatMap((one) => one.entries)];
@@ -85,40 +88,6 @@ function asked(
 /** Returns the name of a model as its provider knows it: prices have that name. */
 function bareName(model: string): string {
   return model.slice(model.indexOf(':') + 1);
-}
-
-/** Prompts that are asked by the same models with the same tests and settings: the first has the cases, the others `cases_of`. */
-interface PromptGroup {
-  readonly prompts: readonly ImportedPrompt[];
-  readonly models: readonly ImportedModel[];
-  readonly tests: readonly ImportedTest[];
-}
-
-function groupPrompts(
-  { prompts, tests }: ReadConfiguration,
-  models: readonly ImportedModel[],
-  settingsOf: Converters['settingsOf'],
-): readonly PromptGroup[] {
-  const groups = new Map<string, PromptGroup & { prompts: ImportedPrompt[] }>();
-  for (const prompt of prompts) {
-    const own = models.filter((model) => isAmong(model.prompts, prompt.names));
-    const asked = tests.filter((test) => isAmong(test.prompts, prompt.names));
-    const settings = settingsOf(prompt, own);
-    const key = JSON.stringify([
-      own.map((one) => models.indexOf(one)),
-      asked.map((one) => tests.indexOf(one)),
-      settings,
-    ]);
-    const known = groups.get(key);
-    if (known) known.prompts.push(prompt);
-    else groups.set(key, { prompts: [prompt], models: own.map((one) => withSettings(one, settings)), tests: asked });
-  }
-  return [...groups.values()];
-}
-
-/** The settings of a prompt win over those of a provider. */
-function withSettings(model: ImportedModel, settings: JsonObject): ImportedModel {
-  return { ...model, settings: { ...model.settings, ...settings } };
 }
 
 /** Returns the system message that all models have of their own. If they differ, each is left out. */

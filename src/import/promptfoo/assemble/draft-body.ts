@@ -1,5 +1,6 @@
 import { writeYaml } from '#load/source/yaml-source/write-yaml.js';
 import type { JsonObject } from '#model/data/json.js';
+import { isBlank } from '#model/text/characters.js';
 import type { PromptFile } from '../../draft.js';
 import type { BodyInput, ImportedPrompt, ImportedTest } from '../imported.js';
 
@@ -24,7 +25,7 @@ export function metaOf(
   const { title, summary, tags = [], hasBraces } = facts;
   return {
     ...(title !== undefined && { title }),
-    ...(summary !== undefined && { summary }),
+    ...(summary !== undefined && !isBlank(summary) && { summary }),
     ...(tags.length > 0 && { tags }),
     ...(hasBraces && { braces: 'literal' }),
     ...(inputs.some((one) => one['required'] === false || one['default'] !== undefined) && { inputs }),

@@ -1,4 +1,6 @@
+import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../../config-node.js';
 import type { Traced } from '../../draft.js';
 import type { Finding, Ledger } from '../../finding.js';
@@ -32,7 +34,7 @@ export interface DraftedCase extends TestCase {
 /** Makes a case of each test. */
 export function draftCases(parts: CaseParts): readonly DraftedCase[] {
   const nameCase = caseNamer();
-  return parts.tests.map((test, index) => {
+  const cases = parts.tests.map((test, index) => {
     const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
     const expectations = parts.expectationsOf(test, asked);
     const { assert, rubric, sources, needsAllVars } = expectations;
@@ -53,10 +55,11 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
         rubric: traced(rubric, sources.rubric),
         rest: restOf(expectations),
       },
-      comments: commentsOf(test, parts.ledger.all()),
       expectations,
     };
   });
+  const leftOutAt = leftOutByPlace(parts.ledger.all());
+  return cases.map((one) => ({ ...one, comments: one.tests.flatMap((test) => commentsOf(test, leftOutAt)) }));
 }
 
 function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonly Traced<T>[] {
@@ -67,18 +70,19 @@ function restOf({ reference, extract, judge }: ImportedExpectations) {
   return { ...(reference !== undefined && { reference }), ...(extract && { extract }), ...(judge && { judge }) };
 }
 
+function leftOutByPlace(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
+  return groupBy(left, ({ at }) => placeKey(at));
+}
+
 /** Returns the lines above a case: its metadata, unless a data file has them, and what was left out of it. */
-function commentsOf(test: ImportedTest, findings: readonly Finding[]): readonly string[] {
+function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly Finding[]>): readonly string[] {
   const metadata = test.metadata && test.rowsFile === undefined ? [`metadata: ${JSON.stringify(test.metadata)}`] : [];
-  const places = new Set(test.asserts.map((node) => placeOf(node)));
-  const left = findings.filter(
-    ({ effect, kind, at }) =>
-      effect === 'left_out' && kind === 'assertion' && places.has(JSON.stringify([at.file, at.line, at.column])),
-  );
+  const places = new Set(test.asserts.map((node) => placeKey(node.place())));
+  const left = [...places].flatMap((place) => leftOutAt.get(place) ?? []);
   return [...metadata, ...left.map(({ what, reason }) => `left out: ${what}: ${reason}`)];
 }
 
-function placeOf(node: ConfigNode): string {
-  const { file, line, column } = node.place();
-  return JSON.stringify([file, line, column]);
+function placeKey({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Place, Problem } from '#model/problem.js';
 import type { PromptFile } from '../../draft.js';
 import type { ConfigFolder } from '../../folder.js';
+import { openTakenPaths } from '../taken-paths.js';
 
 /** Collects the files that go beside the body of a prompt. */
 export interface FileSet {
@@ -15,14 +16,17 @@ export interface FileSet {
 /** Opens an empty set. `report` gets the problems of files that cannot be copied. */
 export function openFileSet(folder: ConfigFolder, report: (problems: readonly Problem[]) => void): FileSet {
   const files = new Map<string, string | Buffer>();
-  const add = (path: string, content: string | Buffer) => {
+  const taken = openTakenPaths();
+  const add = (wished: string, content: string | Buffer) => {
+    const path = taken.isBelowFile(wished) ? flattened(wished) : wished;
     let free = path;
-    for (let count = 2; ; count++) {
+    for (let count = 2; taken.has(free); count++) {
       const known = files.get(free);
-      if (known === undefined || Buffer.from(known).equals(Buffer.from(content))) break;
+      if (known !== undefined && Buffer.from(known).equals(Buffer.from(content))) return free;
       free = numbered(path, count);
     }
     files.set(free, content);
+    taken.add(free);
     return free;
   };
   return {
@@ -36,9 +40,33 @@ export function openFileSet(folder: ConfigFolder, report: (problems: readonly Pr
   };
 }
 
-/** Returns the place of the copy of a file below the prompt. No part of it is hidden. */
+/** Returns the place of the copy of a file below the prompt. No part of it is hidden, too long, or a name that some system refuses. */
 export function copyPath(file: string): string {
-  return posix.join('inputs', ...file.split('/').map((part) => part.replace(/^\.+/, '') || 'x'));
+  return posix.join(
+    'inputs',
+    ...file
+      .split('/')
+      .filter((part) => part !== '')
+      .map(plainName),
+  );
+}
+
+const longestName = 120;
+
+function plainName(name: string): string {
+  const plain = name.replace(/^\.+/, '').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\]/gu, '-');
+  const ending = posix.extname(plain).slice(0, 20);
+  const stem = [...plain.slice(0, plain.length - posix.extname(plain).length)]
+    .slice(0, longestName / 2)
+    .join('')
+    .trim();
+  return `${stem === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(stem) ? `x${stem}` : stem}${ending.trimEnd()}`;
+}
+
+/** Returns `a-b/c-d.png` of a path that would go through the file `a`. */
+function flattened(path: string): string {
+  const [first = '', ...rest] = path.split('/');
+  return posix.join(first, rest.join('-').slice(-longestName));
 }
 
 /** Returns `a/b-2.png` of `a/b.png`. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { PromptFile, Traced } from '../../draft.js';
 import { dataFile } from './data-file.js';
+import { merged } from './hoist.js';
 import type { TestCase } from './test-case.js';
 
 /** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
@@ -38,8 +39,11 @@ function groupsOf(cases: readonly TestCase[]): ReadonlyMap<string, readonly Test
   for (const one of cases) {
     const file = one.tests[0]?.rowsFile;
     if (file === undefined || one.isLook || one.setup['files'] !== undefined) continue;
+    if (one.setup['inputs'] === undefined) continue;
     const key = JSON.stringify([file, formOf(one)]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return groups;
 }
@@ -85,7 +89,10 @@ function foldGroup(group: readonly TestCase[], taken: Taken): { readonly one: Te
   const first = group[0] as TestCase;
   const fields = new FieldNames(group);
   const rows = group.map((one, index) => rowOf(one, index, fields));
-  const assert = first.expects.assert.map((traced, at): Traced<JsonObject> => {
+  const assert = merged(
+    first.expects.assert,
+    group.map(({ expects }) => expects.assert),
+  ).map((traced, at): Traced<JsonObject> => {
     const [op] = operation(traced.item);
     const values = group.map(({ expects }) => operation(expects.assert[at]?.item ?? {})[1]);
     if (!foldable.includes(op) || areEqual(values)) return traced;
@@ -110,7 +117,14 @@ function foldGroup(group: readonly TestCase[], taken: Taken): { readonly one: Te
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
     setup: { dataset, stop_early: false, ...setup },
-    expects: { assert, rubric: first.expects.rubric, rest },
+    expects: {
+      assert,
+      rubric: merged(
+        first.expects.rubric,
+        group.map(({ expects }) => expects.rubric),
+      ),
+      rest,
+    },
     comments: [...new Set(group.flatMap(({ comments }) => comments))],
   };
   return { one, file };

@@ -16,9 +16,17 @@ export function hoist(cases: readonly DraftCase[]): Hoisted {
   const judged = cases.filter(({ isLook }) => !isLook);
   const [first, second] = judged;
   if (!first || !second) return { shared: noExpects, cases };
-  const assert = commonStart(judged.map(({ expects }) => expects.assert));
+  const assert = merged(
+    commonStart(judged.map(({ expects }) => expects.assert)),
+    judged.map(({ expects }) => expects.assert),
+  );
   const all = judged.map(({ expects }) => expects);
-  const rubric = areEqual(all.map((one) => one.rubric.map(({ item }) => item))) ? first.expects.rubric : [];
+  const rubric = areEqual(all.map((one) => one.rubric.map(({ item }) => item)))
+    ? merged(
+        first.expects.rubric,
+        all.map((one) => one.rubric),
+      )
+    : [];
   const { extract } = first.expects.rest;
   const judge = sharedJudge(judged);
   const rest = {
@@ -47,6 +55,18 @@ function withoutShared(one: DraftCase, shared: Expects): DraftCase {
       rest: Object.fromEntries(left),
     },
   };
+}
+
+/** Adds the assertions of all cases to the items that these share. */
+export function merged<T>(
+  shared: readonly Traced<T>[],
+  lists: readonly (readonly Traced<T>[])[],
+): readonly Traced<T>[] {
+  return shared.map((one, at) => {
+    const sources = lists.flatMap((list) => list[at] ?? []).flatMap(({ source, others = [] }) => [source, ...others]);
+    const others = [...new Set(sources)].filter((source) => source !== one.source);
+    return others.length === 0 ? one : { ...one, others };
+  });
 }
 
 function commonStart(lists: readonly (readonly Traced<JsonObject>[])[]): readonly Traced<JsonObject>[] {

@@ -1,5 +1,7 @@
 import type { Place } from '#model/problem.js';
+import { visible } from '#report/text/visible.js';
 import type { PromptFile } from '../../draft.js';
+import { openTakenPaths } from '../taken-paths.js';
 import { type HelperName, moduleText } from './javascript/module-text.js';
 import { pythonRunner, runnerFile } from './python/runner.js';
 
@@ -29,8 +31,8 @@ export interface CodeFiles {
   addFunction(written: WrittenFunction): string;
   /** Adds a Python program as a file, unless the same one is there. Returns the path of the file. */
   addPython(code: string, at: Place): string;
-  /** Adds a file that is copied. */
-  addFile(path: string, content: string): void;
+  /** Adds a file that is copied. Returns false if the path is that of another file. */
+  addFile(path: string, content: string): boolean;
   /** Imports a copied module into the generated one. Returns the name of the import. */
   importModule(path: string): string;
   /** The files to write into the folder of the prompt; none without code. */
@@ -52,6 +54,11 @@ export function openCodeFiles(source: string): CodeFiles {
   const imports = new Map<string, string>();
   const files = new Map<string, string>();
   const copied: CopiedCode[] = [];
+  const taken = openTakenPaths();
+  const put = (path: string, content: string) => {
+    files.set(path, content);
+    taken.add(path);
+  };
   return {
     addFunction({ kind, write, helpers, at }) {
       const key = `${kind} ${write('?')}`;
@@ -66,14 +73,19 @@ export function openCodeFiles(source: string): CodeFiles {
     addPython(code, at) {
       const known = programs.get(code);
       if (known !== undefined) return known;
-      const path = `checks/python_${programs.size + 1}.py`;
+      let number = programs.size + 1;
+      while (taken.has(`checks/python_${number}.py`)) number++;
+      const path = `checks/python_${number}.py`;
       programs.set(code, path);
-      files.set(path, `# ${placeInWords(at)}\n${code}`);
+      put(path, `# ${placeInWords(at)}\n${code}`);
       copied.push({ file: path, name: 'main', at });
       return path;
     },
     addFile(path, content) {
-      files.set(path, content);
+      if (files.get(path) === content) return true;
+      if (taken.has(path) || taken.isBelowFile(path)) return false;
+      put(path, content);
+      return true;
     },
     importModule(path) {
       const name = imports.get(path) ?? `module_${imports.size + 1}`;
@@ -85,7 +97,11 @@ export function openCodeFiles(source: string): CodeFiles {
       const needsRunner = all.some(({ path }) => path.endsWith('.py'));
       const runner = needsRunner ? [{ path: runnerFile, content: pythonRunner }] : [];
       if (functions.size === 0) return [...runner, ...all];
-      const content = moduleText({ source, imports: [...imports], functions: [...functions.values()] });
+      const content = moduleText({
+        source: visible(source),
+        imports: [...imports],
+        functions: [...functions.values()],
+      });
       return [{ path: moduleFile, content }, ...runner, ...all];
     },
     copied: () => copied,
@@ -93,5 +109,5 @@ export function openCodeFiles(source: string): CodeFiles {
 }
 
 function placeInWords({ file, line }: Place): string {
-  return line === undefined ? file : `${file}:${line}`;
+  return visible(line === undefined ? file : `${file}:${line}`);
 }

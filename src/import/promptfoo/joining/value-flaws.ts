@@ -7,7 +7,7 @@ import { webReason } from '../prompts/media.js';
 import { outputOf } from '../template/template-value.js';
 
 /**
- * Lists the tests whose values a prompt cannot take: a picture by web address, a picture where a text is, a filter that does not take the value,
+ * Lists the tests whose values a prompt cannot take: a picture by web address or none, a picture where a text is, a filter that does not take the value,
  * and a text that promptfoo reads as a list of messages.
  */
 export function listValueFlaws(
@@ -22,11 +22,13 @@ export function listValueFlaws(
 }
 
 const asPart = 'write the prompt as a list of messages with the picture as a part';
+const noFile = 'the prompt takes it as a picture or PDF, and the test has no value for it';
 const asFile = 'download it into the folder, and name it with file://';
 
 function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTest, ledger: Ledger): void {
-  for (const { name, use, reads, flawOf } of inputs) {
-    const reason = flawOf?.(vars);
+  for (const input of inputs) {
+    const { name, use, reads } = input;
+    const reason = input.flawOf?.(vars) ?? (use === 'file' && !input.valueOf(vars) ? noFile : undefined);
     if (reason === undefined) continue;
     const isInText = use !== 'file' && reads.some((one) => vars[one]?.kind === 'media');
     const todo = isInText ? asPart : reason.endsWith(webReason) ? asFile : undefined;

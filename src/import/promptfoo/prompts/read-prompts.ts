@@ -23,6 +23,8 @@ export function readPrompts(
   { names = openInputNames(), prefix = '', suffix = '' }: PromptSetting = {},
 ): readonly ImportedPrompt[] {
   if (!node) return [];
+  if (Array.isArray(node.value) && node.value.length === 0)
+    context.ledger.add('blocks', 'prompt', node, { what: 'prompts', reason: 'there are none' });
   return readEntries(listIn(node, context), context.ledger)
     .flatMap((entry) => sourcesOf(entry, context))
     .flatMap((source): readonly ImportedPrompt[] => {

@@ -4,6 +4,7 @@ import { excessOf, fileBounds, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { type ConfigNode, nodeIn, nodeOf } from '../../config-node.js';
 import { type ConfigFolder, pathInFolder } from '../../folder.js';
+import { nodeInJson } from './json-node.js';
 
 /** The documents of each folder that were read, by their paths. */
 const alreadyRead = new WeakMap<ConfigFolder, Map<string, Loaded<ConfigNode>>>();
@@ -40,11 +41,11 @@ function jsonIn(text: string): JsonValue | undefined {
   }
 }
 
-/** JSON is read as YAML for its places. Where YAML is stricter or eva's limits are lower, the data has the place of the file. */
+/** JSON is read as YAML, which finds keys that are there twice. Where YAML is stricter or eva's limits are lower, it is read as JSON. */
 function jsonDocument(text: string, file: string, value: JsonValue): Loaded<ConfigNode> {
   // Outside of texts a tab is white space, which YAML does not allow everywhere; inside of texts JSON has none.
   const { value: source, problems } = parseYaml(text.replaceAll('\t', ' '), file, { foreign: true });
   const twice = problems.filter(({ variant }) => variant === 'twice');
   if (twice.length > 0) return { value: null, problems: twice };
-  return { value: source && problems.length === 0 ? nodeIn(source) : nodeOf(value, { file }), problems: [] };
+  return { value: source && problems.length === 0 ? nodeIn(source) : nodeInJson(text, file, value), problems: [] };
 }

@@ -152,8 +152,8 @@ function listKeys(root: ConfigNode, text: string, ledger: Ledger): void {
   for (const [key, value] of entriesOf(root)) {
     if (isNothing(value)) continue;
     const at = value.place('key');
-    const blocks = blocking[key];
-    const lacks = leftOut[key];
+    const blocks = Object.hasOwn(blocking, key) ? blocking[key] : undefined;
+    const lacks = Object.hasOwn(leftOut, key) ? leftOut[key] : undefined;
     if (blocks) ledger.add('blocks', 'setting', at, { what: key, ...blocks });
     if (lacks && !(isObject(value.value) && value.value.enabled === false))
       ledger.add('left_out', 'setting', at, { what: key, ...lacks });

@@ -12,6 +12,8 @@ import { testsOfParts } from './tests-of-parts.js';
 
 /** The maximum number of tests of a configuration. */
 const mostTests = 100_000;
+/** The maximum number of values of all tests. */
+const mostValues = 2_000_000;
 /** The maximum length of all values together into which others are put. */
 const mostRendered = 100_000_000;
 
@@ -46,10 +48,18 @@ function multiplied(
   reading: TestReading,
 ): readonly ImportedTest[] {
   const tests: ImportedTest[] = [];
+  let values = 0;
   for (const parts of all) {
-    for (const test of testsOfParts(parts, reading)) tests.push(test);
-    if (tests.length <= mostTests) continue;
-    reading.ledger.add('blocks', 'test', node, { what: 'tests', reason: `there are more than ${mostTests} of them` });
+    for (const test of testsOfParts(parts, reading)) {
+      tests.push(test);
+      values += parts.vars.size;
+    }
+    if (tests.length <= mostTests && values <= mostValues) continue;
+    const reason =
+      values > mostValues
+        ? `they have more than ${mostValues} values together`
+        : `there are more than ${mostTests} of them`;
+    reading.ledger.add('blocks', 'test', node, { what: 'tests', reason });
     return [];
   }
   return tests;

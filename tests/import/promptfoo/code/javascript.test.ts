@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { openCodeFiles } from '#import/promptfoo/code/code-files.js';
 import type { JsonObject } from '#model/data/json.js';
 import { checkOf, importAsserts } from '../assertions/import-asserts.js';
 import { callModule, factsOf, writeFiles } from './run-code.js';
@@ -231,4 +232,64 @@ test('long code without an end is searched in time', () => {
     checkOf({ type: 'javascript', value: `return 1; ${part.repeat(60_000)}` });
     assert.ok(performance.now() - start < 5_000, part);
   }
+});
+
+test('code cannot end the function that it is copied into', () => {
+  const codes = [
+    'true } globalThis.escaped = 1; function x() {',
+    'output.length <!-- 1 ) } globalThis.escaped = 1; function x() {',
+    'return 1\n--> } globalThis.escaped = 1; function x() {',
+    'const x = 1; x; }',
+    '/* never ends',
+    'output.length\u2028} globalThis.escaped = 1; function x() {',
+  ];
+  for (const value of codes) {
+    const { assert: checks, findings } = importAsserts([{ type: 'javascript', value }]);
+    assert.deepEqual(checks, [], value);
+    assert.equal(findings.length, 1, value);
+  }
+});
+
+test('texts that look like comments of HTML, and ends of comments and scripts, are carried as they are', async (t) => {
+  const replies = ['a <!-- b', '</script>', 'x'];
+  assert.deepEqual(await resultsOf(t, { type: 'javascript', value: "output.includes('<!--')" }, replies), [
+    true,
+    false,
+    false,
+  ]);
+  const value = "let n = 3;\nwhile (n --> 0) {}\nreturn `${output}` === '</script>' || output === '*/'";
+  assert.deepEqual(await resultsOf(t, { type: 'javascript', value }, replies), [false, true, false]);
+});
+
+test('a name of a file never leaves the comment in which it is', () => {
+  const file = 'a\nthrow 1;\u2028throw 2;.yaml';
+  const code = openCodeFiles(file);
+  const at = { file, line: 1 };
+  code.addFunction({ kind: 'check', at, helpers: [], write: (name) => `export function ${name}() {}` });
+  code.addPython('def main(output, context):\n    return 1\n', at);
+  for (const { path, content } of code.files()) {
+    if (path !== 'checks.py') assert.doesNotMatch(String(content), /^throw|\u2028/m, path);
+  }
+});
+
+test('files of code whose copies would have the same path, a hidden one or an odd one are left out', () => {
+  const files = {
+    'a.js': 'module.exports = () => true;',
+    'a.cjs': 'module.exports = () => false;',
+    '.git/a.js': 'module.exports = () => true;',
+    "a'b.js": 'module.exports = () => true;',
+    'b.js': 'if (true) return;',
+  };
+  const asserts = Object.keys(files).map((path) => ({ type: 'javascript', value: `file://${path}` }));
+  const { assert: checks, findings } = importAsserts(asserts, { files });
+  assert.equal(checks.length, 1);
+  assert.deepEqual(
+    findings.map((one) => one.slice(one.indexOf(': ') + 2)),
+    [
+      'the copy of a.cjs would replace that of another file',
+      '.git/a.js is a hidden file, and eva copies no code from there',
+      "a'b.js has characters that the name of a module cannot have",
+      'b.js is no code that eva can run: Illegal return statement',
+    ],
+  );
 });

@@ -96,3 +96,23 @@ test('code that a check may not run is left out with the reason', () => {
   assert.match(reasonOf('context["providerResponse"]["cached"]'), /providerResponse/);
   assert.match(String(checkOf({ type: 'ruby', value: 'true' })), /runs no Ruby/);
 });
+
+test('a carriage return does not end the function that code is copied into', (t) => {
+  const { assert: checks, files } = importAsserts([
+    { type: 'python', value: 'a = 1\rraise SystemExit(9)\rreturn True' },
+  ]);
+  assert.equal(checks.length, 1);
+  const program = files.find(({ path }) => path === 'checks/python_1.py');
+  assert.doesNotMatch(String(program?.content), /\r|^raise/m);
+  assert.deepEqual(resultsOf(t, { type: 'python', value: "n = 1\rreturn 'x' in output" }, ['xy', 'y']), [true, false]);
+});
+
+test('a file and code of an assertion never share a path', () => {
+  const files = { 'python_1.py': 'def get_assert(output, context):\n    return False\n' };
+  const file = { type: 'python', value: 'file://python_1.py' };
+  const inline = { type: 'python', value: 'len(output) > 1' };
+  const paths = (asserts: JsonObject[]) =>
+    importAsserts(asserts, { files }).assert.map(({ command }) => (command as readonly string[])[2]);
+  assert.deepEqual(paths([file, inline]), ['checks/python_1.py', 'checks/python_2.py']);
+  assert.deepEqual(paths([inline, file]), ['checks/python_1.py']);
+});

@@ -32,6 +32,13 @@ test('a test whose values a prompt cannot take blocks at its place', () => {
   ]);
 });
 
+test('a test without the picture that a prompt takes blocks at its place', () => {
+  const picture = '[{"role":"user","content":[{"type":"image_url","image_url":"{{y}}"}]}]';
+  assert.deepEqual(flaws(JSON.stringify([picture]), ['no y']), [
+    '1 blocks y: the prompt takes it as a picture or PDF, and the test has no value for it',
+  ]);
+});
+
 test('a value that promptfoo reads as messages blocks, unless text is before it', () => {
   const chat = '[{"role": "user", "content": "hi"}]';
   assert.deepEqual(flaws('["{{x}}"]', ['hi', chat]), [

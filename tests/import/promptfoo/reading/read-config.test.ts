@@ -279,3 +279,19 @@ test('a file that is no configuration is listed with the line of its problem', (
     'blocks setting c.ts:undefined c.ts: it is a program, which eva does not execute',
   ]);
 });
+
+test('keys with the names of parts of every object are keys that eva does not know', (t) => {
+  const text = '{"prompts": ["hi"], "__proto__": {"a": 1}, "constructor": {"a": 1}, "toString": 1}';
+  assert.deepEqual(read(t, text, {}, 'promptfooconfig.json').findings, [
+    'noted setting promptfooconfig.json:1 __proto__: it only describes',
+    'left_out setting promptfooconfig.json:1 constructor: eva does not know this key',
+    'left_out setting promptfooconfig.json:1 toString: eva does not know this key',
+  ]);
+});
+
+test('a JSON file that is too large for YAML has a place for each of its parts', (t) => {
+  const tests = Array.from({ length: 70_000 }, (_, number) => ({ number }));
+  const { config } = read(t, JSON.stringify({ prompts: ['hi'], tests }, null, 0), {}, 'promptfooconfig.json');
+  const columns = [1, 2].map((at) => config?.tests?.child(at)?.place().column);
+  assert.deepEqual(columns, [41, 54]);
+});

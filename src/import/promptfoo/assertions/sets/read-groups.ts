@@ -34,6 +34,8 @@ function readSet(node: ConfigNode, scope: TestScope): readonly Leaf[] {
   listUnknownKeys(node, keysOfSet, context);
   const list = node.child('assert');
   const leaves = (list ? itemsOf(list) : []).map((one) => readLeaf(one, scope));
+  if (leaves.length === 0)
+    context.ledger.add('left_out', 'assertion', node, { what: setType, reason: 'it has no assertions' });
   const threshold = node.child('threshold');
   const limit = numberIn(threshold);
   if (!threshold || limit === undefined) return leaves;

@@ -1,11 +1,22 @@
+import { Script } from 'node:vm';
 import { type LeftOut, leftOut } from '../../assertions/mapped.js';
 import { isPureBuiltIn } from './built-ins.js';
 import { syntaxFlaw } from './inline-code.js';
 import { withoutComments } from './refusals.js';
 
+/** Returns what is wrong with a text as a script, which has no `return` of its own. It is compiled and not executed. */
+function scriptFlaw(text: string): string | undefined {
+  try {
+    new Script(`'use strict';\n${text}`);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Writes a CommonJS module as a module whose default export is its `module.exports`; or why that is impossible. */
 export function commonModule(path: string, text: string): string | LeftOut {
-  const flaw = syntaxFlaw(text, ['module', 'exports', 'require']);
+  const flaw = syntaxFlaw(text, ['module', 'exports', 'require']) ?? scriptFlaw(text);
   if (flaw !== undefined) return leftOut(`${path} is no code that eva can run: ${flaw}`);
   const code = withoutComments(text);
   const required = [...code.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].map(([, , name = '']) => name);

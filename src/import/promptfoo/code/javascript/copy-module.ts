@@ -3,6 +3,7 @@ import { importsOf } from '#library/modules/imports.js';
 import type { Place } from '#model/problem.js';
 import type { ExpectationContext } from '../../assertions/context.js';
 import { type LeftOut, leftOut } from '../../assertions/mapped.js';
+import { refusalOfPath, sameCopy } from '../copied-path.js';
 import { isPureBuiltIn } from './built-ins.js';
 import { commonModule } from './common-module.js';
 import { refusalOfCode } from './refusals.js';
@@ -29,7 +30,7 @@ export function copyModule(path: string, at: Place, context: ExpectationContext)
   const files = new Map<string, string>();
   const copied = visit(posix.normalize(path), { context, at, files, seen: new Set() });
   if ('kind' in copied) return copied;
-  for (const [file, content] of files) context.code.addFile(file, content);
+  for (const [file, content] of files) if (!context.code.addFile(file, content)) return sameCopy(path);
   return { path: copied.path, exports: copied.exports, text: [...files.values()].join('\n') };
 }
 
@@ -37,7 +38,10 @@ type Visited = (Omit<CopiedModule, 'text'> & { readonly isCommon?: true }) | Lef
 
 function visit(path: string, walk: Walk): Visited {
   if (/\.[cm]?tsx?$/i.test(path)) return leftOut(`${path} is TypeScript`, 'compile it to a module of JavaScript');
+  const odd = refusalOfPath(path);
+  if (odd) return odd;
   walk.seen.add(path);
+  if (walk.files.has(copyPath(path))) return sameCopy(path);
   const { value: text, problems } = walk.context.folder.text(path, walk.at);
   if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
   const refused = refusalOfCode(text);
@@ -87,6 +91,8 @@ function keepData(
   specifier: string,
   { context, at, files }: Walk,
 ): { readonly specifier: string } | LeftOut {
+  const odd = refusalOfPath(path);
+  if (odd) return odd;
   const { value: text, problems } = context.folder.text(path, at);
   if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
   files.set(`checks/${path}`, text);

@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm';
+import { importsOf } from '#library/modules/imports.js';
 
 /**
  * Returns the body that promptfoo makes of the code of an assertion: several lines are a body already, one line is an expression, or
@@ -39,8 +40,28 @@ function lastSemicolon(line: string): number {
   return last;
 }
 
-/** Returns what is wrong with the syntax of a function's body; undefined if nothing is. The code is compiled and not executed. */
+/**
+ * Returns what is wrong with the syntax of a function's body; undefined if nothing is. The code is compiled and not executed. A comment of
+ * HTML is one in a script and none in a module, so that the code behind it could end the function.
+ */
 export function syntaxFlaw(body: string, parameters: readonly string[]): string | undefined {
+  const flaw = compileFlaw(body, parameters);
+  if (flaw !== undefined) return flaw;
+  if (
+    compileFlaw(
+      body.replace(htmlComment, (_, before = '') => `${before}\0`),
+      parameters,
+    ) !== undefined
+  )
+    return 'it has comments of HTML';
+  const isRead = !('errorAt' in importsOf(`(${parameters.join(', ')}) => {\n${body}\n};`));
+  return isRead ? undefined : 'eva cannot tell where its texts and patterns end';
+}
+
+/** The start of a comment of HTML, unless it is inside of a text: a NUL in its place is then no error. */
+const htmlComment = /<!--|(^\s*|\*\/\s*)-->/gm;
+
+function compileFlaw(body: string, parameters: readonly string[]): string | undefined {
   try {
     compileFunction(`'use strict';\n${body}`, [...parameters]);
     return undefined;

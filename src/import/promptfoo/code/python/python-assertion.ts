@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import type { JsonObject } from '#model/data/json.js';
 import type { ExpectationContext } from '../../assertions/context.js';
 import { type CarriedChecks, type LeftOut, leftOut, type Mapped } from '../../assertions/mapped.js';
 import { type Assertion, thresholdOf } from '../../assertions/reading/assertion.js';
 import { argsOf, looksAtCase, nameOfCode } from '../code-context.js';
+import { refusalOfPath, sameCopy } from '../copied-path.js';
 import { fileReference } from '../javascript/file-reference.js';
 import type { Chain } from '../transforms/chain.js';
 import { refusalOfPython } from './refusals.js';
@@ -46,18 +48,21 @@ export function pythonAssertion(assertion: Assertion, chain: Chain, context: Exp
 function copiedFile(value: string, { node }: Assertion, context: ExpectationContext): Program | LeftOut {
   const { path, name = 'get_assert' } = fileReference(value) ?? { path: '' };
   const at = node.place();
+  const odd = refusalOfPath(path);
+  if (odd) return odd;
   const { value: text, problems } = context.folder.text(path, at);
   if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
   const refused = refusalOfPython(text);
   if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
   if (!text.includes(name.split('.')[0] ?? name)) return leftOut(`${path} has no function ${name}`);
-  const own = `checks/${path.replace(/^(?:\.\/)+/, '')}`;
-  context.code.addFile(own, text);
+  const own = `checks/${posix.normalize(path)}`;
+  if (!context.code.addFile(own, text)) return sameCopy(path);
   return { path: own, name, text };
 }
 
 /** Makes a function of the code, as promptfoo does: one line is an expression, several lines are the body. */
-function inlineProgram(code: string, { node }: Assertion, context: ExpectationContext): Program | LeftOut {
+function inlineProgram(written: string, { node }: Assertion, context: ExpectationContext): Program | LeftOut {
+  const code = written.replace(/\r\n?/g, '\n');
   const refused = refusalOfPython(code);
   if (refused) return refused;
   const text = `import json\n\n\ndef main(output, context):\n${bodyOf(code)}\n`;

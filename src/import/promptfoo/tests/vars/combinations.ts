@@ -14,6 +14,8 @@ export type Combination = ReadonlyMap<string, Chosen>;
 
 /** The maximum number of combinations of one test. */
 const mostCombinations = 10_000;
+/** The maximum number of values of all combinations of one test. */
+const mostValues = 1_000_000;
 
 /** What is wrong with the values of a variable. */
 export interface Refused {
@@ -27,16 +29,33 @@ export function combinationsOf(
   folder: ConfigFolder,
   isWhole: boolean,
 ): readonly Combination[] | Refused {
-  let combinations: readonly Combination[] = [new Map()];
+  const all = new Map<string, readonly Chosen[]>();
+  let count = 1;
   for (const [name, node] of vars) {
     const choices = isWhole ? [chosen(node)] : choicesOf(node, folder);
     if ('refused' in choices) return { node, refused: choices.refused };
-    if (combinations.length * choices.length > mostCombinations) {
+    count *= choices.length;
+    if (count > mostCombinations) {
       return { node, refused: `its lists of values make more than ${mostCombinations} tests` };
     }
-    combinations = combinations.flatMap((one) => choices.map((choice) => new Map([...one, [name, choice]])));
+    if (count > 1 && count * vars.size > mostValues) {
+      return { node, refused: `its lists of values make more than ${mostValues} values` };
+    }
+    all.set(name, choices);
   }
-  return combinations;
+  return Array.from({ length: count }, (_, index) => combinationAt(all, count, index));
+}
+
+/** Returns one of `count` combinations: the values of the last variable change fastest. */
+function combinationAt(all: ReadonlyMap<string, readonly Chosen[]>, count: number, index: number): Combination {
+  const combination = new Map<string, Chosen>();
+  let stride = count;
+  for (const [name, choices] of all) {
+    stride /= choices.length;
+    const choice = choices[Math.floor(index / stride) % choices.length];
+    if (choice) combination.set(name, choice);
+  }
+  return combination;
 }
 
 function choicesOf(node: ConfigNode, folder: ConfigFolder): readonly Chosen[] | { readonly refused: string } {

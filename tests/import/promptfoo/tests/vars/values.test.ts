@@ -125,3 +125,21 @@ test('texts full of open tags end at once', { timeout: 5000 }, (t) => {
   const { tests } = importedTests(t, 'tests: [{ vars: { a: file://a.txt } }]\n', { 'a.txt': text });
   assert.equal(tests.length, 1);
 });
+
+test('variables with one value each take little time, however many they are', (t) => {
+  const vars = Object.fromEntries(Array.from({ length: 50_000 }, (_, number) => [`v${number}`, 'x']));
+  const started = performance.now();
+  const { tests } = importedTests(t, 'tests: file://many.json\n', { 'many.json': JSON.stringify([{ vars }]) });
+  assert.equal(Object.keys(tests[0]?.vars ?? {}).length, 50_000);
+  assert.ok(performance.now() - started < 20_000);
+});
+
+test('combinations whose values are too many together are refused', (t) => {
+  const vars = Object.fromEntries(Array.from({ length: 2000 }, (_, number) => [`v${number}`, 'x']));
+  const list = Array.from({ length: 1000 }, (_, number) => `a${number}`);
+  const { tests, findings } = importedTests(t, 'tests: file://many.json\n', {
+    'many.json': JSON.stringify([{ vars: { ...vars, list } }]),
+  });
+  assert.deepEqual(tests, []);
+  assert.match(findings[0] ?? '', /make more than 1000000 values/);
+});
