@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type DraftCase, type DraftPrompt, noExpects } from '#import/draft.js';
+import { type DraftPrompt, noExpects } from '#import/draft.js';
 import { openLedger } from '#import/finding.js';
 import { foldRows } from '#import/promptfoo/assemble/fold-rows.js';
 import { hoist } from '#import/promptfoo/assemble/hoist.js';
+import type { TestCase } from '#import/promptfoo/assemble/test-case.js';
 import { type Diagnose, settleDrafts } from '#import/writing/stage.js';
 import type { JsonObject } from '#model/data/json.js';
 import { assertionAt } from '../promptfoo/assemble/drafts.js';
 
 /** A case whose checks are assertions at the given lines. */
-function caseAt(name: string, lines: readonly number[], rowsFile?: string): DraftCase {
+function caseAt(name: string, lines: readonly number[], rowsFile?: string): TestCase {
   const items: readonly JsonObject[] = [{ contains: 'refused' }, { contains: name }];
   const test = { node: assertionAt(99), vars: {}, asserts: [], options: {}, ...(rowsFile && { rowsFile }) };
   return {
