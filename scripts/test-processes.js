@@ -10,6 +10,8 @@ const longest = [
   'promises/dataset/kills.slow',
   'promises/dataset/interrupted-calls.slow',
   'promises/timeouts',
+  'promises/importing/sizes',
+  'promises/importing/hostile',
   'promises/library-kills',
   'scripts/bundle',
   'promises/disk-faults',

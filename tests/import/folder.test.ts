@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { openConfigFolder } from '#import/folder.js';
@@ -91,4 +91,14 @@ test('patterns find files that are neither hidden nor in node_modules, sorted', 
   ];
   for (const [pattern, files] of patterns) assert.deepEqual([pattern, folder.glob(pattern)], [pattern, files]);
   assert.equal(folder.find('../*').refused, outside);
+});
+
+test('a file that becomes a link to the outside after it was read is not read again', (t) => {
+  const root = tempLibrary(t, { 'secret.txt': 'secret', 'evals/a.txt': 'hello' });
+  const folder = openConfigFolder(join(root, 'evals'));
+  assert.equal(folder.text('a.txt', at).value, 'hello');
+  rmSync(join(root, 'evals/a.txt'));
+  symlinkSync('../secret.txt', join(root, 'evals/a.txt'));
+  assert.equal(folder.text('a.txt', at).value, null);
+  assert.equal(folder.bytes('a.txt', at).value, null);
 });
