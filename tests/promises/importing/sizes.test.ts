@@ -103,6 +103,14 @@ const large: Readonly<Record<string, readonly [files: () => Readonly<Record<stri
     () => ({ tests: [{ vars: { x: values(200), y: values(200), z: values(200) } }] }),
     2,
   ],
+  'a scenario of 1,000 data and 1,000 tests': [
+    () => ({
+      scenarios: [
+        { config: values(1000).map((x) => ({ vars: { x } })), tests: values(1000).map((y) => ({ vars: { y } })) },
+      ],
+    }),
+    2,
+  ],
   '100,000 keys that eva does not know': [() => Object.fromEntries(values(100_000).map((key) => [key, 1])), 1],
   'a template of 900 KB': [() => ({ prompts: ['file://p.txt'], 'p.txt': 'Say {{x}} and '.repeat(65_000) }), 2],
   'templates that only begin': [

@@ -14,10 +14,17 @@ export function readScenarioTests(
   defaults: TestParts,
   reading: TestReading,
 ): readonly TestParts[] {
-  return itemsOf(scenarios).flatMap((scenario) => testsOfScenario(scenario, defaults, reading));
+  const budget = { left: mostTests };
+  return itemsOf(scenarios).flatMap((scenario) => testsOfScenario(scenario, defaults, { ...reading, tests: budget }));
 }
 
-function testsOfScenario(scenario: ConfigNode, defaults: TestParts, reading: TestReading): readonly TestParts[] {
+/** The maximum number of tests that all scenarios stand for. */
+const mostTests = 100_000;
+
+/** With the number of tests that scenarios may still make. */
+type ScenarioReading = TestReading & { readonly tests: { left: number } };
+
+function testsOfScenario(scenario: ConfigNode, defaults: TestParts, reading: ScenarioReading): readonly TestParts[] {
   const { ledger } = reading;
   if (!isObject(scenario.value)) {
     ledger.add('blocks', 'test', scenario, { what: `scenario ${String(scenario.value)}`, reason: 'it is no mapping' });
@@ -26,6 +33,12 @@ function testsOfScenario(scenario: ConfigNode, defaults: TestParts, reading: Tes
   listUnknownKeys(scenario, ['config', 'tests', 'description'], { ledger, within: 'scenarios.' });
   const data = loaded(scenario.child('config'), reading).flatMap((one) => partsOfNode(one, reading) ?? []);
   const tests = testsIn(scenario, reading);
+  reading.tests.left -= data.length * tests.length;
+  if (reading.tests.left < 0) {
+    const reason = `the data and tests of all scenarios make more than ${mostTests} tests`;
+    ledger.add('blocks', 'test', scenario, { what: 'scenario', reason });
+    return [];
+  }
   return data.flatMap((one) => tests.map((test) => withData(defaults, one, test)));
 }
 
