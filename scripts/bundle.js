@@ -91,7 +91,8 @@ const packages = {
 
 /**
  * Modules that are loaded as one, whichever of them is asked for: split further there would be many small files, and opening a file costs
- * more than reading code. `eval` and `doctor` are run most often, so each loads only its own code.
+ * more than reading code. `eval` and `doctor` are run most often, so each loads only its own code, and only
+ * `import` and `view` load theirs.
  */
 const together = {
   program: [
@@ -102,7 +103,10 @@ const together = {
     'cli/exit.js',
   ],
   commands: readdirSync(join(root, 'src/cli/commands'), { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !['run/eval.ts', 'library/doctor.ts', 'view/view.ts'].includes(file))
+    .filter(
+      (file) =>
+        file.endsWith('.ts') && !['run/eval.ts', 'library/doctor.ts', 'start/import.ts', 'view/view.ts'].includes(file),
+    )
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
   http: [
     'provider/anthropic/messages.js',
