@@ -4,6 +4,14 @@ const loose = { 'prompt.md': body, 'eval.yml': greeting };
 const recordings = 'prompts/greet/recordings.jsonl';
 const judge = 'defaults: { judge: { model: openai:gpt-6-luna } }\n';
 
+const promptfoo = `description: Greets somebody
+prompts: ['Greet {{name}} in one short sentence.']
+providers: [openai:chat:gpt-6-luna]
+tests:
+  - vars: { name: Ada }
+    assert: [{ type: contains, value: Ada }]
+`;
+
 /** Folders that are no libraries, and files under names that eva does not read. */
 export const folderSlips: readonly FirstStep[] = [
   {
@@ -12,9 +20,9 @@ export const folderSlips: readonly FirstStep[] = [
     rounds: [[{ type: 'eva init' }]],
   },
   {
-    ...retyped('eva eval', 'eva eval hello --replay', undefined, { 'promptfooconfig.yaml': 'prompts: [hi]\n' }),
+    ...retyped('eva eval', 'eva eval greets-somebody', undefined, { 'promptfooconfig.yaml': promptfoo }),
     mistake: 'a configuration of promptfoo',
-    rounds: [[{ type: 'eva init' }]],
+    rounds: [[{ type: 'eva import promptfoo promptfooconfig.yaml' }]],
   },
   slip(
     'prompt for prompts',
