@@ -2,13 +2,14 @@ import { posix } from 'node:path';
 import type { Place, Problem } from '#model/problem.js';
 import type { PromptFile } from '../../draft.js';
 import type { ConfigFolder } from '../../folder.js';
+import { mediaOfBytes } from '../prompts/media.js';
 import { openTakenPaths } from '../taken-paths.js';
 
 /** Collects the files that go beside the body of a prompt. */
 export interface FileSet {
   /** Adds a file. Returns its path, which differs from the wished one if that has other content already. */
   add(path: string, content: string | Buffer): string;
-  /** Adds a copy of a file of the configuration, below `inputs/`. Returns its path; null if it cannot be read. */
+  /** Adds a copy of a picture or PDF of the configuration, below `inputs/`. Returns its path; null if it cannot be read. */
   copy(from: string, at: Place): string | null;
   all(): readonly PromptFile[];
 }
@@ -34,7 +35,7 @@ export function openFileSet(folder: ConfigFolder, report: (problems: readonly Pr
     copy(from, at) {
       const { value, problems } = folder.bytes(from, at);
       if (value === null) report(problems);
-      return value === null ? null : add(copyPath(from), value);
+      return value === null ? null : add(withEndingOf(value, copyPath(from)), value);
     },
     all: () => [...files].map(([path, content]) => ({ path, content })),
   };
@@ -61,6 +62,14 @@ function plainName(name: string): string {
     .join('')
     .trim();
   return `${stem === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(stem) ? `x${stem}` : stem}${ending.trimEnd()}`;
+}
+
+/** Gives the path of a picture or PDF the ending of the type that its bytes have: eva refuses any other. */
+function withEndingOf(content: Buffer, path: string): string {
+  const media = mediaOfBytes(content);
+  const written = posix.extname(path);
+  const isSame = typeof media === 'string' || written.slice(1).toLowerCase().replace('jpeg', 'jpg') === media.ending;
+  return isSame ? path : `${path.slice(0, path.length - written.length)}.${media.ending}`;
 }
 
 /** Returns `a-b/c-d.png` of a path that would go through the file `a`. */

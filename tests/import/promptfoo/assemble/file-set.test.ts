@@ -39,3 +39,12 @@ test('a file does not take the path of a folder', (t) => {
   assert.equal(files.add('inputs/x/y.png', 'one'), 'inputs/x/y.png');
   assert.equal(files.add('inputs/x', 'two'), 'inputs/x-2');
 });
+
+test('a picture whose name does not fit its bytes gets the ending that eva takes', (t) => {
+  const root = tempLibrary(t, { 'cat.jpg': '', 'cat.jpeg': '', 'cat.png': 'no picture' });
+  writeFileSync(join(root, 'cat.jpg'), Buffer.from('iVBORw0KGgoAAAAN', 'base64'));
+  writeFileSync(join(root, 'cat.jpeg'), Buffer.from('/9j/4AAQSkZJRgAB', 'base64'));
+  const files = openFileSet(openConfigFolder(root), (problems) => assert.deepEqual(problems, []));
+  const copied = ['cat.jpg', 'cat.jpeg', 'cat.png'].map((path) => files.copy(path, at));
+  assert.deepEqual(copied, ['inputs/cat.png', 'inputs/cat.jpeg', 'inputs/cat-2.png']);
+});
