@@ -10,6 +10,7 @@ interface Facts {
   readonly outcome: string;
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly left_out: readonly Listed[];
+  readonly replaced: readonly Listed[];
   readonly blocked_by: readonly Listed[];
   readonly notes: readonly Listed[];
 }
@@ -58,14 +59,16 @@ test('a test is asked with the prompts that one of its providers asks', async (t
   assert.equal(facts.outcome, 'full', JSON.stringify(facts.blocked_by));
 });
 
-test('a prompt that no provider asks blocks the import', async (t) => {
-  const providers = [{ id: 'openai:chat:gpt-4.1', prompts: ['first'] }];
+test('a prompt for a provider out of reach is asked by the models of the others, which is listed', async (t) => {
+  const providers = [
+    { id: 'openai:chat:gpt-4.1', prompts: ['first'] },
+    { id: 'replicate:some/model', prompts: ['second'] },
+  ];
   const prompts = ['first', 'second'].map((label) => ({ label, raw: `${label} {{x}}` }));
-  const { blocked_by } = await imported(t, { providers, prompts });
-  assert.deepEqual(
-    blocked_by.map(({ what }) => what),
-    ['second'],
-  );
+  const { outcome, replaced, left_out } = await imported(t, { providers, prompts, tests: [{ vars: { x: 'a' } }] });
+  assert.equal(outcome, 'mostly');
+  const names = (listed: readonly Listed[]) => listed.map(({ what }) => what);
+  assert.deepEqual([names(replaced), names(left_out)], [['second'], ['replicate:some/model']]);
 });
 
 test('a provider that asks no prompt is listed', async (t) => {

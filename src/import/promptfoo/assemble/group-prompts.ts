@@ -25,7 +25,7 @@ export function groupPrompts(
   const groups = new Map<string, PromptGroup & { prompts: ImportedPrompt[] }>();
   const isFiltered = tests.some((test) => test.prompts !== undefined || test.providers !== undefined);
   for (const prompt of prompts) {
-    const own = models.filter((model) => isAmong(model.prompts, prompt.names));
+    const own = askingModels(models, prompt);
     const asked = isFiltered ? indexesOf(tests, (test) => isAsked(test, prompt, own)) : null;
     const settings = settingsOf(prompt, own);
     const key = JSON.stringify([indexesOf(models, (one) => own.includes(one)), asked, settings]);
@@ -37,6 +37,12 @@ export function groupPrompts(
     }
   }
   return [...groups.values()];
+}
+
+/** Returns the models that ask a prompt: all of them for one whose own providers are out of reach. */
+function askingModels(models: readonly ImportedModel[], { names }: ImportedPrompt): readonly ImportedModel[] {
+  const own = models.filter((model) => isAmong(model.prompts, names));
+  return own.length > 0 ? own : models;
 }
 
 /** Returns true if a test is for a prompt, and for one of the models that ask it. */
@@ -64,8 +70,8 @@ export function isTooMuch({ prompts, tests }: Questions, models: readonly Import
 }
 
 const unasked = {
-  reason: 'no provider that is carried over asks this prompt',
-  todo: 'remove it, or add it to `prompts` of a provider',
+  reason: 'no provider that is carried over is for this prompt, and the models of the others ask it',
+  todo: 'give it a model of its own, or remove it',
 };
 
 /** Lists the tests and prompts that nothing asks, and the providers that ask no prompt. */
@@ -78,9 +84,9 @@ export function listUnasked(
   for (const { node } of tests.filter((test) => !asked.has(test))) {
     ledger.add('blocks', 'test', node, { what: 'prompts', reason: 'the test names no prompt that is asked' });
   }
-  for (const group of models.length > 0 ? groups : []) {
-    if (group.models.length > 0) continue;
-    for (const { node, title } of group.prompts) ledger.add('blocks', 'prompt', node, { what: title, ...unasked });
+  for (const { node, title, names } of models.length > 0 ? prompts : []) {
+    if (!models.some((model) => isAmong(model.prompts, names)))
+      ledger.add('replaced', 'prompt', node, { what: title, ...unasked });
   }
   for (const { node, model, prompts: names } of models) {
     if (prompts.some((prompt) => isAmong(names, prompt.names))) continue;
