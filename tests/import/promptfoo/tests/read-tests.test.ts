@@ -127,6 +127,20 @@ scenarios:
   ]);
 });
 
+test('data of a scenario may be in files that $values or $expand name', (t) => {
+  const config = `scenarios:
+  - config: [{ $values: file://data.yaml }, { vars: { lang: de } }, { $expand: file://one.json }, { $values: file://no.yaml }]
+    tests: [{ vars: { q: hi } }]
+`;
+  const files = { 'data.yaml': '- vars: { lang: es }\n- vars: { lang: fr }\n', 'one.json': '{"vars": {"lang": "it"}}' };
+  const { vars, findings } = importedTests(t, config, files);
+  assert.deepEqual(
+    vars.map(({ lang }) => lang),
+    ['es', 'fr', 'de', 'it'],
+  );
+  assert.deepEqual(findings, ['blocks test promptfooconfig.yaml:4 file://no.yaml: there is no such file']);
+});
+
 test('a test names the prompts and providers that it is for', (t) => {
   const { tests } = importedTests(t, 'tests: [{ prompts: [one, two], providers: [fast], provider: { id: echo } }]\n');
   assert.deepEqual(tests[0]?.prompts, ['one', 'two']);
@@ -151,7 +165,7 @@ test('what is not carried of a test is listed at its line', (t) => {
   );
   assert.equal(tests.length, 2);
   assert.deepEqual(findings, [
-    'left_out setting promptfooconfig.yaml:5 tests.asserts: eva does not know this key',
+    'noted setting promptfooconfig.yaml:5 tests.asserts: promptfoo does not know this key, and ignores it',
     'noted setting promptfooconfig.yaml:7 tests.transform: promptfoo reads it below `options` alone',
     'left_out setting promptfooconfig.yaml:6 assertScoringFunction: eva has no score that a program computes from others',
     'blocks test promptfooconfig.yaml:8 providerOutput: the answer is given, so that no model is tested',

@@ -46,6 +46,26 @@ test('one path may stand for all tests', (t) => {
   assert.deepEqual(importedTests(t, 'tests: t.yml\n', { 't.yml': '- vars: { a: 1 }\n' }).vars, [{ a: 1 }]);
 });
 
+test('a folder stands for the files of tests in it and below it', (t) => {
+  const files = {
+    't/a.yaml': '- vars: { a: 1 }\n',
+    't/below/b.csv': 'a\n2\n',
+    't/README.md': 'About these tests\n',
+    'n/README.md': 'None here\n',
+    'c/make.py': 'print()\n',
+  };
+  assert.deepEqual(importedTests(t, 'tests: [file://t/, t]\n', files).vars, [
+    { a: 1 },
+    { a: '2' },
+    { a: 1 },
+    { a: '2' },
+  ]);
+  assert.deepEqual(importedTests(t, 'tests: [n, c/]\n', files).findings, [
+    'blocks test promptfooconfig.yaml:3 n: there is no file of tests in this folder',
+    'blocks test promptfooconfig.yaml:3 c/: c/make.py: they come from a program, which eva does not execute',
+  ]);
+});
+
 test('a file of tests reads the files that it names, except for its variables', (t) => {
   const { tests, vars } = importedTests(t, 'tests: t/t.yaml\n', {
     't/t.yaml': `- vars: { a: file://v.txt }

@@ -56,13 +56,14 @@ function testsIn(scenario: ConfigNode, reading: TestReading): readonly TestParts
   });
 }
 
-/** Returns the items of a list; those of a file where it or one of its items names one. */
+/** Returns the items of a list; those of a file where it or one of its items names one, as a text or as `$values`. */
 function loaded(node: ConfigNode | undefined, { folder, ledger }: TestReading): readonly ConfigNode[] {
   if (!node || node.value === null) return [];
   return itemsOf(node).flatMap((item) => {
-    const external = readExternal(item, folder);
+    const named = item.child('$values') ?? item.child('$expand') ?? item;
+    const external = readExternal(named, folder);
     if (external && 'node' in external) return itemsOf(external.node);
-    if (external) ledger.add('blocks', 'test', item, { what: String(item.value), reason: external.unread });
-    return external ? [] : [item];
+    if (external) ledger.add('blocks', 'test', named, { what: String(named.value), reason: external.unread });
+    return external ? [] : itemsOf(named);
   });
 }

@@ -3,6 +3,7 @@ import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf } from '../../../config-node.js';
 import { pathFrom } from '../../../folder.js';
+import type { Found } from '../../../glob/find-files.js';
 import { isPattern } from '../../../glob/match-name.js';
 import { whyUnread } from '../../../unread.js';
 import { readDocument } from '../../reading/documents.js';
@@ -37,14 +38,25 @@ export function testsInFiles(path: string, naming: Naming, reading: TestReading)
   if (/\{\{|\{%/.test(path)) return block('its path is a template, and eva reads no environment variable');
   if (naming.depth > maxDepth) return block('files of tests name each other');
   const inFolder = pathFrom(naming.base, path);
-  if (!isPattern(inFolder)) return testsInFile(inFolder, naming, reading);
-  const found = reading.folder.find(inFolder);
+  const found = isPattern(inFolder) ? reading.folder.find(inFolder) : testsBelow(inFolder, naming, reading);
+  if (!found) return testsInFile(inFolder, naming, reading);
   if (found.files.length === 0) return block(found.refused ?? 'no file fits this pattern');
   return found.files.flatMap((file) => {
     const why = whyNoTests(file);
     return why ? block(`${file}: ${why.reason}`, why.todo) : testsInFile(file, naming, reading);
   });
 }
+
+/** Returns the files of tests in a folder, and those whose tests come from elsewhere; undefined for the path of a file. */
+function testsBelow(path: string, naming: Naming, { folder }: TestReading): Found | undefined {
+  if (folder.text(path, naming.at.place()).problems[0]?.code !== 'EVA_NOT_A_FILE') return undefined;
+  const found = folder.find(`${path.replace(/\/+$/, '')}/**/*`);
+  const isOfTests = (file: string) => /\.(?:ya?ml|json|jsonl|csv)$/i.test(file) || whyNoTests(file) !== undefined;
+  const files = found.files.filter(isOfTests);
+  return files.length > 0 || found.refused !== undefined ? { ...found, files } : { files, refused: noTests };
+}
+
+const noTests = 'there is no file of tests in this folder';
 
 function testsInFile(file: string, naming: Naming, reading: TestReading): readonly TestParts[] {
   const name = file.toLowerCase();
