@@ -26,6 +26,8 @@ export function sourcesOf(entry: PromptEntry, context: ImportContext): readonly 
   const foreign = foreignPrompt(raw);
   if (foreign) return refuse(entry, context, foreign.reason, foreign.todo);
   if (!isMaybePath(raw)) return [inline(entry)];
+  if (raw.startsWith('file://') && /\{\{|\{%/.test(raw))
+    return refuse(entry, context, 'its path is a template, and eva reads no environment variable', 'write the path');
   if (isPattern(raw) && !/\s/.test(raw.trim())) return fromPattern(entry, raw, context);
   const path = pathInFolder(raw);
   const { value: text, problems } = context.folder.text(path, node.place());

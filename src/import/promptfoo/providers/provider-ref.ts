@@ -38,8 +38,15 @@ export function providerRefs(node: ConfigNode, context: ImportContext, files = 0
   const isMap = entries.every(
     ([key, { value }]) => isObject(value) && !(optionKeys as readonly string[]).includes(key),
   );
-  if (!isMap || entries.length === 0) return [{ node, id: textAt(node, 'label') ?? 'provider', broken: reasons.no_id }];
+  if (!isMap || entries.length === 0) return [{ node, id: nameWithoutId(node), broken: reasons.no_id }];
   return entries.flatMap(([key, options]) => refsOfId({ node: atKey(options), id: key, options }, context, files));
+}
+
+/** Names a mapping without an id by its label, or by its only key: `python: agent.py`. */
+function nameWithoutId(node: ConfigNode): string {
+  const [only, second] = entriesOf(node);
+  const isText = only !== undefined && second === undefined && typeof only[1].value === 'string';
+  return textAt(node, 'label') ?? (isText ? `${only[0]}: ${only[1].value}` : 'provider');
 }
 
 /** Returns a node whose place is that of its key. */

@@ -111,6 +111,14 @@ test('prompts from programs and services, and files that are missing or outside,
   ]);
 });
 
+test('a path with a template says so, and a text with one is no path', () => {
+  const result = read('["file://{{ env.DIR }}/a.txt", "Is it {{a}} or/and {{b}}.txt"]');
+  assert.deepEqual(bodies(result), ['Is it {{a}} or/and {{b}}.txt']);
+  assert.deepEqual(said(result), [
+    'blocks file://{{ env.DIR }}/a.txt: its path is a template, and eva reads no environment variable (promptfooconfig.yaml:1)',
+  ]);
+});
+
 test('a template that is not carried over is named at its line', () => {
   const result = read('[a.txt, "{{ range(9) }}"]', { 'a.txt': 'One\n---\nTwo\n{% if x %}y{% endif %}\n' });
   assert.deepEqual(bodies(result), ['One']);
