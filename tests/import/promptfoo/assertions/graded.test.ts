@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { JsonObject } from '#model/data/json.js';
 import { importAsserts } from './import-asserts.js';
 
 const context = { vars: { context: 'Oslo is in Norway.', query: 'Where is Oslo?' } };
@@ -162,8 +163,18 @@ test('a rubric that must not be met is left out', () => {
   ]);
 });
 
+test('scores for kinds of agreement are noted where the same answers pass', () => {
+  const effectOf = (factuality: JsonObject) =>
+    importAsserts([{ type: 'factuality', value: 'It is red.' }], { options: { factuality } }).findings;
+  const same = ['noted :50 factuality: with these scores the same answers pass'];
+  assert.deepEqual(effectOf({ subset: 1, superset: 0.8, agree: 1, disagree: 0, differButFactual: 0.7 }), same);
+  assert.deepEqual(effectOf({ subset: '0.5' }), same);
+  const other = ['left_out :50 factuality: eva has no scores for kinds of agreement'];
+  for (const scores of [{ disagree: 0.1 }, { subset: 0 }, { agree: 'high' }]) assert.deepEqual(effectOf(scores), other);
+});
+
 test('prompts and scores of the judge are left out', () => {
-  const options = { rubricPrompt: 'Grade {{output}}', factuality: { subset: 0.5 } };
+  const options = { rubricPrompt: 'Grade {{output}}', factuality: { superset: 0 } };
   const { findings } = importAsserts([{ type: 'llm-rubric', value: 'is polite', rubricPrompt: 'Own' }], { options });
   assert.deepEqual(findings, [
     'left_out :1 rubricPrompt: the judge of eva has its own prompt',

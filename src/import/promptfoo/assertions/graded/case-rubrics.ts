@@ -50,9 +50,15 @@ function leaveOutPrompt(node: ConfigNode, { ledger }: ExpectationContext): void 
 /** Lists the options of a test that change how its rubrics are judged. */
 export function listPrompts({ options }: ImportedTest, context: ExpectationContext): void {
   if (options['rubricPrompt']) leaveOutPrompt(options['rubricPrompt'], context);
-  const scores = options['factuality'];
-  if (scores) {
-    const reason = 'eva has no scores for kinds of agreement';
-    context.ledger.add('left_out', 'setting', scores, { what: 'factuality', reason });
-  }
+  if (options['factuality']) listScores(options['factuality'], context);
+}
+
+/** Lists the scores for kinds of agreement. promptfoo lets an answer pass whose kind has a score above 0. */
+function listScores(scores: ConfigNode, { ledger }: ExpectationContext): void {
+  const passes = (kind: string, fallback: number) => Number(scores.child(kind)?.value ?? fallback) > 0;
+  const isUsual = ['subset', 'superset', 'agree', 'differButFactual'].every((kind) => passes(kind, 1));
+  const what = 'factuality';
+  if (isUsual && !passes('disagree', 0))
+    ledger.add('noted', 'setting', scores, { what, reason: 'with these scores the same answers pass' });
+  else ledger.add('left_out', 'setting', scores, { what, reason: 'eva has no scores for kinds of agreement' });
 }
