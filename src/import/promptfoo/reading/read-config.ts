@@ -7,6 +7,7 @@ import { whyUnread } from '../../unread.js';
 import { keysOfParts } from './anchors.js';
 import type { PromptfooConfig } from './config.js';
 import { readDocument } from './documents.js';
+import { listEnv } from './environment.js';
 import { isCodePath, readExternal, readExternals } from './external.js';
 import { type NodePath, resolveReferences } from './references.js';
 import { readSettings } from './settings.js';
@@ -168,15 +169,4 @@ function isNothing({ value }: ConfigNode): boolean {
   return (
     value === null || (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
   );
-}
-
-function listEnv(env: ConfigNode, ledger: Ledger): void {
-  for (const [name, value] of entriesOf(env)) {
-    const words = {
-      what: `env.${name}`,
-      reason: 'its value is not copied',
-      todo: 'set the variable yourself where eva runs',
-    };
-    ledger.add('noted', 'setting', value.place('key'), words);
-  }
 }
