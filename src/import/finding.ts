@@ -59,10 +59,16 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+const description = { reason: 'it only describes' };
+const ignored = {
+  reason: 'promptfoo does not know this key, and ignores it',
+  todo: 'correct the key if it is a slip',
+};
+
 /** Keys of any mapping that people write for people: promptfoo reads none of them where no reader does. */
 const describing = /^(?:\$schema|_.*|x-.*|author|comments?|description|id|label|name|notes?|title|version)$/;
 
-/** Lists every key of a mapping that no reader knows: as left out, or as noted if it only describes. `known` are the keys that are read. */
+/** Notes every key of a mapping that promptfoo does not know: it ignores them. `known` are all keys that it knows. */
 export function listUnknownKeys(
   node: ConfigNode,
   known: readonly string[],
@@ -74,7 +80,6 @@ export function listUnknownKeys(
     const value = node.child(key);
     const at = value ? value.place('key') : node.place();
     const what = `${within}${key}`;
-    if (describing.test(key)) ledger.add('noted', kind, at, { what, reason: 'it only describes' });
-    else ledger.add('left_out', kind, at, { what, reason: 'eva does not know this key' });
+    ledger.add('noted', kind, at, { what, ...(describing.test(key) ? description : ignored) });
   }
 }

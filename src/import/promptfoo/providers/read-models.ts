@@ -54,19 +54,20 @@ export function readModel(
   };
 }
 
+const withoutEffect = {
+  delay: 'eva waits only where a provider asks for it; this changes no answer',
+  inputs: 'promptfoo reads it for attacks alone',
+};
+
 type Options = Pick<ImportedModel, 'label' | 'prompts' | 'transform'>;
 
 function readOptions(options: ConfigNode, { ledger }: ImportContext): Options {
   const [label, transform] = [textAt(options, 'label'), options.child('transform')];
   const prompts = promptsOf(options);
-  listUnknownKeys(
-    options,
-    optionKeys.filter((key) => key !== 'inputs'),
-    { ledger },
-  );
-  if (options.child('delay')) {
-    const reason = 'eva waits only where a provider asks for it; this changes no answer';
-    ledger.add('noted', 'setting', options.child('delay')?.place('key') ?? options, { what: 'delay', reason });
+  listUnknownKeys(options, optionKeys, { ledger });
+  for (const [what, reason] of Object.entries(withoutEffect)) {
+    const option = options.child(what);
+    if (option) ledger.add('noted', 'setting', option.place('key'), { what, reason });
   }
   listVariables(options, ledger);
   return {

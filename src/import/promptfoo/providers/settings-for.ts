@@ -26,8 +26,10 @@ function targetOf(model: string, id: string, entry: ImportedModel['entry']): Tar
   if (!('route' in route)) return undefined;
   const { type } = route.route.config;
   const found = findTarget(id, undefined);
-  const dialect = 'unreachable' in found ? dialectOf(id) : found.dialect;
-  return { type, model: route.route.model, dialect, read: [], key: '', ...(entry && { entry }) };
+  const target = { type, model: route.route.model, read: [], key: '', ...(entry && { entry }) };
+  if ('unreachable' in found) return { ...target, dialect: dialectOf(id) };
+  const ignoresOthers = found.ignoresOthers && !found.sends;
+  return { ...target, dialect: found.dialect, ...(ignoresOthers && { ignoresOthers }) };
 }
 
 /** Types whose answers have tool calls in the form of chat completions. */

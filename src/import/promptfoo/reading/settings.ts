@@ -50,21 +50,20 @@ export function readSettings(root: ConfigNode, ledger: Ledger): Settings {
 /** Lists the settings that are not carried over. */
 function listSettings(node: ConfigNode, within: string, ledger: Ledger): void {
   const carried = ['repeat', 'maxConcurrency', 'timeoutMs', 'promptPrefix', 'promptSuffix', 'var', 'grader'];
-  const limits = ['maxEvalTimeMs'];
   const partial = ['filterRange', 'filterSample', 'filterSampleSeed'];
   const add = (effect: 'left_out' | 'noted', key: string, reason: string) => {
     const value = node.child(key);
     if (value) ledger.add(effect, 'setting', value.place('key'), { what: `${within}${key}`, reason });
   };
-  for (const key of limits) if (node.child(key)?.value !== 0) add('left_out', key, 'eva has no such setting');
   add('noted', 'delay', 'eva waits only where a provider asks for it; this changes no answer');
+  add('noted', 'maxEvalTimeMs', 'eva asks all cases, however long that takes; this changes no answer');
   for (const key of partial) add('noted', key, 'the library has all tests; eva eval --case selects some');
   for (const key of ofCommandLine) add('noted', key, 'promptfoo reads it from its command line alone');
   add('noted', 'envPath', 'eva reads no environment variable here; set the keys of the providers yourself');
   for (const key of ['repeat', 'maxConcurrency', 'timeoutMs']) {
     if (numberAt(node, key) === undefined) add('left_out', key, 'it is not a number');
   }
-  const known = [...carried, ...limits, 'delay', ...partial, ...ofCommandLine, ...ignored, 'envPath'];
+  const known = [...carried, 'delay', 'maxEvalTimeMs', ...partial, ...ofCommandLine, ...ignored, 'envPath'];
   listUnknownKeys(node, known, { ledger, within });
 }
 

@@ -45,9 +45,9 @@ test('delay is noted, and env is listed by its names', () => {
   modelsOf('[{ id: openai:gpt-4o, delay: 5, env: { OPENAI_BASE_URL: "https://x" }, odd: 1, inputs: {} }]', context);
   modelsOf('[{ id: openai:gpt-4o, env: { OPENAI_API_KEY: "k" } }]', context);
   assert.deepEqual(linesOf(context.ledger.all()), [
-    'left_out odd: eva does not know this key',
-    'left_out inputs: eva does not know this key',
+    'noted odd: promptfoo does not know this key, and ignores it',
     'noted delay: eva waits only where a provider asks for it; this changes no answer',
+    'noted inputs: promptfoo reads it for attacks alone',
     'left_out env: values of variables are never copied',
     'noted env: values of variables are never copied',
   ]);
@@ -80,9 +80,10 @@ test('a file of providers is one provider or a list, with places in that file', 
 
 test('what is no provider is listed', () => {
   const context = contextOf();
-  assert.deepEqual(modelsOf('[openai:gpt-4o, { label: Nameless }, 3, null]', context), [gpt]);
+  assert.deepEqual(modelsOf('[openai:gpt-4o, { label: Nameless }, { python: agent.py }, 3, null]', context), [gpt]);
   assert.deepEqual(linesOf(context.ledger.all()), [
     'left_out Nameless: it has no id',
+    'left_out python: agent.py: it has no id',
     'left_out 3: it has no id',
     'left_out null: it has no id',
   ]);

@@ -82,7 +82,17 @@ const rows: readonly Row[] = [
     {},
     ['left_out config.service_tier: its value is in the environment, which an import does not read'],
   ],
-  ['openai:gpt-4o', '{ n: 3 }', {}, ['left_out config.n: eva asks for one reply at a time']],
+  ['openai:gpt-4o', '{ n: 3 }', {}, ['noted config.n: promptfoo does not send it']],
+  [
+    'openai:gpt-4o',
+    '{ passthrough: { n: 3 } }',
+    {},
+    ['left_out config.passthrough.n: eva asks for one reply at a time'],
+  ],
+  ['openai:gpt-4o', '{ tool_resources: { a: 1 } }', {}, ['left_out config.tool_resources: eva has no such setting']],
+  ['groq:m', '{ search_settings: { a: 1 } }', {}, ['left_out config.search_settings: eva has no such setting']],
+  ['anthropic:messages:claude-opus-4-7', '{ odd: 1 }', {}, [`noted config.odd: ${notHere}`]],
+  ['openai:responses:gpt-4.1', '{ odd: 1 }', {}, [`noted config.odd: ${notHere}`]],
   [
     'openai:gpt-4o',
     '{ apiKey: sk-1, organization: o, maxRetries: 2, odd: 1 }',

@@ -78,12 +78,12 @@ test: []
     'left_out setting promptfooconfig.yaml:6 derivedMetrics: eva has no metrics that are computed from others',
     'blocks setting promptfooconfig.yaml:7 nunjucksFilters: its filters are programs, which eva does not execute',
     'blocks setting promptfooconfig.yaml:8 redteam: attacks on an application are another task',
-    'left_out setting promptfooconfig.yaml:10 test: eva does not know this key',
-    'left_out setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva has no such setting',
+    'noted setting promptfooconfig.yaml:10 test: promptfoo does not know this key, and ignores it',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.delay: eva waits only where a provider asks for it; this changes no answer',
+    'noted setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva asks all cases, however long that takes; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.filterRange: the library has all tests; eva eval --case selects some',
     'left_out setting promptfooconfig.yaml:9 evaluateOptions.repeat: it is not a number',
-    'left_out setting promptfooconfig.yaml:9 evaluateOptions.colour: eva does not know this key',
+    'noted setting promptfooconfig.yaml:9 evaluateOptions.colour: promptfoo does not know this key, and ignores it',
   ]);
 });
 
@@ -92,7 +92,22 @@ test('keys that only describe are noted', (t) => {
   assert.deepEqual(findings, [
     'noted setting promptfooconfig.yaml:3 version: it only describes',
     'noted setting promptfooconfig.yaml:4 x-todo: it only describes',
-    'left_out setting promptfooconfig.yaml:5 authors: eva does not know this key',
+    'noted setting promptfooconfig.yaml:5 authors: promptfoo does not know this key, and ignores it',
+  ]);
+});
+
+test('a variable with which promptfoo asks or reads differently is left out, and any other is noted', (t) => {
+  const names = ['OPENAI_TEMPERATURE', 'ANTHROPIC_MAX_TOKENS', 'OLLAMA_BASE_URL', 'MISTRAL_TOP_P', 'OPENAI_STOP'];
+  const others = ['PROMPTFOO_CSV_DELIMITER', 'PROMPTFOO_JAILBREAK_TEMPERATURE', 'OPENAI_API_KEY', 'TEAM'];
+  const { findings } = read(t, `${known}env: { ${[...names, ...others].map((name) => `${name}: "1"`).join(', ')} }\n`);
+  const line = 'setting promptfooconfig.yaml:3';
+  assert.deepEqual(findings, [
+    ...names.map(
+      (name) =>
+        `left_out ${line} env.${name}: promptfoo takes a part of its requests from it, and its value is not copied`,
+    ),
+    `left_out ${line} env.PROMPTFOO_CSV_DELIMITER: promptfoo reads prompts and tests differently with it`,
+    ...others.slice(1).map((name) => `noted ${line} env.${name}: its value is not copied`),
   ]);
 });
 
@@ -280,12 +295,12 @@ test('a file that is no configuration is listed with the line of its problem', (
   ]);
 });
 
-test('keys with the names of parts of every object are keys that eva does not know', (t) => {
+test('keys with the names of parts of every object are keys that promptfoo does not know', (t) => {
   const text = '{"prompts": ["hi"], "__proto__": {"a": 1}, "constructor": {"a": 1}, "toString": 1}';
   assert.deepEqual(read(t, text, {}, 'promptfooconfig.json').findings, [
     'noted setting promptfooconfig.json:1 __proto__: it only describes',
-    'left_out setting promptfooconfig.json:1 constructor: eva does not know this key',
-    'left_out setting promptfooconfig.json:1 toString: eva does not know this key',
+    'noted setting promptfooconfig.json:1 constructor: promptfoo does not know this key, and ignores it',
+    'noted setting promptfooconfig.json:1 toString: promptfoo does not know this key, and ignores it',
   ]);
 });
 

@@ -23,6 +23,7 @@ export function anthropicTarget(named: Named): Found {
     model: found.model,
     key: variable ?? 'ANTHROPIC_API_KEY',
     read: addressKeys(named),
+    ignoresOthers: true as const,
   };
   if (url === undefined && variable === undefined) return common;
   const name = `anthropic-${url === undefined ? slug(variable ?? '') : hostName(url)}`;

@@ -68,7 +68,7 @@ export function openaiServer(named: Named, model: string, usesResponses: boolean
     model,
     key: variable ?? 'OPENAI_API_KEY',
     read: [...addressKeys(named), 'model'],
-    ...(!usesResponses && { ignoresOthers: true as const }),
+    ignoresOthers: true as const,
   };
   if (url === undefined && variable === undefined) return common;
   const name = [

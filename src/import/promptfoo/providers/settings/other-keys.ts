@@ -57,9 +57,13 @@ export const headers: Reader = () => leftOut('eva sends no headers of your own, 
 /** Keys with which promptfoo steers itself. */
 export const steering: Reader = () => noted('it steers promptfoo and changes no answer');
 
-/** Leaves out the number of choices. */
-export const choices: Reader = ({ node: { value } }) =>
-  value === 1 ? [] : leftOut('eva asks for one reply at a time', 'set sample_size');
+/** Leaves out the number of choices, which promptfoo sends only as a part of `passthrough`. */
+export const choices: Reader = ({ node: { value }, isForced }) => {
+  if (value === 1) return [];
+  return isForced
+    ? leftOut('eva asks for one reply at a time', 'set sample_size')
+    : noted('promptfoo does not send it', 'set sample_size');
+};
 
 /** Reads `verbosity`, which promptfoo sends to some models only. */
 export const verbosity: Reader = (written, reading) => {

@@ -21,8 +21,16 @@ export function mappingKind({ dialect }: Target, key: string): 'forced' | 'plain
 /** The words of servers that eva asks with another protocol than promptfoo does. */
 const translated: readonly Dialect[] = ['gemini', 'ollama', 'cohere'];
 
+/** Keys that promptfoo reads with some providers, and that eva has no word for. */
+const withoutWord = [
+  ...['compound_custom', 'search_settings', 'search_parameters', 'dataSources', 'data_sources', 'deployment_id'],
+  ...['iteration_limit', 'mcp_servers', 'loggingConfig', 'tool_resources', 'webhook_url', 'functionCallbackHandler'],
+  ...['max_tool_calls'],
+];
+
 const notSent: Reader = () => noted('promptfoo does not send it to this provider');
 const unknown: Reader = () => leftOut('eva does not know this key');
+const unlike: Reader = () => leftOut('eva has no such setting');
 const foreign: Reader = () => leftOut('it belongs to a protocol that eva does not speak there');
 
 /** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
@@ -34,6 +42,7 @@ export function readerOf(target: Target, key: string, isForced: boolean): Reader
   const known = words[dialect];
   if (Object.hasOwn(known, key)) return known[key] ?? unknown;
   if (isForced) return translated.includes(dialect) ? foreign : extra;
+  if (withoutWord.includes(key)) return unlike;
   return target.ignoresOthers || (dialect !== 'cohere' && isKnownElsewhere(key)) ? notSent : unknown;
 }
 
