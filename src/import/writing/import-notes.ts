@@ -15,7 +15,7 @@ export interface NotesOf {
 const sections: readonly (readonly [effect: Finding['effect'], title: string, intro: string])[] = [
   ['left_out', 'Left out', 'These parts are not in the result. Do what the last column says, or leave it.'],
   ['replaced', 'Replaced', 'Something near to these parts is in the result: compare the meaning.'],
-  ['noted', 'Notes', 'These parts change no verdict, or only have another form.'],
+  ['noted', 'Notes', 'These parts change no verdict, have another form, or tell of a default that differs.'],
 ];
 
 /** Renders untrusted text as a code span, whatever backticks and bars it has. The text is shortened. */

@@ -72,12 +72,12 @@ test('a prompt for a provider out of reach is asked by the models of the others,
 });
 
 test('a provider that asks no prompt is listed', async (t) => {
-  const other = { id: 'openai:chat:gpt-4.1', prompts: ['gone'] };
+  const other = { id: 'openai:chat:gpt-5.1', prompts: ['gone'] };
   const { outcome, notes } = await imported(t, { providers: ['anthropic:messages:claude-opus-4-7', other] });
   assert.equal(outcome, 'full');
   assert.deepEqual(
     notes.map(({ what }) => what),
-    ['openai:gpt-4.1'],
+    ['openai:gpt-5.1'],
   );
 });
 

@@ -16,6 +16,7 @@ function caseAt(name: string, lines: readonly number[], rowsFile?: string): Test
   return {
     name,
     tests: [test],
+    extras: { metadata: {}, vars: {} },
     setup: { inputs: { x: name } },
     isLook: false,
     expects: { ...noExpects, assert: lines.map((line, at) => ({ item: items[at] ?? {}, source: assertionAt(line) })) },

@@ -7,6 +7,7 @@ import type { Finding, Ledger } from '../../finding.js';
 import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest } from '../imported.js';
 import { caseInputs } from './case-inputs.js';
 import { caseNamer } from './case-names.js';
+import { extrasOf } from './extras.js';
 import type { FileSet } from './file-set.js';
 import { isAmong } from './references.js';
 import type { TestCase } from './test-case.js';
@@ -44,6 +45,7 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
     return {
       name: nameCase(test.description, `test ${index + 1}`),
       tests: [test],
+      extras: extrasOf(test, wanted),
       setup: {
         ...caseInputs(test, wanted, parts.files),
         ...parts.settingsOf(test, asked),
@@ -75,12 +77,11 @@ function leftOutByPlace(findings: readonly Finding[]): ReadonlyMap<string, reado
   return groupBy(left, ({ at }) => placeKey(at));
 }
 
-/** Returns the lines above a case: its metadata, unless a data file has them, and what was left out of it. */
+/** Returns the lines above a case that say what was left out of it. */
 function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly Finding[]>): readonly string[] {
-  const metadata = test.metadata && test.rowsFile === undefined ? [`metadata: ${JSON.stringify(test.metadata)}`] : [];
   const places = new Set(test.asserts.map((node) => placeKey(node.place())));
   const left = [...places].flatMap((place) => leftOutAt.get(place) ?? []);
-  return [...metadata, ...left.map(({ what, reason }) => `left out: ${what}: ${reason}`)];
+  return left.map(({ what, reason }) => `left out: ${what}: ${reason}`);
 }
 
 function placeKey({ file, line, column }: Place): string {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { PromptFile, Traced } from '../../draft.js';
 import { dataFile } from './data-file.js';
+import { extrasLines } from './extras.js';
 import { merged } from './hoist.js';
 import type { TestCase } from './test-case.js';
 
@@ -13,8 +14,8 @@ export interface Folded {
 
 /**
  * Makes one case of all rows of a file that have the same kinds of checks. Their inputs, and expected values that differ, become fields of
- * a data file. A row that has the only one of its form stays a case, and so do rows whose rubrics differ. A run asks every row, as promptfoo
- * does, also after one that is wrong.
+ * a data file, and so do their extras; those of a case that is left are in its comment. A row that has the only one of its form stays a case,
+ * and so do rows whose rubrics differ. A run asks every row, as promptfoo does, also after one that is wrong.
  */
 export function foldRows(cases: readonly TestCase[]): Folded {
   const groups = groupsOf(cases);
@@ -31,7 +32,12 @@ export function foldRows(cases: readonly TestCase[]): Folded {
     folded.set(first, one);
     for (const other of group.slice(1)) dropped.add(other);
   }
-  return { cases: cases.flatMap((one) => (dropped.has(one) ? [] : [folded.get(one) ?? one])), files };
+  const left = cases.filter((one) => !dropped.has(one));
+  return { cases: left.map((one) => folded.get(one) ?? withExtras(one)), files };
+}
+
+function withExtras(one: TestCase): TestCase {
+  return { ...one, comments: [...extrasLines(one.extras), ...one.comments] };
 }
 
 function groupsOf(cases: readonly TestCase[]): ReadonlyMap<string, readonly TestCase[]> {
@@ -116,6 +122,7 @@ function foldGroup(group: readonly TestCase[], taken: Taken): { readonly one: Te
     name: free(stem, taken.names),
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
+    extras: first.extras,
     setup: { dataset, stop_early: false, ...setup },
     expects: {
       assert,
@@ -135,15 +142,21 @@ class FieldNames {
   readonly id: string;
   readonly description: string | undefined;
   readonly metadata: ReadonlyMap<string, string>;
+  readonly vars: ReadonlyMap<string, string>;
   readonly #taken: Set<string>;
 
   constructor(group: readonly TestCase[]) {
     this.#taken = new Set(group.flatMap(({ setup }) => Object.keys((setup['inputs'] ?? {}) as JsonObject)));
+    this.vars = this.#addAll(group.map(({ extras }) => extras.vars));
     this.id = this.add('row');
     const isDescribed = group.some(({ tests }) => tests[0]?.description !== undefined);
     this.description = isDescribed ? this.add('description') : undefined;
-    const keys = new Set(group.flatMap(({ tests }) => Object.keys(tests[0]?.metadata ?? {})));
-    this.metadata = new Map([...keys].map((key) => [key, this.add(key)]));
+    this.metadata = this.#addAll(group.map(({ extras }) => extras.metadata));
+  }
+
+  #addAll(values: readonly JsonObject[]): ReadonlyMap<string, string> {
+    const keys = new Set(values.flatMap((one) => Object.keys(one)));
+    return new Map([...keys].map((key) => [key, this.add(key)]));
   }
 
   add(wished: string): string {
@@ -154,12 +167,13 @@ class FieldNames {
   }
 }
 
-function rowOf({ setup, tests: [test] }: TestCase, index: number, fields: FieldNames): Map<string, JsonValue> {
+function rowOf({ setup, extras, tests: [test] }: TestCase, index: number, fields: FieldNames): Map<string, JsonValue> {
   const row = new Map<string, JsonValue>();
   row.set(fields.id, String(index + 1));
   if (fields.description !== undefined) row.set(fields.description, test?.description ?? '');
   for (const [name, value] of Object.entries((setup['inputs'] ?? {}) as JsonObject)) row.set(name, value);
-  for (const [key, field] of fields.metadata) row.set(field, test?.metadata?.[key] ?? '');
+  for (const [key, field] of fields.vars) row.set(field, extras.vars[key] ?? '');
+  for (const [key, field] of fields.metadata) row.set(field, extras.metadata[key] ?? '');
   return row;
 }
 

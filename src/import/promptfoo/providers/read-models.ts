@@ -7,6 +7,7 @@ import { findTarget } from './find-target.js';
 import { type LostProvider, namesOf, optionKeys, type ProviderRef, promptsOf, providerRefs } from './provider-ref.js';
 import { replacement } from './replacement.js';
 import { readSettings } from './settings/read-settings.js';
+import { isAskedAtZero } from './settings/silent-temperature.js';
 
 /**
  * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
@@ -18,10 +19,12 @@ export function readModels(
   at: Place = { file: 'promptfooconfig.yaml' },
 ): readonly ImportedModel[] {
   const context = { ...given, taken: given.taken ?? new Map<string, string>() };
-  const read = nodes.flatMap((node) => providerRefs(node, context)).map((ref) => readModel(ref, context));
+  const refs = nodes.flatMap((node) => providerRefs(node, context));
+  const read = refs.map((ref) => readModel(ref, context));
   const models = read.filter((one): one is ImportedModel => 'model' in one);
   const lost = read.filter((one): one is LostProvider => 'why' in one);
   if (read.length === 0) return withoutProviders(context, nodes[0], at);
+  noteTemperature(models, refs, context);
   if (context.model !== undefined)
     return [...models, ...(lost.length > 0 ? [replacement(lost, context.model, context)] : [])];
   listLost(lost, context, models.length > 0 ? 'left_out' : 'blocks');
@@ -52,6 +55,22 @@ export function readModel(
     ...own,
     reportsCalls: target.dialect !== 'none',
   };
+}
+
+/** Says once, at the first such model, that promptfoo asks at temperature 0 where none is set. */
+function noteTemperature(models: readonly ImportedModel[], refs: readonly ProviderRef[], { ledger }: ImportContext) {
+  const first = refs.find(({ node, id, options }) => {
+    const model = models.find((one) => one.node === node);
+    const config = options?.child('config');
+    const target = findTarget(id, config);
+    return model && !('unreachable' in target) && isAskedAtZero(target, config, model.settings);
+  });
+  if (!first) return;
+  ledger.add('noted', 'provider', first.node, {
+    what: first.id,
+    reason: 'promptfoo asks at temperature 0 where none is set, and eva sends none',
+    todo: 'add temperature: 0 to defaults in eval.yml for the same requests',
+  });
 }
 
 const withoutEffect = {

@@ -16,14 +16,20 @@ interface CaseOf {
   readonly rowsFile?: string;
   readonly description?: string;
   readonly metadata?: JsonObject;
+  /** Variables that nothing uses. */
+  readonly unused?: JsonObject;
 }
 
 /** A draft case whose checks have the lines 1, 2 … as their sources. */
-export function caseOf(name: string, { inputs, assert = [], rubric = [], rest = {}, ...test }: CaseOf): TestCase {
+export function caseOf(
+  name: string,
+  { inputs, assert = [], rubric = [], rest = {}, unused = {}, metadata = {}, ...test }: CaseOf,
+): TestCase {
   const imported = { node: assertionAt(99), vars: {}, asserts: [], options: {}, ...test } as ImportedTest;
   return {
     name,
     tests: [imported],
+    extras: { metadata, vars: unused },
     setup: inputs ? { inputs } : {},
     isLook: assert.length + rubric.length === 0,
     expects: {

@@ -71,3 +71,21 @@ test('lists and mappings are written as JSON lines, and two data sets of a file 
     ],
   );
 });
+
+test('variables that nothing uses are fields of the data file, or a comment of a case that is left', () => {
+  const long = 'x'.repeat(300);
+  const rowsFile = 'rows.csv';
+  const rows = [
+    caseOf('1', { inputs: { q: 'a' }, assert: [{ equals: 'x' }], rowsFile, unused: { row: 'r1', lang: 'en' } }),
+    caseOf('2', { inputs: { q: 'b' }, assert: [{ equals: 'y' }], rowsFile, unused: { row: 'r2' } }),
+    caseOf('3', { inputs: { q: 'c' }, rowsFile, unused: { lang: ['de', long] }, metadata: { id: 7 } }),
+    caseOf('4', { inputs: { q: 'd' }, unused: Object.fromEntries(Array.from({ length: 33 }, (_, n) => [`v${n}`, n])) }),
+  ];
+  const { cases, files } = foldRows(rows);
+  assert.equal(files[0]?.content, 'row_2,q,row,lang,expected\n1,a,r1,en,x\n2,b,r2,"",y\n');
+  assert.deepEqual(
+    cases.slice(0, 2).map(({ comments }) => comments),
+    [[], ['metadata: {"id":7}', `variables that nothing uses: {"lang":["de","${'x'.repeat(200)}…"]}`]],
+  );
+  assert.match(cases[2]?.comments[0] ?? '', /"v29":29\} and 3 more$/);
+});

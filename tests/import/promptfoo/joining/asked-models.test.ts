@@ -15,9 +15,9 @@ function asked(t: TestContext, config: string, model?: string) {
 }
 
 test('a model that no test asks is not written', (t) => {
-  const config = 'providers: [openai:gpt-5, openai:gpt-4o]\ntests: [{ vars: { x: a }, providers: [openai:gpt-4o] }]\n';
+  const config = 'providers: [openai:gpt-5, openai:o3]\ntests: [{ vars: { x: a }, providers: [openai:o3] }]\n';
   const { defaults, findings } = asked(t, config);
-  assert.deepEqual(defaults, { model: 'openai:gpt-4o' });
+  assert.deepEqual(defaults, { model: 'openai:o3' });
   assert.deepEqual(findings, ['2 noted openai:gpt-5: no test asks it']);
 });
 
@@ -41,7 +41,7 @@ test('a test for providers that eva cannot ask blocks at its place', (t) => {
 
 test('system messages that differ by model are listed, and none is written', (t) => {
   const config =
-    'providers:\n  - { id: openai:responses:gpt-5, config: { instructions: Be brief. } }\n  - openai:gpt-4o\ntests: [{ vars: { x: a } }]\n';
+    'providers:\n  - { id: openai:responses:gpt-5, config: { instructions: Be brief. } }\n  - openai:o3\ntests: [{ vars: { x: a } }]\n';
   const reason = 'the other models of the prompt do not have this system message';
   assert.deepEqual(asked(t, config).findings, [`3 left_out config.instructions: ${reason}`]);
 });

@@ -40,6 +40,30 @@ test('label, prompts and transform of a provider are carried', () => {
   );
 });
 
+const atZero = 'noted openai:gpt-4o: promptfoo asks at temperature 0 where none is set, and eva sends none';
+
+test('the temperature that promptfoo sets by itself is noted once, at the first model that it is sent to', () => {
+  const noted = (config: string) => {
+    const context = contextOf();
+    modelsOf(config, context);
+    const told = context.ledger.all().filter(({ reason }) => /at temperature 0/.test(reason));
+    return told.map(({ effect, what, at }) => `${effect} ${what} ${at.column}`);
+  };
+  assert.deepEqual(noted('[openai:gpt-5, groq:a, openai:gpt-4o]'), ['noted groq:a 16']);
+  assert.deepEqual(noted('openai:responses:gpt-4o'), ['noted openai:responses:gpt-4o 1']);
+  assert.deepEqual(noted('anthropic:messages:claude-sonnet-4-5'), ['noted anthropic:messages:claude-sonnet-4-5 1']);
+  for (const silent of [
+    '{ id: openai:gpt-4o, config: { temperature: 0 } }',
+    '{ id: openai:gpt-4o, config: { omitDefaults: true } }',
+    'openai:o3',
+    'anthropic:messages:claude-opus-4-7',
+    '{ id: "anthropic:messages:claude-sonnet-4-5", config: { top_p: 0.9 } }',
+    '{ id: "anthropic:messages:claude-sonnet-4-5", config: { thinking: { type: enabled, budget_tokens: 2000 } } }',
+    '[google:gemini-2.5-pro, echo]',
+  ])
+    assert.deepEqual(noted(silent), [], silent);
+});
+
 test('delay is noted, and env is listed by its names', () => {
   const context = contextOf();
   modelsOf('[{ id: openai:gpt-4o, delay: 5, env: { OPENAI_BASE_URL: "https://x" }, odd: 1, inputs: {} }]', context);
@@ -49,6 +73,7 @@ test('delay is noted, and env is listed by its names', () => {
     'noted delay: eva waits only where a provider asks for it; this changes no answer',
     'noted inputs: promptfoo reads it for attacks alone',
     'left_out env: values of variables are never copied',
+    atZero,
     'noted env: values of variables are never copied',
   ]);
 });
@@ -82,6 +107,7 @@ test('what is no provider is listed', () => {
   const context = contextOf();
   assert.deepEqual(modelsOf('[openai:gpt-4o, { label: Nameless }, { python: agent.py }, 3, null]', context), [gpt]);
   assert.deepEqual(linesOf(context.ledger.all()), [
+    atZero,
     'left_out Nameless: it has no id',
     'left_out python: agent.py: it has no id',
     'left_out 3: it has no id',
@@ -92,7 +118,10 @@ test('what is no provider is listed', () => {
 test('a provider out of reach is left out, and blocks if it was the only one', () => {
   const some = contextOf();
   modelsOf('[openai:gpt-4o, "python:a.py"]', some);
-  assert.deepEqual(linesOf(some.ledger.all()), ['left_out python:a.py: it is code, which an import does not run']);
+  assert.deepEqual(linesOf(some.ledger.all()), [
+    atZero,
+    'left_out python:a.py: it is code, which an import does not run',
+  ]);
   const none = contextOf();
   assert.deepEqual(modelsOf('["python:a.py"]', none), []);
   const [finding] = none.ledger.all();
@@ -121,6 +150,7 @@ test('--model takes the place of all providers out of reach, once', () => {
     },
   ]);
   assert.deepEqual(linesOf(context.ledger.all()), [
+    atZero,
     'replaced python:a.py: it is code, which an import does not run; --model claude-opus-4-7 takes its place',
     'replaced http://x: it calls an address with requests of its own form; --model claude-opus-4-7 takes its place',
   ]);

@@ -469,7 +469,7 @@ test('no finding and no setting shows a key', () => {
   const models = readModels(
     [
       nodeIn(
-        'id: openai:gpt-4o\nconfig: { apiKey: sk-secret, passthrough: { apiKey: sk-secret } }\nenv: { OPENAI_API_KEY: sk-secret }\n',
+        'id: openai:gpt-5\nconfig: { apiKey: sk-secret, passthrough: { apiKey: sk-secret } }\nenv: { OPENAI_API_KEY: sk-secret }\n',
       ),
     ],
     context,

@@ -2,8 +2,12 @@ import { isObject } from '#model/data/json.js';
 import { leftOut, noted, type WrittenPart } from './part.js';
 import { instead, isBudget, isSetting, type Rule, settingIn } from './part-rules.js';
 
-/** Models of Anthropic that take no sampling settings. */
 const notSampled = /claude-(?:opus-(?:4-[78]|5)|sonnet-5|(?:fable|mythos)-5)(?![0-9])/i;
+
+/** Returns true for a model of Anthropic that takes no sampling settings. */
+export function takesNoSampling(model: string): boolean {
+  return notSampled.test(model);
+}
 
 const notToModel = noted('promptfoo does not send it to this model');
 const notBeside = noted('promptfoo does not send it beside the other settings');
@@ -12,7 +16,7 @@ const notBeside = noted('promptfoo does not send it beside the other settings');
 export const claudeSampling: Rule = (parts, { dialect, model }) => {
   if (dialect !== 'messages' && dialect !== 'bedrock' && !(dialect === 'gemini' && model.startsWith('claude-')))
     return parts;
-  if (notSampled.test(model)) {
+  if (takesNoSampling(model)) {
     const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notToModel);
     const noBudget = leftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
     return instead(sampled, (one) => isBudget(one), noBudget);

@@ -58,7 +58,8 @@ const reasoningModels: Rule = (parts, target) => {
   return instead(parts, isNotSent, noted('promptfoo does not send it to this model'));
 };
 
-function isReasoning({ type, model }: Target): boolean {
+/** Returns true for a model that reasons, by its name or by that of its deployment. */
+export function isReasoning({ type, model }: Target): boolean {
   return (
     isReasoningModel(model) ||
     (type === 'azure' &&
