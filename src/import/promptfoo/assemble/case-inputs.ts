@@ -8,7 +8,10 @@ const longText = 400;
 export interface InputsWanted {
   /** The inputs of all bodies that the case is asked with. */
   readonly body: readonly BodyInput[];
-  /** True if code looks at the case: it gets all variables of the test. */
+  /**
+   * True if code looks at the case: it gets all variables of the test. One that the body shows in another form than JSON, such as a list, has a
+   * second input with `__json` at the end of its name, which the code gets in its place.
+   */
   readonly needsAllVars: boolean;
 }
 
@@ -39,6 +42,23 @@ function valuesOf(test: ImportedTest, { body, needsAllVars }: InputsWanted): Rea
     if (value !== undefined) values.set(input.name, value);
   }
   if (!needsAllVars) return values;
-  for (const [name, value] of Object.entries(test.vars)) if (!values.has(name)) values.set(name, value);
+  for (const [name, value] of Object.entries(test.vars)) {
+    const shown = values.get(name);
+    if (!shown) values.set(name, isNull(value) ? { kind: 'value', value: 'null' } : value);
+    else if (isData(value) && !isSame(shown, value))
+      values.set(`${name}__json`, { kind: 'value', value: JSON.stringify(value.value) });
+  }
   return values;
+}
+
+function isNull(value: VarValue): boolean {
+  return value.kind === 'value' && value.value === null;
+}
+
+function isData(value: VarValue): value is Extract<VarValue, { readonly kind: 'value' }> {
+  return value.kind === 'value' && typeof value.value !== 'string';
+}
+
+function isSame(shown: VarValue, value: VarValue): boolean {
+  return shown.kind === 'value' && value.kind === 'value' && shown.value === value.value;
 }

@@ -24,10 +24,11 @@ export function foldRows(cases: readonly TestCase[]): Folded {
   const paths = new Set<string>();
   const folded = new Map<TestCase, TestCase>();
   const dropped = new Set<TestCase>();
+  const rows = rowNumbers(cases);
   for (const group of groups.values()) {
     const [first, second] = group;
     if (!first || !second) continue;
-    const { one, file } = foldGroup(group, { names, paths });
+    const { one, file } = foldGroup(group, { names, paths, rows });
     files.push(file);
     folded.set(first, one);
     for (const other of group.slice(1)) dropped.add(other);
@@ -86,15 +87,33 @@ function operation(check: JsonObject): readonly [op: string, value: JsonValue] {
   return [op, value];
 }
 
-interface Taken {
-  readonly names: Set<string>;
-  readonly paths: Set<string>;
+/** Numbers the tests of each file from 1, so that an item of a data set is found in the file that it comes from. */
+function rowNumbers(cases: readonly TestCase[]): ReadonlyMap<TestCase, number> {
+  const counts = new Map<string, number>();
+  return new Map(
+    cases.flatMap((one) => {
+      const file = one.tests[0]?.rowsFile;
+      if (file === undefined) return [];
+      const number = (counts.get(file) ?? 0) + 1;
+      counts.set(file, number);
+      return [[one, number] as const];
+    }),
+  );
 }
 
-function foldGroup(group: readonly TestCase[], taken: Taken): { readonly one: TestCase; readonly file: PromptFile } {
+interface Folding {
+  readonly names: Set<string>;
+  readonly paths: Set<string>;
+  readonly rows: ReadonlyMap<TestCase, number>;
+}
+
+function foldGroup(
+  group: readonly TestCase[],
+  folding: Folding,
+): { readonly one: TestCase; readonly file: PromptFile } {
   const first = group[0] as TestCase;
   const fields = new FieldNames(group);
-  const rows = group.map((one, index) => rowOf(one, index, fields));
+  const rows = group.map((one) => rowOf(one, folding.rows.get(one) ?? 0, fields));
   const assert = merged(
     first.expects.assert,
     group.map(({ expects }) => expects.assert),
@@ -115,11 +134,11 @@ function foldGroup(group: readonly TestCase[], taken: Taken): { readonly one: Te
   }
   const stem = posix.basename(first.tests[0]?.rowsFile ?? 'rows').replace(/\.\w+$/, '');
   const isCsv = /\.csv$/i.test(first.tests[0]?.rowsFile ?? '');
-  const file = dataFile(rows, { stem, isCsv, taken: taken.paths });
+  const file = dataFile(rows, { stem, isCsv, taken: folding.paths });
   const { inputs: _inputs, ...setup } = first.setup;
   const dataset = { file: file.path, id: fields.id };
   const one: TestCase = {
-    name: free(stem, taken.names),
+    name: free(stem, folding.names),
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
     extras: first.extras,
@@ -167,9 +186,9 @@ class FieldNames {
   }
 }
 
-function rowOf({ setup, extras, tests: [test] }: TestCase, index: number, fields: FieldNames): Map<string, JsonValue> {
+function rowOf({ setup, extras, tests: [test] }: TestCase, number: number, fields: FieldNames): Map<string, JsonValue> {
   const row = new Map<string, JsonValue>();
-  row.set(fields.id, String(index + 1));
+  row.set(fields.id, String(number));
   if (fields.description !== undefined) row.set(fields.description, test?.description ?? '');
   for (const [name, value] of Object.entries((setup['inputs'] ?? {}) as JsonObject)) row.set(name, value);
   for (const [key, field] of fields.vars) row.set(field, extras.vars[key] ?? '');

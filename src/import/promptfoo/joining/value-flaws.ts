@@ -1,14 +1,14 @@
 import { render } from '#model/text/quoted.js';
 import type { Ledger } from '../../finding.js';
 import { isAmong } from '../assemble/references.js';
-import type { ImportedPrompt, ImportedTest } from '../imported.js';
+import type { BodyInput, ImportedPrompt, ImportedTest } from '../imported.js';
 import { isChatText } from '../prompts/chat.js';
 import { webReason } from '../prompts/media.js';
 import { outputOf } from '../template/template-value.js';
 
 /**
  * Lists the tests whose values a prompt cannot take: a picture by web address or none, a picture where a text is, a filter that does not take the value,
- * and a text that promptfoo reads as a list of messages.
+ * and a text that promptfoo reads as a list of messages. Notes the placeholders that no test gives a value to.
  */
 export function listValueFlaws(
   prompts: readonly ImportedPrompt[],
@@ -18,9 +18,23 @@ export function listValueFlaws(
   for (const prompt of prompts) {
     const asked = tests.filter((test) => isAmong(test.prompts, prompt.names));
     for (const test of asked) listFlaws(prompt, test, ledger);
+    noteEmpty(prompt, asked, ledger);
   }
 }
 
+function noteEmpty({ node, inputs }: ImportedPrompt, asked: readonly ImportedTest[], ledger: Ledger): void {
+  if (!asked.some(({ vars }) => Object.keys(vars).length > 0)) return;
+  const isEmpty = (input: BodyInput) =>
+    input.use !== 'file' &&
+    asked.every(({ vars }) => !input.reads.some((name) => Object.hasOwn(vars, name)) && !input.valueOf(vars));
+  for (const { name } of inputs.filter(isEmpty))
+    ledger.add('noted', 'prompt', node, {
+      what: `{{${name}}}`,
+      reason: 'no test gives it a value, so nothing is in its place',
+    });
+}
+
+const ofList = 'promptfoo asks a test for each item of a list, unless disableVarExpansion is set';
 const asPart = 'write the prompt as a list of messages with the picture as a part';
 const noFile = 'the prompt takes it as a picture or PDF, and the test has no value for it';
 const asFile = 'download it into the folder, and name it with file://';
@@ -31,8 +45,14 @@ function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTes
     const reason = input.flawOf?.(vars) ?? (use === 'file' && !input.valueOf(vars) ? noFile : undefined);
     if (reason === undefined) continue;
     const isInText = use !== 'file' && reads.some((one) => vars[one]?.kind === 'media');
-    const todo = isInText ? asPart : reason.endsWith(webReason) ? asFile : undefined;
-    ledger.add('blocks', 'test', node, { what: name, reason, ...(todo !== undefined && { todo }) });
+    const todo = isInText
+      ? asPart
+      : reason.endsWith(webReason)
+        ? asFile
+        : /`(?:join|first|last)` of a string/.test(reason)
+          ? ofList
+          : undefined;
+    ledger.add('blocks', 'test', node, { what: reads.join(', ') || name, reason, ...(todo !== undefined && { todo }) });
   }
   if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
   const values = inputs.map((input) => {

@@ -67,7 +67,7 @@ test('lists and mappings are written as JSON lines, and two data sets of a file 
     files.map(({ content }) => content),
     [
       '{"row":"1","q":"a","expected":["x","y"]}\n{"row":"2","q":"b","expected":["z"]}\n',
-      'row,q,q_2,lang,expected\n1,c,,,x\n2,d,1,en,y\n'.replace(',,,x', ',"","",x'),
+      'row,q,q_2,lang,expected\n3,c,,,x\n4,d,1,en,y\n'.replace(',,,x', ',"","",x'),
     ],
   );
 });

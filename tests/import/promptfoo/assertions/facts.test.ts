@@ -29,10 +29,16 @@ test('refusals and ends of answers', () => {
   holds([
     [{ type: 'is-refusal' }, [{ refuses: true }]],
     [{ type: 'not-is-refusal' }, [{ not_refuses: true }]],
-    [{ type: 'finish-reason', value: 'stop' }, []],
+    [{ type: 'finish-reason', value: 'stop' }, [{ min_tokens: 1 }]],
+    [{ type: 'not-finish-reason', value: 'length' }, [{ min_tokens: 1 }]],
     [{ type: 'finish-reason', value: 'tool_calls' }, [{ min_calls: 1 }]],
     [{ type: 'finish-reason', value: 'content_filter' }, 'finish-reason: eva does not check why an answer ended'],
   ]);
+  const withTools: readonly Row[] = [
+    [{ type: 'finish-reason', value: 'stop' }, [{ max_calls: 0 }]],
+    [{ type: 'not-finish-reason', value: 'length' }, []],
+  ];
+  holds(withTools, ['send_mail']);
   const { findings } = importAsserts([{ type: 'finish-reason', value: 'stop' }]);
   assert.deepEqual(findings, ['noted :1 finish-reason: eva fails an answer that was cut, also without a check']);
 });

@@ -26,6 +26,20 @@ test('a threshold of 1 asks for all checks, and one of 0 for none', () => {
   assert.deepEqual(none.findings, ['left_out :1 contains: the threshold above it is 0, so it never fails']);
 });
 
+test('a threshold of 1 loses nothing where each check holds or not, whatever the weights are', () => {
+  const { assert: checks, findings } = importAsserts([{ ...a, weight: 2 }, b], { threshold: 1 });
+  assert.deepEqual(checks, [{ contains: 'a' }, { contains: 'b' }]);
+  assert.deepEqual(findings, []);
+  const scored = importAsserts(
+    [
+      { ...a, weight: 2 },
+      { type: 'javascript', value: '0.5' },
+    ],
+    { threshold: 1 },
+  );
+  assert.deepEqual(scored.findings, ['left_out :60 threshold: eva has no weights; all must hold']);
+});
+
 test('the threshold of a test counts its checks', () => {
   const { assert: checks } = importAsserts([a, b], { threshold: 0.5 });
   assert.deepEqual(checks, [{ at_least: { count: 1, of: [{ contains: 'a' }, { contains: 'b' }] } }]);

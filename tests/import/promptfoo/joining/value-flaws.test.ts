@@ -22,7 +22,7 @@ function flaws(prompts: string, values: readonly (JsonValue | VarValue)[], own?:
 }
 
 test('a test whose values a prompt cannot take blocks at its place', () => {
-  assert.deepEqual(flaws('["{{x | upper}}"]', ['a', 5]), ['2 blocks x_upper: the filter `upper` of a number']);
+  assert.deepEqual(flaws('["{{x | upper}}"]', ['a', 5]), ['2 blocks x: the filter `upper` of a number']);
   assert.deepEqual(flaws('["Look: {{x}}"]', [{ kind: 'media', file: 'a.png' }]), [
     '1 blocks x: the text of `x`, which is a picture or a PDF (write the prompt as a list of messages with the picture as a part)',
   ]);
@@ -45,6 +45,23 @@ test('a value that promptfoo reads as messages blocks, unless text is before it'
     '2 blocks x: the value is a list of messages, and a value cannot add a message in eva (write the messages into a prompt)',
   ]);
   assert.deepEqual(flaws('["Read: {{x}}"]', [chat]), []);
+});
+
+test('a list that became one test for each item is explained where a filter of lists meets an item', () => {
+  assert.deepEqual(flaws(`["{{x | join(', ')}}"]`, ['a']), [
+    '1 blocks x: the filter `join` of a string (promptfoo asks a test for each item of a list, unless disableVarExpansion is set)',
+  ]);
+});
+
+test('a placeholder that no test gives a value to is noted, if the tests give any', () => {
+  const prompts = '["Say {{x}} {{wrod}} {{ style | default(\'brief\') }}", "Ask {{x}}"]';
+  assert.deepEqual(flaws(prompts, ['a', 'b']), [
+    '1 noted {{wrod}}: no test gives it a value, so nothing is in its place',
+  ]);
+  const ledger = openLedger();
+  const node = nodeOf(null, { file: 'c.yaml', line: 9 });
+  listValueFlaws(read(prompts).prompts, [{ node, vars: {}, asserts: [], options: {} }], ledger);
+  assert.deepEqual(ledger.all(), []);
 });
 
 test('a test of another prompt is not looked at', () => {

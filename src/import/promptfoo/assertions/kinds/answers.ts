@@ -8,14 +8,19 @@ export function isRefusal({ isNot }: Assertion): Mapped {
   return carried([{ [isNot ? 'not_refuses' : 'refuses']: true }]);
 }
 
-/** Carries over `finish-reason`, as far as eva needs a check for it. */
-export function finishReason({ isNot, value }: Assertion, { reportsCalls }: ExpectationContext): Mapped {
+/** Carries over `finish-reason`. An answer that was cut fails in eva anyway; a check of its own says so in reports, and counts for a threshold. */
+export function finishReason({ isNot, value }: Assertion, { reportsCalls, tools }: ExpectationContext): Mapped {
   const reason = typeof value === 'string' ? value.toLowerCase() : '';
-  const isWhole = reason === 'stop' ? !isNot : reason === 'length' && isNot;
-  if (isWhole) return carried([], { noted: { reason: 'eva fails an answer that was cut, also without a check' } });
+  const hasCalls = tools.length > 0 && reportsCalls;
+  if (reason === 'stop' && !isNot && hasCalls) return carried([{ max_calls: 0 }], { ...whole, sees: 'facts' });
+  if ((reason === 'stop' && !isNot) || (reason === 'length' && isNot && tools.length === 0))
+    return carried([{ min_tokens: 1 }], whole);
+  if (reason === 'length' && isNot) return carried([], whole);
   if (reason === 'tool_calls' && !isNot && reportsCalls) return carried([{ min_calls: 1 }]);
   return leftOut('eva does not check why an answer ended');
 }
+
+const whole = { noted: { reason: 'eva fails an answer that was cut, also without a check' } };
 
 const defaultSimilarity = 0.75;
 

@@ -58,6 +58,7 @@ function withCount(
   counted: ReturnType<typeof countChecks>,
   { node, of, context, about }: Threshold,
 ): readonly Leaf[] {
+  if (counted === 'all') return leaves;
   if ('reason' in counted) {
     const todo = 'count checks with `at_least`';
     context.ledger.add('left_out', 'setting', node, {

@@ -3,7 +3,11 @@ const helpers = {
   contextOf: `/** The context of the code: the variables of the test, and its \`config\`. Variables in \`json\` are no texts. */
 function contextOf({ inputs, args }) {
   const vars = { ...inputs };
-  for (const name of args?.json ?? []) if (name in vars) vars[name] = JSON.parse(vars[name]);
+  for (const name of args?.json ?? []) {
+    const data = vars[name + '__json'] ?? vars[name];
+    delete vars[name + '__json'];
+    if (data !== undefined) vars[name] = JSON.parse(data);
+  }
   return { vars, ...(args?.config && { config: args.config }) };
 }`,
   decide: `/** Turns what the code returns into the result of a check: true or false, a number, or { pass, score, reason }. */

@@ -28,8 +28,9 @@ def load(path, name):
 def context_of(facts, rules):
     variables = dict(facts["inputs"])
     for name in rules.get("json", []):
-        if name in variables:
-            variables[name] = json.loads(variables[name])
+        data = variables.pop(name + "__json", variables.get(name))
+        if data is not None:
+            variables[name] = json.loads(data)
     context = {"vars": variables}
     if "config" in rules:
         context["config"] = rules["config"]
