@@ -33,6 +33,7 @@ export function readBody(
     ledger.add('blocks', 'prompt', place, {
       what: 'template',
       reason: `eva has no counterpart for ${shape.unsupported}`,
+      ...(/\(`env`\)/.test(shape.unsupported) && { todo: 'write the value in its place' }),
     });
     return undefined;
   }

@@ -313,6 +313,22 @@ const configured: readonly (readonly [id: string, config: JsonObject, outcome: s
   ],
   ['openai:gpt-4o', { apiBaseUrl: 'https://api.openai.com/v1' }, 'openai:gpt-4o'],
   ['openai:gpt-4o', { apiKeyEnvar: 'TEAM_KEY' }, 'openai-team-key:gpt-4o {"type":"openai","api_key_env":"TEAM_KEY"}'],
+  [
+    'openai:gpt-4o',
+    { apiHost: 'llm.example.com', apiKey: 'sk-1' },
+    'llm.example.com:gpt-4o {"type":"openai","base_url":"https://llm.example.com/v1","api_key_env":"LLM_EXAMPLE_COM_API_KEY"}',
+  ],
+  [
+    'anthropic:messages:claude-opus-4-7',
+    { apiBaseUrl: 'http://127.0.0.1:1234', apiKey: 'sk-1' },
+    'anthropic-127.0.0.1-1234:claude-opus-4-7 {"type":"anthropic","base_url":"http://127.0.0.1:1234","api_key_env":"HOST_127_0_0_1_1234_API_KEY"}',
+  ],
+  [
+    'openai:gpt-4o',
+    { apiHost: 'llm.example.com', apiKey: '{{ env.ACME_KEY }}' },
+    'llm.example.com:gpt-4o {"type":"openai","base_url":"https://llm.example.com/v1","api_key_env":"ACME_KEY"}',
+  ],
+  ['openai:gpt-4o', { apiBaseUrl: 'https://api.openai.com/v1', apiKey: 'sk-1' }, 'openai:gpt-4o'],
   ['openai:gpt-4o', { apiBaseUrl: '{{env.BASE}}' }, hidden],
   ['openai:gpt-4o', { apiBaseUrl: 'https://me:secret@llm.example.com' }, 'its address is none that eva can use'],
   [

@@ -7,7 +7,7 @@ export type Address = { readonly url: string | undefined } | Unreachable;
 
 /** Returns the keys of `config` with the address and the key of a server, as far as eva uses them. */
 export function addressKeys(named: Named): readonly string[] {
-  return ['apiHost', 'apiBaseUrl', ...(keyVariable(named) === undefined ? [] : ['apiKeyEnvar'])];
+  return ['apiHost', 'apiBaseUrl', ...(namedVariable(named) === undefined ? [] : ['apiKeyEnvar'])];
 }
 
 /** Returns the address that `apiHost` or `apiBaseUrl` names. `path` follows a host. */
@@ -26,8 +26,23 @@ export function checked(text: string | undefined, form?: BaseUrlForm): Address {
   return baseUrlFlaw(url, form) ? reasons.bad_address : { url };
 }
 
-/** Returns the name of the variable in `apiKeyEnvar`; undefined if it names none. */
-export function keyVariable(named: Named): string | undefined {
+/**
+ * Returns the variable with the key of a server: that of `apiKeyEnvar`, or of `apiKey` if it takes one from the environment. A key that is
+ * written beside an address of its own gets a variable of its own, so that no other key is sent there. Undefined for the usual one.
+ */
+export function keyVariable(named: Named, url?: string): string | undefined {
+  const name = namedVariable(named);
+  if (name !== undefined) return name;
+  const key = configText(named, 'apiKey');
+  const [, inEnvironment] = /^\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}$/.exec(key ?? '') ?? [];
+  if (inEnvironment !== undefined || key === undefined || url === undefined) return inEnvironment;
+  return `${hostName(url)
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^(?=\d)/, 'HOST_')
+    .toUpperCase()}_API_KEY`;
+}
+
+function namedVariable(named: Named): string | undefined {
   const name = configText(named, 'apiKeyEnvar');
   return name !== undefined && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : undefined;
 }

@@ -16,7 +16,7 @@ export function anthropicTarget(named: Named): Found {
   const address = addressOf(named, '', { endsWithV1: false });
   if ('unreachable' in address) return address;
   const url = address.url === official ? undefined : address.url;
-  const variable = keyVariable(named);
+  const variable = keyVariable(named, url);
   const common = {
     type: 'anthropic',
     dialect: 'messages' as const,

@@ -10,7 +10,7 @@ export function chatTarget(host: ChatHost, named: Named): Found {
   const address = host.isFixed ? { url: undefined } : addressOf(named, '/v1');
   if ('unreachable' in address) return address;
   const { url = host.baseUrl } = address;
-  const own = host.isFixed ? undefined : keyVariable(named);
+  const own = host.isFixed ? undefined : keyVariable(named, address.url);
   return {
     type: 'openai',
     dialect: 'chat',

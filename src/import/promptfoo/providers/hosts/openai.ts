@@ -60,7 +60,7 @@ export function openaiServer(named: Named, model: string, usesResponses: boolean
   const address = addressOf(named, '/v1');
   if ('unreachable' in address) return address;
   const url = address.url === official ? undefined : address.url;
-  const variable = keyVariable(named);
+  const variable = keyVariable(named, url);
   const type = usesResponses ? 'openai-responses' : 'openai';
   const common = {
     type,
