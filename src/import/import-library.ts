@@ -28,6 +28,13 @@ export interface Imported {
   readonly code: readonly { readonly file: string; readonly from: readonly Place[] }[];
 }
 
+/** What an import made. */
+export interface ImportResult {
+  readonly configs: readonly Imported[];
+  /** The parts of eva.yml that the prompts need: `providers`, `prices`, and `concurrency` if eva.yml is new. */
+  readonly settings: readonly string[];
+}
+
 export interface ImportTarget {
   /** The absolute path of the library, which may not exist yet. */
   readonly root: string;
@@ -43,7 +50,7 @@ export interface ImportTarget {
  * Checks the prompts of configurations as `eva doctor` would, and writes them into a library. Nothing is written of a configuration that is
  * not importable. Throws EVA_EXISTS, before anything is written, if a prompt exists or if the eva.yml that is there lacks a provider.
  */
-export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarget): readonly Imported[] {
+export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarget): ImportResult {
   const { root, isDry } = target;
   const config = join(root, 'eva.yml');
   const present = existsSync(config) ? (readText(config, 'eva.yml', 1024 * 1024).value ?? '') : null;
@@ -57,13 +64,20 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   if (present !== null) requireSettings(needed, present);
   const settled = drafts.map((draft) => ({ draft, prompts: settle(draft, settings, target) }));
   const imported = settled.map(({ draft, prompts }) => summaryOf(draft, prompts));
-  if (isDry) return imported;
+  const result = { configs: imported, settings: settingsUsed(needed, present) };
+  if (isDry) return result;
   const placed = settled.flatMap(({ draft, prompts }, index) => {
     const one = imported[index] as Imported;
     return prompts.map((prompt, at) => rendered(prompt, draft, { target, notes: at === 0 ? one : null }));
   });
   if (placed.length > 0) placeLibrary(root, placed, present === null ? settings : null);
-  return imported;
+  return result;
+}
+
+/** Returns the parts of eva.yml that imported prompts need. The `concurrency` of one that was there may be another. */
+function settingsUsed(needed: JsonObject, present: string | null): readonly string[] {
+  const parts = present === null ? ['providers', 'prices', 'concurrency'] : ['providers', 'prices'];
+  return parts.filter((part) => Object.hasOwn(needed, part));
 }
 
 function settle(draft: ImportDraft, settings: string | null, { diagnose }: ImportTarget): readonly DraftPrompt[] {

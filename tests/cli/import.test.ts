@@ -159,3 +159,39 @@ test('a model that no provider has is a mistake in the command line', async (t) 
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_BAD_MODEL/);
 });
+
+/** Returns the lines below `next:`. */
+function nextOf(stdout: string): readonly string[] {
+  const lines = stdout.trimEnd().split('\n');
+  return lines.slice(lines.indexOf(' next:') + 1).map((line) => line.trim());
+}
+
+test('what to do next names every prompt that was imported, and the library if they are many', async (t) => {
+  const config = (count: number) =>
+    `prompts: [${Array.from({ length: count }, (_, at) => `{ label: p${at + 1}, raw: 'Greet {{name}} ${at + 1} times.' }`)}]\n` +
+    'providers: [anthropic:messages:claude-opus-4-7]\ntests: [{ vars: { name: Ida }, assert: [{ type: contains, value: Ida }] }]\n';
+  const { eva } = folderWith(t, { '2.yaml': config(2), '4.yaml': config(4), '9.yaml': config(9) });
+  assert.deepEqual(nextOf((await eva('2.yaml', '--into', 'a')).stdout), [
+    'cd a',
+    'eva plan p1',
+    'eva plan p2',
+    'eva eval p1 p2',
+  ]);
+  assert.deepEqual(nextOf((await eva('4.yaml', '--into', 'b')).stdout), ['cd b', 'eva eval p1 p2 p3 p4']);
+  assert.deepEqual(nextOf((await eva('9.yaml', '--into', 'c')).stdout), [
+    'cd c',
+    'eva eval      every prompt of the library; asks first',
+  ]);
+});
+
+test('eva.yml and trust are named only if the imported prompts need them', async (t) => {
+  const local = 'providers: { local: { type: openai, base_url: "http://localhost:1/v1" } }\n';
+  const { eva } = folderWith(t, { 'promptfooconfig.yaml': whole, 'a/eva.yml': local, 'b/eva.yml': local });
+  const own = await eva('promptfooconfig.yaml', '--into', 'a');
+  assert.deepEqual(nextOf(own.stdout), ['cd a', 'eva plan greets-guests', 'eva eval greets-guests']);
+  assert.doesNotMatch(own.stdout, /eva\.yml/);
+  const exec = whole.replace('anthropic:messages:claude-opus-4-7', "'exec:./greet.sh'");
+  const { eva: again } = folderWith(t, { 'promptfooconfig.yaml': exec, 'b/eva.yml': local });
+  const { stdout } = await again('promptfooconfig.yaml', '--into', 'b', '--model', 'local:llama');
+  assert.equal(nextOf(stdout)[1], 'eva trust');
+});

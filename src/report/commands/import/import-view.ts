@@ -32,8 +32,8 @@ export interface ImportView {
   /** The folder of the library as a word of the shell; null if it is the working directory. */
   readonly dir: string | null;
   readonly isDry: boolean;
-  /** True if eva.yml was there or was written. */
-  readonly hasSettings: boolean;
-  /** True if programs or servers need `eva trust`. */
+  /** The parts of eva.yml that the prompts need: `providers`, `prices`. */
+  readonly settings: readonly string[];
+  /** True if programs or servers of the prompts need `eva trust`. */
   readonly needsTrust: boolean;
 }

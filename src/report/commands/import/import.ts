@@ -67,20 +67,38 @@ function entryLines(label: string, text: string, screen: Screen, colour: Colour 
   return [`   ${colour(label.padEnd(9))} ${first}`, ...rest.map((line) => `${' '.repeat(13)}${line}`)];
 }
 
-function nextLines({ configs, dir, isDry, hasSettings, needsTrust }: ImportView, screen: Screen): readonly string[] {
+/** The greatest number of prompts that have an `eva plan` each, and that `eva eval` names. */
+const mostPlans = 3;
+const mostNamed = 8;
+
+function nextLines({ configs, dir, isDry, settings, needsTrust }: ImportView, screen: Screen): readonly string[] {
   const ids = configs.flatMap(({ prompts }) => prompts);
-  const [first] = ids;
-  if (first === undefined) return [];
+  if (ids.length === 0) return [];
   if (isDry) return [' nothing was written: leave out --dry-run to write it'];
   const folder = dir === null ? '' : `${dir}/`;
   const noted = configs.filter(({ prompts, findings }) => prompts.length > 0 && findings.length > 0);
   const notes = noted.length === 1 ? `prompts/${noted[0]?.prompts[0]}/IMPORT.md` : 'prompts/…/IMPORT.md';
   return [
     ...(noted.length > 0 ? [` what became of each part is in ${folder}${notes}`] : []),
-    ...(hasSettings ? [` providers and prices are in ${folder}eva.yml`] : []),
+    ...(settings.length > 0 ? [` ${inWords(settings)} are in ${folder}eva.yml`] : []),
     ' next:',
     ...(dir === null ? [] : [`   cd ${dir}`]),
-    ...(needsTrust ? [`   ${asCalled('eva trust', screen)}`] : []),
-    ...['plan', 'eval'].map((command) => `   ${asCalled(`eva ${command} ${first}`, screen)}`),
+    ...[...(needsTrust ? ['eva trust'] : []), ...planCommands(ids), evalCommand(ids)].map(
+      (command) => `   ${asCalled(command, screen)}`,
+    ),
   ];
+}
+
+/** Joins names: `providers, prices and concurrency`. */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function planCommands(ids: readonly string[]): readonly string[] {
+  return ids.length > mostPlans ? [] : ids.map((id) => `eva plan ${id}`);
+}
+
+/** Returns the command that evaluates all of these prompts. Without an id it evaluates those of the whole library. */
+function evalCommand(ids: readonly string[]): string {
+  return ids.length > mostNamed ? 'eva eval      every prompt of the library; asks first' : `eva eval ${ids.join(' ')}`;
 }
