@@ -4,12 +4,13 @@ import { EvaError, problem } from '#errors/index.js';
 import { readText } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
-import type { JsonObject } from '#model/data/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import type { DraftPrompt } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
 import { importNotes } from './writing/import-notes.js';
+import { inheritedDefaults } from './writing/library-defaults.js';
 import { placeLibrary, requireFreeIds } from './writing/place-library.js';
 import { renderPrompt } from './writing/render-prompt.js';
 import { missingSettings, settingsText, settingsValue } from './writing/render-settings.js';
@@ -63,6 +64,8 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   );
   if (present !== null) requireSettings(needed, present);
   const settled = drafts.map((draft) => ({ draft, prompts: settle(draft, settings, target) }));
+  const theirs = present === null ? null : (parseYaml(present, 'eva.yml').value?.value ?? null);
+  for (const { draft, prompts } of settled) noteDefaults(draft, prompts, theirs);
   const imported = settled.map(({ draft, prompts }) => summaryOf(draft, prompts));
   const result = { configs: imported, settings: settingsUsed(needed, present) };
   if (isDry) return result;
@@ -72,6 +75,14 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   });
   if (placed.length > 0) placeLibrary(root, placed, present === null ? settings : null);
   return result;
+}
+
+/** Notes the defaults of the eva.yml that is there, which apply to imported prompts too. */
+function noteDefaults({ ledger, file }: ImportDraft, prompts: readonly DraftPrompt[], settings: JsonValue): void {
+  const keys = inheritedDefaults(settings, prompts);
+  if (keys.length === 0) return;
+  const reason = `those of eva.yml apply here too: ${keys.join(', ')}`;
+  ledger.add('noted', 'setting', { file }, { what: 'defaults', reason, todo: 'set other values in eval.yml' });
 }
 
 /** Returns the parts of eva.yml that imported prompts need. The `concurrency` of one that was there may be another. */

@@ -195,3 +195,29 @@ test('eva.yml and trust are named only if the imported prompts need them', async
   const { stdout } = await again('promptfooconfig.yaml', '--into', 'b', '--model', 'local:llama');
   assert.equal(nextOf(stdout)[1], 'eva trust');
 });
+
+test('defaults of eva.yml that apply to imported prompts are noted', async (t) => {
+  const defaults = `defaults: { model: claude-opus-4-7, temperature: 0.7, timeout_s: 9, judge: { model: claude-opus-4-7, pass_threshold: 5 } }\n`;
+  const config = (more: string) => whole.replace('tests:', `${more}\ntests:`);
+  const noted = async (text: string) => {
+    const { json } = folderWith(t, { 'promptfooconfig.yaml': text, 'eva.yml': defaults });
+    const { value } = await json('promptfooconfig.yaml');
+    return value.configs[0].notes.filter(({ what }: { readonly what: string }) => what === 'defaults');
+  };
+  const note = (keys: string) => ({
+    kind: 'setting',
+    what: 'defaults',
+    at: { file: 'promptfooconfig.yaml' },
+    reason: `those of eva.yml apply here too: ${keys}`,
+    todo: 'set other values in eval.yml',
+  });
+  assert.deepEqual(await noted(whole), [note('temperature, timeout_s')]);
+  assert.deepEqual(await noted(config('evaluateOptions: { timeoutMs: 5000 }')), [note('temperature')]);
+  const cool = config('evaluateOptions: { timeoutMs: 5000 }').replace(
+    '[anthropic:messages:claude-opus-4-7]',
+    '[{ id: "anthropic:messages:claude-haiku-4-5-20251001", config: { temperature: 0 } }]',
+  );
+  assert.deepEqual(await noted(cool), []);
+  const judged = cool.replace('type: contains', 'type: llm-rubric');
+  assert.deepEqual(await noted(judged), [note('judge.pass_threshold')]);
+});
