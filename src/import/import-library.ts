@@ -9,10 +9,11 @@ import type { Place } from '#model/problem.js';
 import type { DraftPrompt } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
+import { noteFoundAgain } from './writing/found-again.js';
 import { importNotes } from './writing/import-notes.js';
 import { inheritedDefaults } from './writing/library-defaults.js';
 import { placeLibrary, requireFreeIds } from './writing/place-library.js';
-import { renderPrompt } from './writing/render-prompt.js';
+import { pathsOf, renderPrompt } from './writing/render-prompt.js';
 import { missingSettings, settingsText, settingsValue } from './writing/render-settings.js';
 import { type Diagnose, placeKey, settleDrafts } from './writing/stage.js';
 
@@ -65,7 +66,11 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   if (present !== null) requireSettings(needed, present);
   const settled = drafts.map((draft) => ({ draft, prompts: settle(draft, settings, target) }));
   const theirs = present === null ? null : (parseYaml(present, 'eva.yml').value?.value ?? null);
-  for (const { draft, prompts } of settled) noteDefaults(draft, prompts, theirs);
+  const written = settled.flatMap(({ prompts }) => prompts.flatMap(writtenPaths));
+  for (const { draft, prompts } of settled) {
+    noteDefaults(draft, prompts, theirs);
+    if (prompts.length > 0) noteFoundAgain(draft, root, written);
+  }
   const imported = settled.map(({ draft, prompts }) => summaryOf(draft, prompts));
   const result = { configs: imported, settings: settingsUsed(needed, present) };
   if (isDry) return result;
@@ -75,6 +80,10 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   });
   if (placed.length > 0) placeLibrary(root, placed, present === null ? settings : null);
   return result;
+}
+
+function writtenPaths(prompt: DraftPrompt): readonly string[] {
+  return pathsOf(prompt).map((path) => `prompts/${prompt.id}/${path}`);
 }
 
 /** Notes the defaults of the eva.yml that is there, which apply to imported prompts too. */

@@ -221,3 +221,30 @@ test('defaults of eva.yml that apply to imported prompts are noted', async (t) =
   const judged = cool.replace('type: contains', 'type: llm-rubric');
   assert.deepEqual(await noted(judged), [note('judge.pass_threshold')]);
 });
+
+test('a pattern that matches what the import writes is noted, and a second import passes over eva prompts', async (t) => {
+  const config = whole.replace("['Greet {{name}}.']", "['prompts/**/*.txt']");
+  const { json, cwd } = folderWith(t, { 'promptfooconfig.yaml': config, 'prompts/greet.txt': 'Greet {{name}}.' });
+  const notes = async (...args: string[]) => {
+    const [one] = (await json('promptfooconfig.yaml', ...args)).value.configs;
+    return [
+      one.prompts,
+      one.notes.map(({ what, reason, todo }: Record<string, string>) => `${what}: ${reason}; ${todo}`),
+    ];
+  };
+  const elsewhere = await notes('--into', 'other');
+  assert.deepEqual(elsewhere, [['greet'], []]);
+  assert.deepEqual(await notes(), [
+    ['greet'],
+    [
+      'prompts/**/*.txt: promptfoo will read prompts/greet/prompt.txt too, as this pattern matches what eva writes; use --into DIR',
+    ],
+  ]);
+  assert.ok(existsSync(join(cwd, 'prompts/greet/prompt.txt')));
+  assert.deepEqual(await notes('--into', 'third'), [
+    ['greet'],
+    [
+      'prompts/greet: it is the folder of an eva prompt, so the import takes no prompts from it; promptfoo does; move it, or use a narrower pattern',
+    ],
+  ]);
+});
