@@ -5,12 +5,11 @@ import { readText } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { Place } from '#model/problem.js';
 import type { DraftPrompt } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
 import { noteFoundAgain } from './writing/found-again.js';
-import { importNotes } from './writing/import-notes.js';
+import { type CopiedCode, importNotes } from './writing/import-notes.js';
 import { inheritedDefaults } from './writing/library-defaults.js';
 import { placeLibrary, requireFreeIds } from './writing/place-library.js';
 import { pathsOf, renderPrompt } from './writing/render-prompt.js';
@@ -27,7 +26,7 @@ export interface Imported {
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly findings: readonly Finding[];
   /** Files with copied code, relative to the library, and where it was copied from. */
-  readonly code: readonly { readonly file: string; readonly from: readonly Place[] }[];
+  readonly code: readonly CopiedCode[];
 }
 
 /** What an import made. */
@@ -102,7 +101,7 @@ function settingsUsed(needed: JsonObject, present: string | null): readonly stri
 
 function settle(draft: ImportDraft, settings: string | null, { diagnose }: ImportTarget): readonly DraftPrompt[] {
   if (draft.prompts.length === 0 || isBlocked(draft.ledger.all())) return [];
-  return settleDrafts(draft.prompts, { settings, diagnose, ledger: draft.ledger }) ?? [];
+  return settleDrafts(draft.prompts, { settings, diagnose, ledger: draft.ledger, config: draft.file }) ?? [];
 }
 
 function isBlocked(findings: readonly Finding[]): boolean {
@@ -158,6 +157,11 @@ function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[])
   return { found, carried: found - left.length };
 }
 
+/** Returns true for a configuration that gets an IMPORT.md. */
+function hasNotes({ findings, code }: Imported): boolean {
+  return findings.length > 0 || code.length > 0;
+}
+
 interface Rendering {
   readonly target: ImportTarget;
   /** The facts for IMPORT.md; null for a prompt without one. */
@@ -169,7 +173,7 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Re
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
   const { id, files } = renderPrompt(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
-  if (notes === null || notes.outcome === 'not' || notes.findings.length === 0) return { id, files };
+  if (notes === null || notes.outcome === 'not' || !hasNotes(notes)) return { id, files };
   const content = importNotes({ ...notes, outcome: notes.outcome, config: name });
   return { id, files: [...files, { path: 'IMPORT.md', content }] };
 }

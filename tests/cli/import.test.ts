@@ -248,3 +248,43 @@ test('a pattern that matches what the import writes is noted, and a second impor
     ],
   ]);
 });
+
+test('places of other files have the folder of their configuration in front, also in errors', async (t) => {
+  const config = 'prompts: [file://chat.json]\nproviders: [anthropic:messages:claude-opus-4-7]\n';
+  const test = '{ vars: { name: Ida }, assert: [{ type: contains, value: Ida }, { type: rouge-n, value: Hello }] }';
+  const { eva } = folderWith(t, {
+    'a/promptfooconfig.yaml': `prompts: ['Greet {{name}}.']\nproviders: [anthropic:messages:claude-opus-4-7]\ntests: [file://tests.yaml]\n`,
+    'a/tests.yaml': `- ${test}\n`,
+    'b/promptfooconfig.yaml': `${config}tests: [${test}]\n`,
+    'b/chat.json': '[{ "role": "tool", "content": "x" }]\n',
+    'c/promptfooconfig.yaml': `${whole}prompts: [x]\n`,
+  });
+  const { stdout } = await eva('.', '--dry-run');
+  assert.match(stdout, /left out {2}a\/tests\.yaml:1 {2}rouge-n/);
+  assert.match(stdout, /^b\/chat\.json:1/m);
+  assert.match(stdout, /^c\/promptfooconfig\.yaml:7:1/m);
+});
+
+test('copied code is listed in IMPORT.md, also if everything is carried over', async (t) => {
+  const coded = whole.replace('type: contains, value: Ida', "type: javascript, value: 'output.length < 9'");
+  const { eva, cwd } = folderWith(t, { 'promptfooconfig.yaml': coded });
+  const { stdout } = await eva('promptfooconfig.yaml');
+  assert.match(stdout, /all of it[\s\S]*what became of each part is in prompts\/greets-guests\/IMPORT\.md/);
+  assert.equal(
+    readFileSync(join(cwd, 'prompts/greets-guests/IMPORT.md'), 'utf8'),
+    `# Imported from \`promptfooconfig.yaml\`
+
+Everything is carried over: 1 of 1 test and 1 of 1 assertion.
+
+Prompts: \`greets-guests\`. No code was executed. You may delete this file.
+
+## Code
+
+This code was copied and not executed. Read it, and let it run with \`eva trust\`.
+
+| where | copied to |
+| --- | --- |
+| \`promptfooconfig.yaml:6\` | \`prompts/greets-guests/checks.mjs\` |
+`,
+  );
+});

@@ -5,7 +5,7 @@ import { plural } from '../../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { type FindingGroup, groupFindings, placeInWords } from './findings.js';
+import { type FindingGroup, groupFindings, type PlacesOf, pathFor, placeInWords } from './findings.js';
 import type { ImportedView, ImportFindingView, ImportView } from './import-view.js';
 
 /** Renders what became of each configuration, and what to type next. */
@@ -21,24 +21,24 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
   const { paint } = screen;
   const colour = { full: paint.green, mostly: paint.yellow, not: paint.red }[one.outcome];
   const head = ` ${paint.bold(visible(one.config))}  ${colour(outcomes[one.outcome])}`;
-  if (one.outcome === 'not') return [head, '', blockedText(one.findings, screen)];
+  if (one.outcome === 'not') return [head, '', blockedText(one, screen)];
   const { prompts, tests, assertions } = one;
   return [
     head,
     `   ${plural(prompts.length, 'prompt')}, ${tests.carried} of ${plural(tests.found, 'test')}, ${assertions.carried} of ${plural(assertions.found, 'assertion')}`,
     ...prompts.map((id) => `   prompts/${id}`),
-    ...groupFindings(one.findings).flatMap((group) => findingLines(group, one.file, screen)),
+    ...groupFindings(one.findings).flatMap((group) => findingLines(group, one, screen)),
     ...one.code.flatMap(({ file, from }) =>
-      entryLines('code', `${placesInWords(from, one.file)}  copied to ${file}, not executed`, screen),
+      entryLines('code', `${placesInWords(from, one)}  copied to ${file}, not executed`, screen),
     ),
   ];
 }
 
 /** Renders why nothing was written, each reason with its line. */
-function blockedText(findings: readonly ImportFindingView[], screen: Screen): string {
-  const blocking = findings.filter(({ effect }) => effect === 'blocks');
+function blockedText(one: ImportedView, screen: Screen): string {
+  const blocking = one.findings.filter(({ effect }) => effect === 'blocks');
   const problems = blocking.map(({ what, reason, todo, at }) =>
-    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at }),
+    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at: { ...at, file: pathFor(at.file, one) } }),
   );
   return problemsMessage(problems, screen);
 }
@@ -48,7 +48,7 @@ const mostPlaces = 6;
 
 function findingLines(
   { effect, what, reason, todo, places }: FindingGroup,
-  own: string,
+  own: PlacesOf,
   screen: Screen,
 ): readonly string[] {
   const { paint } = screen;
@@ -56,7 +56,7 @@ function findingLines(
   return entryLines(labels[effect], text, screen, effect === 'noted' ? paint.dim : paint.yellow);
 }
 
-function placesInWords(places: readonly ImportFindingView['at'][], own: string): string {
+function placesInWords(places: readonly ImportFindingView['at'][], own: PlacesOf): string {
   const shown = [...new Set(places.map((at) => placeInWords(at, own)))];
   const more = shown.length - mostPlaces;
   return `${shown.slice(0, mostPlaces).join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -76,7 +76,9 @@ function nextLines({ configs, dir, isDry, settings, needsTrust }: ImportView, sc
   if (ids.length === 0) return [];
   if (isDry) return [' nothing was written: leave out --dry-run to write it'];
   const folder = dir === null ? '' : `${dir}/`;
-  const noted = configs.filter(({ prompts, findings }) => prompts.length > 0 && findings.length > 0);
+  const noted = configs.filter(
+    ({ prompts, findings, code }) => prompts.length > 0 && findings.length + code.length > 0,
+  );
   const notes = noted.length === 1 ? `prompts/${noted[0]?.prompts[0]}/IMPORT.md` : 'prompts/…/IMPORT.md';
   return [
     ...(noted.length > 0 ? [` what became of each part is in ${folder}${notes}`] : []),
