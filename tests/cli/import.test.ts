@@ -136,8 +136,8 @@ test('an eva.yml that lacks a provider is not changed; one that has it is enough
   const refused = await eva('promptfooconfig.yaml');
   assert.equal(refused.exitCode, 2);
   assert.deepEqual([files(), readFileSync(join(cwd, 'eva.yml'), 'utf8')], [[], 'concurrency: 3\n']);
-  const entry = /groq: \{[^}]*\}/.exec(refused.stderr.replace(/\n\s*/g, ' '))?.[0] ?? '';
-  writeFileSync(join(cwd, 'eva.yml'), `concurrency: 3\nproviders:\n  ${entry}\n`);
+  const entry = /\n\n( {2}groq:\n[\s\S]*)$/.exec(refused.stderr)?.[1] ?? '';
+  writeFileSync(join(cwd, 'eva.yml'), `concurrency: 3\nproviders:\n${entry}`);
   const second = await eva('promptfooconfig.yaml');
   assert.equal(second.exitCode, 0, second.stderr);
   assert.equal(files().length, 1);
