@@ -288,3 +288,22 @@ This code was copied and not executed. Read it, and let it run with \`eva trust\
 `,
   );
 });
+
+test('misspelt keys are named with the keys that are meant, also if the import is blocked', async (t) => {
+  const slips = whole.replace(/^(prompt|provider|test)s:/gm, '$1:').replace('assert:', 'assertion:');
+  const { eva, json } = folderWith(t, {
+    'promptfooconfig.yaml': slips,
+    'b.yaml': whole.replace('assert:', 'assertion:'),
+  });
+  const { stdout } = await eva('promptfooconfig.yaml');
+  assert.match(stdout, /names no provider/);
+  assert.match(
+    stdout,
+    / {3}note {6}:2 {2}prompt: promptfoo ignores this key: did you mean "prompts"\?\n {3}note {6}:3 {2}provider: .*"providers"\?\n {3}note {6}:4 {2}test: .*"tests"\?\n/,
+  );
+  const { value } = await json('b.yaml');
+  assert.deepEqual(
+    value.configs[0].notes.map(({ what, meant }: Record<string, string>) => `${what} → ${meant}`),
+    ['tests.assertion → assert'],
+  );
+});

@@ -9,6 +9,8 @@ export interface ImportFindingView {
   readonly at: { readonly file: string; readonly line?: number; readonly column?: number; readonly source?: string };
   readonly reason: string;
   readonly todo?: string;
+  /** For a key that promptfoo ignores: the key that it probably misspells. */
+  readonly meant?: string;
 }
 
 /** A configuration after its import, for showing. */

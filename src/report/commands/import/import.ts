@@ -21,7 +21,7 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
   const { paint } = screen;
   const colour = { full: paint.green, mostly: paint.yellow, not: paint.red }[one.outcome];
   const head = ` ${paint.bold(visible(one.config))}  ${colour(outcomes[one.outcome])}`;
-  if (one.outcome === 'not') return [head, '', blockedText(one, screen)];
+  if (one.outcome === 'not') return [head, '', blockedText(one, screen), ...misspeltLines(one, screen)];
   const { prompts, tests, assertions } = one;
   return [
     head,
@@ -41,6 +41,13 @@ function blockedText(one: ImportedView, screen: Screen): string {
     problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at: { ...at, file: pathFor(at.file, one) } }),
   );
   return problemsMessage(problems, screen);
+}
+
+/** Renders the keys that are probably misspelt: with the right key, the import may not be blocked. */
+function misspeltLines(one: ImportedView, screen: Screen): readonly string[] {
+  const misspelt = one.findings.filter(({ meant }) => meant !== undefined);
+  const lines = groupFindings(misspelt).flatMap((group) => findingLines(group, one, screen));
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 const labels = { blocks: 'stops', left_out: 'left out', replaced: 'replaced', noted: 'note' } as const;

@@ -78,7 +78,7 @@ test: []
     'left_out setting promptfooconfig.yaml:6 derivedMetrics: eva has no metrics that are computed from others',
     'blocks setting promptfooconfig.yaml:7 nunjucksFilters: its filters are programs, which eva does not execute',
     'blocks setting promptfooconfig.yaml:8 redteam: attacks on an application are another task',
-    'noted setting promptfooconfig.yaml:10 test: promptfoo does not know this key, and ignores it',
+    'noted setting promptfooconfig.yaml:10 test: promptfoo ignores this key: did you mean "tests"?',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.delay: eva waits only where a provider asks for it; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva asks all cases, however long that takes; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.filterRange: the library has all tests; eva eval --case selects some',
