@@ -18,6 +18,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleBrowserCode, sources } from './browser-code.js';
+import { sharedExports } from './shared-exports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
@@ -129,10 +130,14 @@ const groups = {
       return group && { path: group, namespace: 'group' };
     });
     onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
-    onLoad({ filter: /^/, namespace: 'group' }, ({ path }) => ({
-      contents: together[path].map((module) => `export * from '#${module}';`).join('\n'),
-      resolveDir: root,
-    }));
+    onLoad({ filter: /^/, namespace: 'group' }, ({ path }) => {
+      const shared = sharedExports(together[path].map((module) => join(built, module)));
+      if (shared.length > 0) {
+        const text = `modules of the group "${path}" export the same name, and the bundle would lack it: ${shared.join('; ')}`;
+        return { errors: [{ text }] };
+      }
+      return { contents: together[path].map((module) => `export * from '#${module}';`).join('\n'), resolveDir: root };
+    });
   },
 };
 

@@ -39,7 +39,7 @@ export function problem<K extends SentenceKey>(
 ): Problem {
   const [code = key, variant] = key.split(':');
   const params = shortened(given);
-  const { message, hint } = textOf(key, params);
+  const { message, hint, paste } = textOf(key, params);
   return {
     severity,
     code,
@@ -48,6 +48,7 @@ export function problem<K extends SentenceKey>(
     message,
     ...(at && { at: at.property === undefined ? at : { ...at, property: shortened(at.property) } }),
     ...(hint !== undefined && { hint }),
+    ...(paste !== undefined && { paste }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Place } from '#model/problem.js';
+import { nearest, related } from '#model/text/nearest.js';
 import type { ConfigNode } from './config-node.js';
 
 /** The part of a configuration that a finding is about. */
@@ -21,6 +22,8 @@ export interface Finding {
   readonly reason: string;
   /** What to do by hand: an imperative without a full stop. */
   readonly todo?: string;
+  /** For a key that nobody knows: the known key that it probably misspells. */
+  readonly meant?: string;
 }
 
 /** Collects the findings of an import. */
@@ -30,7 +33,7 @@ export interface Ledger {
   all(): readonly Finding[];
 }
 
-export type FindingWords = Pick<Finding, 'what' | 'reason' | 'todo'>;
+export type FindingWords = Pick<Finding, 'what' | 'reason' | 'todo' | 'meant'>;
 
 /** Opens an empty ledger. A finding that is added twice is kept once. An assertion has at most one finding of each effect. */
 export function openLedger(): Ledger {
@@ -65,6 +68,19 @@ const ignored = {
   todo: 'correct the key if it is a slip',
 };
 
+/** Returns why a key that promptfoo does not know is noted: for a near miss, with the key that is probably meant. */
+function unknownWords(key: string, known: readonly string[]): Omit<FindingWords, 'what'> {
+  if (describing.test(key)) return description;
+  const meant = nearest(key, known) ?? lengthened(key, known) ?? related(key, known);
+  return meant === undefined ? ignored : { reason: `promptfoo ignores this key: did you mean "${meant}"?`, meant };
+}
+
+/** Returns the longest known key that a key begins with: `assert` for `assertion`. */
+function lengthened(key: string, known: readonly string[]): string | undefined {
+  const begun = known.filter((one) => one.length >= 4 && key.startsWith(one));
+  return begun.sort((a, b) => b.length - a.length)[0];
+}
+
 /** Keys of any mapping that people write for people: promptfoo reads none of them where no reader does. */
 const describing = /^(?:\$schema|_.*|x-.*|author|comments?|description|id|label|name|notes?|title|version)$/;
 
@@ -80,6 +96,6 @@ export function listUnknownKeys(
     const value = node.child(key);
     const at = value ? value.place('key') : node.place();
     const what = `${within}${key}`;
-    ledger.add('noted', kind, at, { what, ...(describing.test(key) ? description : ignored) });
+    ledger.add('noted', kind, at, { what, ...unknownWords(key, known) });
   }
 }

@@ -19,6 +19,12 @@ export interface ConfigFolder {
   find(pattern: string): Found;
 }
 
+/** A folder that knows what was looked for in it. */
+export interface OpenFolder extends ConfigFolder {
+  /** The patterns whose files were looked for so far, each once, relative to the folder. */
+  patterns(): readonly string[];
+}
+
 const mebibyte = 1024 * 1024;
 /** The maximum size of a file of rows or of JSON, and of a picture or PDF, in bytes. */
 const maxDataBytes = 20 * mebibyte;
@@ -29,7 +35,7 @@ const maxReadBytes = 200 * mebibyte;
 const dataFiles = ['.csv', '.jsonl', '.json'];
 
 /** Opens the folder of a configuration. */
-export function openConfigFolder(dir: string): ConfigFolder {
+export function openConfigFolder(dir: string): OpenFolder {
   const root = realpathSync.native(dir);
   const read = <T>(path: string, at: Place, open: (real: string) => Loaded<T>): Loaded<T> => {
     const inside = resolveInside(root, [pathInFolder(path)], at);
@@ -38,12 +44,18 @@ export function openConfigFolder(dir: string): ConfigFolder {
     return { value, problems: problems.map((one) => ({ ...one, at })) };
   };
   const readOnce = textReader();
+  const patterns = new Set<string>();
+  const findNoted = (pattern: string): Found => {
+    patterns.add(pathInFolder(pattern));
+    return find(root, pattern);
+  };
   return {
     dir: root,
     text: (path, at) => read(path, at, (real) => readOnce(real, path)),
     bytes: (path, at) => read(path, at, (real) => readBytes(real, path, maxDataBytes)),
-    glob: (pattern) => find(root, pattern).files,
-    find: (pattern) => find(root, pattern),
+    glob: (pattern) => findNoted(pattern).files,
+    find: findNoted,
+    patterns: () => [...patterns],
   };
 }
 

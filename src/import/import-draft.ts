@@ -17,6 +17,8 @@ export interface ImportDraft {
   /** Every assertion of its tests; or, where each sample has one, how many there are and how many are carried. */
   readonly assertions: readonly ConfigNode[] | { readonly found: number; readonly carried: number };
   readonly ledger: Ledger;
+  /** The patterns by which promptfoo finds files of the configuration, relative to its folder; absent for files of other tools. */
+  readonly patterns?: readonly string[];
 }
 
 /** What an importer needs besides the file: `--model`, and the names that are taken. */

@@ -4,14 +4,15 @@ import { EvaError, problem } from '#errors/index.js';
 import { readText } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
-import type { JsonObject } from '#model/data/json.js';
-import type { Place } from '#model/problem.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { DraftPrompt } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
 import type { ImportDraft } from './import-draft.js';
-import { importNotes } from './writing/import-notes.js';
+import { noteFoundAgain } from './writing/found-again.js';
+import { type CopiedCode, importNotes } from './writing/import-notes.js';
+import { inheritedDefaults } from './writing/library-defaults.js';
 import { placeLibrary, requireFreeIds } from './writing/place-library.js';
-import { renderPrompt } from './writing/render-prompt.js';
+import { pathsOf, renderPrompt } from './writing/render-prompt.js';
 import { missingSettings, settingsText, settingsValue } from './writing/render-settings.js';
 import { type Diagnose, placeKey, settleDrafts } from './writing/stage.js';
 
@@ -25,7 +26,14 @@ export interface Imported {
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly findings: readonly Finding[];
   /** Files with copied code, relative to the library, and where it was copied from. */
-  readonly code: readonly { readonly file: string; readonly from: readonly Place[] }[];
+  readonly code: readonly CopiedCode[];
+}
+
+/** What an import made. */
+export interface ImportResult {
+  readonly configs: readonly Imported[];
+  /** The parts of eva.yml that the prompts need: `providers`, `prices`, and `concurrency` if eva.yml is new. */
+  readonly settings: readonly string[];
 }
 
 export interface ImportTarget {
@@ -43,7 +51,7 @@ export interface ImportTarget {
  * Checks the prompts of configurations as `eva doctor` would, and writes them into a library. Nothing is written of a configuration that is
  * not importable. Throws EVA_EXISTS, before anything is written, if a prompt exists or if the eva.yml that is there lacks a provider.
  */
-export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarget): readonly Imported[] {
+export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarget): ImportResult {
   const { root, isDry } = target;
   const config = join(root, 'eva.yml');
   const present = existsSync(config) ? (readText(config, 'eva.yml', 1024 * 1024).value ?? '') : null;
@@ -56,19 +64,44 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   );
   if (present !== null) requireSettings(needed, present);
   const settled = drafts.map((draft) => ({ draft, prompts: settle(draft, settings, target) }));
+  const theirs = present === null ? null : (parseYaml(present, 'eva.yml').value?.value ?? null);
+  const written = settled.flatMap(({ prompts }) => prompts.flatMap(writtenPaths));
+  for (const { draft, prompts } of settled) {
+    noteDefaults(draft, prompts, theirs);
+    if (prompts.length > 0) noteFoundAgain(draft, root, written);
+  }
   const imported = settled.map(({ draft, prompts }) => summaryOf(draft, prompts));
-  if (isDry) return imported;
+  const result = { configs: imported, settings: settingsUsed(needed, present) };
+  if (isDry) return result;
   const placed = settled.flatMap(({ draft, prompts }, index) => {
     const one = imported[index] as Imported;
     return prompts.map((prompt, at) => rendered(prompt, draft, { target, notes: at === 0 ? one : null }));
   });
   if (placed.length > 0) placeLibrary(root, placed, present === null ? settings : null);
-  return imported;
+  return result;
+}
+
+function writtenPaths(prompt: DraftPrompt): readonly string[] {
+  return pathsOf(prompt).map((path) => `prompts/${prompt.id}/${path}`);
+}
+
+/** Notes the defaults of the eva.yml that is there, which apply to imported prompts too. */
+function noteDefaults({ ledger, file }: ImportDraft, prompts: readonly DraftPrompt[], settings: JsonValue): void {
+  const keys = inheritedDefaults(settings, prompts);
+  if (keys.length === 0) return;
+  const reason = `those of eva.yml apply here too: ${keys.join(', ')}`;
+  ledger.add('noted', 'setting', { file }, { what: 'defaults', reason, todo: 'set other values in eval.yml' });
+}
+
+/** Returns the parts of eva.yml that imported prompts need. The `concurrency` of one that was there may be another. */
+function settingsUsed(needed: JsonObject, present: string | null): readonly string[] {
+  const parts = present === null ? ['providers', 'prices', 'concurrency'] : ['providers', 'prices'];
+  return parts.filter((part) => Object.hasOwn(needed, part));
 }
 
 function settle(draft: ImportDraft, settings: string | null, { diagnose }: ImportTarget): readonly DraftPrompt[] {
   if (draft.prompts.length === 0 || isBlocked(draft.ledger.all())) return [];
-  return settleDrafts(draft.prompts, { settings, diagnose, ledger: draft.ledger }) ?? [];
+  return settleDrafts(draft.prompts, { settings, diagnose, ledger: draft.ledger, config: draft.file }) ?? [];
 }
 
 function isBlocked(findings: readonly Finding[]): boolean {
@@ -124,6 +157,11 @@ function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[])
   return { found, carried: found - left.length };
 }
 
+/** Returns true for a configuration that gets an IMPORT.md. */
+function hasNotes({ findings, code }: Imported): boolean {
+  return findings.length > 0 || code.length > 0;
+}
+
 interface Rendering {
   readonly target: ImportTarget;
   /** The facts for IMPORT.md; null for a prompt without one. */
@@ -135,7 +173,7 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Re
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
   const { id, files } = renderPrompt(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
-  if (notes === null || notes.outcome === 'not' || notes.findings.length === 0) return { id, files };
+  if (notes === null || notes.outcome === 'not' || !hasNotes(notes)) return { id, files };
   const content = importNotes({ ...notes, outcome: notes.outcome, config: name });
   return { id, files: [...files, { path: 'IMPORT.md', content }] };
 }

@@ -5,8 +5,14 @@ export function whyUnread(problems: readonly Problem[]): string {
   const [first] = problems;
   if (!first) return 'it cannot be read';
   const known = clauses[first.code];
-  const spot = first.at?.line === undefined ? '' : ` (${first.at.file}:${first.at.line})`;
-  return known ?? `${first.message}${spot}`;
+  return known ?? `${first.message}${spotOf(first)}`;
+}
+
+/** Returns where a problem is, for the end of a clause: ` (tests.yaml:7)`. For a key that is given twice it names both lines. */
+function spotOf({ at, variant, params }: Problem): string {
+  if (at?.line === undefined) return '';
+  const isTwice = variant === 'twice' && params && 'line' in params;
+  return isTwice ? ` (${at.file}:${params.line} and :${at.line})` : ` (${at.file}:${at.line})`;
 }
 
 const clauses: Readonly<Record<string, string>> = {

@@ -24,6 +24,8 @@ export interface Problem {
   readonly at?: Place;
   /** How to fix it: an imperative. */
   readonly hint?: string;
+  /** Lines that the hint tells to write into a file, as they can be pasted. */
+  readonly paste?: string;
 }
 
 /** The result of reading a file: the value, if it could be made, and every problem. */

@@ -4,7 +4,7 @@ import { markedLine } from './text/marked-line.js';
 import { plural } from './text/numbers.js';
 import { type Screen, usableWidth } from './text/paint.js';
 import { justified, painted, spanWidth } from './text/spans.js';
-import { visible } from './text/visible.js';
+import { visible, visibleLines } from './text/visible.js';
 import { wrap } from './text/wrap.js';
 
 /** Renders problems as code frames, sorted by file and line, and a final count if there are several. Empty without problems. */
@@ -22,7 +22,7 @@ export function problemsMessage(problems: readonly Problem[], screen: Screen): s
 
 function problemBlocks(problems: readonly Problem[], screen: Screen): readonly string[] {
   return sortProblems(problems.map((entry) => hintAsCalled(entry, screen))).map((entry) =>
-    [...headline(entry, screen), ...body(entry, screen)].join('\n'),
+    [...headline(entry, screen), ...body(entry, screen), ...pasteLines(entry)].join('\n'),
   );
 }
 
@@ -87,6 +87,11 @@ function headline({ at, severity, message }: Problem, screen: Screen): string[] 
     if (i > 0) return indent + line;
     return line.startsWith(start) ? painted(spans) + line.slice(start.length) : line;
   });
+}
+
+/** Renders lines to paste as they are: a line break within one would be pasted too. */
+function pasteLines({ paste }: Problem): readonly string[] {
+  return paste === undefined ? [] : ['', ...visibleLines(paste)];
 }
 
 function placeOf({ file, line, column, property }: Place): string {

@@ -136,8 +136,8 @@ test('an eva.yml that lacks a provider is not changed; one that has it is enough
   const refused = await eva('promptfooconfig.yaml');
   assert.equal(refused.exitCode, 2);
   assert.deepEqual([files(), readFileSync(join(cwd, 'eva.yml'), 'utf8')], [[], 'concurrency: 3\n']);
-  const entry = /groq: \{[^}]*\}/.exec(refused.stderr.replace(/\n\s*/g, ' '))?.[0] ?? '';
-  writeFileSync(join(cwd, 'eva.yml'), `concurrency: 3\nproviders:\n  ${entry}\n`);
+  const entry = /\n\n( {2}groq:\n[\s\S]*)$/.exec(refused.stderr)?.[1] ?? '';
+  writeFileSync(join(cwd, 'eva.yml'), `concurrency: 3\nproviders:\n${entry}`);
   const second = await eva('promptfooconfig.yaml');
   assert.equal(second.exitCode, 0, second.stderr);
   assert.equal(files().length, 1);
@@ -158,4 +158,152 @@ test('a model that no provider has is a mistake in the command line', async (t) 
   const { exitCode, stderr } = await eva('promptfooconfig.yaml', '--model', 'nobody:x');
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_BAD_MODEL/);
+});
+
+/** Returns the lines below `next:`. */
+function nextOf(stdout: string): readonly string[] {
+  const lines = stdout.trimEnd().split('\n');
+  return lines.slice(lines.indexOf(' next:') + 1).map((line) => line.trim());
+}
+
+test('what to do next names every prompt that was imported, and the library if they are many', async (t) => {
+  const config = (count: number) =>
+    `prompts: [${Array.from({ length: count }, (_, at) => `{ label: p${at + 1}, raw: 'Greet {{name}} ${at + 1} times.' }`)}]\n` +
+    'providers: [anthropic:messages:claude-opus-4-7]\ntests: [{ vars: { name: Ida }, assert: [{ type: contains, value: Ida }] }]\n';
+  const { eva } = folderWith(t, { '2.yaml': config(2), '4.yaml': config(4), '9.yaml': config(9) });
+  assert.deepEqual(nextOf((await eva('2.yaml', '--into', 'a')).stdout), [
+    'cd a',
+    'eva plan p1',
+    'eva plan p2',
+    'eva eval p1 p2',
+  ]);
+  assert.deepEqual(nextOf((await eva('4.yaml', '--into', 'b')).stdout), ['cd b', 'eva eval p1 p2 p3 p4']);
+  assert.deepEqual(nextOf((await eva('9.yaml', '--into', 'c')).stdout), [
+    'cd c',
+    'eva eval      every prompt of the library; asks first',
+  ]);
+});
+
+test('eva.yml and trust are named only if the imported prompts need them', async (t) => {
+  const local = 'providers: { local: { type: openai, base_url: "http://localhost:1/v1" } }\n';
+  const { eva } = folderWith(t, { 'promptfooconfig.yaml': whole, 'a/eva.yml': local, 'b/eva.yml': local });
+  const own = await eva('promptfooconfig.yaml', '--into', 'a');
+  assert.deepEqual(nextOf(own.stdout), ['cd a', 'eva plan greets-guests', 'eva eval greets-guests']);
+  assert.doesNotMatch(own.stdout, /eva\.yml/);
+  const exec = whole.replace('anthropic:messages:claude-opus-4-7', "'exec:./greet.sh'");
+  const { eva: again } = folderWith(t, { 'promptfooconfig.yaml': exec, 'b/eva.yml': local });
+  const { stdout } = await again('promptfooconfig.yaml', '--into', 'b', '--model', 'local:llama');
+  assert.equal(nextOf(stdout)[1], 'eva trust');
+});
+
+test('defaults of eva.yml that apply to imported prompts are noted', async (t) => {
+  const defaults = `defaults: { model: claude-opus-4-7, temperature: 0.7, timeout_s: 9, judge: { model: claude-opus-4-7, pass_threshold: 5 } }\n`;
+  const config = (more: string) => whole.replace('tests:', `${more}\ntests:`);
+  const noted = async (text: string) => {
+    const { json } = folderWith(t, { 'promptfooconfig.yaml': text, 'eva.yml': defaults });
+    const { value } = await json('promptfooconfig.yaml');
+    return value.configs[0].notes.filter(({ what }: { readonly what: string }) => what === 'defaults');
+  };
+  const note = (keys: string) => ({
+    kind: 'setting',
+    what: 'defaults',
+    at: { file: 'promptfooconfig.yaml' },
+    reason: `those of eva.yml apply here too: ${keys}`,
+    todo: 'set other values in eval.yml',
+  });
+  assert.deepEqual(await noted(whole), [note('temperature, timeout_s')]);
+  assert.deepEqual(await noted(config('evaluateOptions: { timeoutMs: 5000 }')), [note('temperature')]);
+  const cool = config('evaluateOptions: { timeoutMs: 5000 }').replace(
+    '[anthropic:messages:claude-opus-4-7]',
+    '[{ id: "anthropic:messages:claude-haiku-4-5-20251001", config: { temperature: 0 } }]',
+  );
+  assert.deepEqual(await noted(cool), []);
+  const judged = cool.replace('type: contains', 'type: llm-rubric');
+  assert.deepEqual(await noted(judged), [note('judge.pass_threshold')]);
+});
+
+test('a pattern that matches what the import writes is noted, and a second import passes over eva prompts', async (t) => {
+  const config = whole.replace("['Greet {{name}}.']", "['prompts/**/*.txt']");
+  const { json, cwd } = folderWith(t, { 'promptfooconfig.yaml': config, 'prompts/greet.txt': 'Greet {{name}}.' });
+  const notes = async (...args: string[]) => {
+    const [one] = (await json('promptfooconfig.yaml', ...args)).value.configs;
+    return [
+      one.prompts,
+      one.notes.map(({ what, reason, todo }: Record<string, string>) => `${what}: ${reason}; ${todo}`),
+    ];
+  };
+  const elsewhere = await notes('--into', 'other');
+  assert.deepEqual(elsewhere, [['greet'], []]);
+  assert.deepEqual(await notes(), [
+    ['greet'],
+    [
+      'prompts/**/*.txt: promptfoo will read prompts/greet/prompt.txt too, as this pattern matches what eva writes; use --into DIR',
+    ],
+  ]);
+  assert.ok(existsSync(join(cwd, 'prompts/greet/prompt.txt')));
+  assert.deepEqual(await notes('--into', 'third'), [
+    ['greet'],
+    [
+      'prompts/greet: it is the folder of an eva prompt, so the import takes no prompts from it; promptfoo does; move it, or use a narrower pattern',
+    ],
+  ]);
+});
+
+test('places of other files have the folder of their configuration in front, also in errors', async (t) => {
+  const config = 'prompts: [file://chat.json]\nproviders: [anthropic:messages:claude-opus-4-7]\n';
+  const test = '{ vars: { name: Ida }, assert: [{ type: contains, value: Ida }, { type: rouge-n, value: Hello }] }';
+  const { eva } = folderWith(t, {
+    'a/promptfooconfig.yaml': `prompts: ['Greet {{name}}.']\nproviders: [anthropic:messages:claude-opus-4-7]\ntests: [file://tests.yaml]\n`,
+    'a/tests.yaml': `- ${test}\n`,
+    'b/promptfooconfig.yaml': `${config}tests: [${test}]\n`,
+    'b/chat.json': '[{ "role": "tool", "content": "x" }]\n',
+    'c/promptfooconfig.yaml': `${whole}prompts: [x]\n`,
+  });
+  const { stdout } = await eva('.', '--dry-run');
+  assert.match(stdout, /left out {2}a\/tests\.yaml:1 {2}rouge-n/);
+  assert.match(stdout, /^b\/chat\.json:1/m);
+  assert.match(stdout, /^c\/promptfooconfig\.yaml:7:1/m);
+});
+
+test('copied code is listed in IMPORT.md, also if everything is carried over', async (t) => {
+  const coded = whole.replace('type: contains, value: Ida', "type: javascript, value: 'output.length < 9'");
+  const { eva, cwd } = folderWith(t, { 'promptfooconfig.yaml': coded });
+  const { stdout } = await eva('promptfooconfig.yaml');
+  assert.match(stdout, /all of it[\s\S]*what became of each part is in prompts\/greets-guests\/IMPORT\.md/);
+  assert.equal(
+    readFileSync(join(cwd, 'prompts/greets-guests/IMPORT.md'), 'utf8'),
+    `# Imported from \`promptfooconfig.yaml\`
+
+Everything is carried over: 1 of 1 test and 1 of 1 assertion.
+
+Prompts: \`greets-guests\`. No code was executed. You may delete this file.
+
+## Code
+
+This code was copied and not executed. Read it, and let it run with \`eva trust\`.
+
+| where | copied to |
+| --- | --- |
+| \`promptfooconfig.yaml:6\` | \`prompts/greets-guests/checks.mjs\` |
+`,
+  );
+});
+
+test('misspelt keys are named with the keys that are meant, also if the import is blocked', async (t) => {
+  const slips = whole.replace(/^(prompt|provider|test)s:/gm, '$1:').replace('assert:', 'assertion:');
+  const { eva, json } = folderWith(t, {
+    'promptfooconfig.yaml': slips,
+    'b.yaml': whole.replace('assert:', 'assertion:'),
+  });
+  const { stdout } = await eva('promptfooconfig.yaml');
+  assert.match(stdout, /names no provider/);
+  assert.match(
+    stdout,
+    / {3}note {6}:2 {2}prompt: promptfoo ignores this key: did you mean "prompts"\?\n {3}note {6}:3 {2}provider: .*"providers"\?\n {3}note {6}:4 {2}test: .*"tests"\?\n/,
+  );
+  const { value } = await json('b.yaml');
+  assert.deepEqual(
+    value.configs[0].notes.map(({ what, meant }: Record<string, string>) => `${what} → ${meant}`),
+    ['tests.assertion → assert'],
+  );
 });

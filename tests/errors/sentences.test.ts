@@ -108,8 +108,8 @@ for (const [area, table] of Object.entries(areas)) {
   test(`every sentence of ${area}, with sample parameters, equals the golden file`, () => {
     const texts = keys.map((key) => {
       const params = Object.hasOwn(samples, key) ? samples[key as keyof typeof samples] : null;
-      const { message, hint } = problem(key, params as never);
-      return `${key}\n  ${message}\n${hint === undefined ? '' : `  → ${hint}\n`}`;
+      const { message, hint, paste } = problem(key, params as never);
+      return `${key}\n  ${message}\n${hint === undefined ? '' : `  → ${hint}\n`}${paste === undefined ? '' : `\n${paste}\n`}`;
     });
     matchesGolden(`errors/${area}`, texts.join('\n'));
   });

@@ -51,23 +51,28 @@ export function addImport(program: Command, io: Io, done: Done): void {
     .command('import')
     .description('make prompts of the files of another tool; executes nothing of them')
     .addHelpText('after', importExamples);
-  const add = (kind: ImportKind, description: string) =>
+  const add = (kind: ImportKind, description: string, model: string) =>
     command
       .command(kind)
       .description(description)
       .option('--into <dir>', 'the library to write into (default: the one here, else the working directory)')
-      .option('--model <name>', 'the model under test in place of those that eva cannot reach')
+      .option('--model <name>', model)
       .option('--dry-run', 'show what would be written, and write nothing')
       .addOption(jsonOption())
       .action(async (file: string, options) => {
         const { importCommand } = await import('../commands/start/import.js');
         done(await importCommand(kind, file, options, io));
       });
-  add('promptfoo', 'make prompts of a configuration of promptfoo, or of each in a folder').argument(
-    '<file>',
-    'the configuration, or a folder with several',
-  );
-  add('openai-evals', "make prompts of samples in the format of OpenAI's evals")
+  add(
+    'promptfoo',
+    'make prompts of a configuration of promptfoo, or of each in a folder',
+    'the model under test in place of those that eva cannot reach',
+  ).argument('<file>', 'the configuration, or a folder with several');
+  add(
+    'openai-evals',
+    "make prompts of samples in the format of OpenAI's evals",
+    'the model to evaluate (default: that of eva.yml)',
+  )
     .argument('<file>', 'the samples, one JSON object a line')
     .addOption(
       new Option(

@@ -5,6 +5,8 @@ export interface Text {
   readonly message: string;
   /** An imperative, with the exact text to type where there is one. */
   readonly hint?: string | undefined;
+  /** Lines that the hint tells to write into a file, as they can be pasted. */
+  readonly paste?: string | undefined;
 }
 
 /** A code, and after a colon the variant if the code has several sentences. */

@@ -14,7 +14,7 @@ export interface SearchLimits {
 export const searchLimits: SearchLimits = { files: 5000, entries: 100_000 };
 
 /** The maximum length of a pattern. */
-const longestPattern = 1000;
+export const longestPattern = 1000;
 
 /** The files that were found, sorted; `refused` says why the search ended early, and there are then no files. */
 export interface Found {
@@ -49,7 +49,7 @@ export function findFiles(dir: string, pattern: string, limits: SearchLimits = s
 }
 
 /** Returns the parts of a pattern between slashes, without `.`, and with one of several `**` in a row. */
-function segmentsOf(pattern: string): readonly string[] {
+export function segmentsOf(pattern: string): readonly string[] {
   const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
   return parts.filter((part, index) => part !== '**' || parts[index - 1] !== '**');
 }

@@ -42,15 +42,16 @@ export interface ArrangedPrompt {
   readonly cases: readonly ArrangedCase[];
 }
 
+/** Groups the forms of messages by that of the first message: each group becomes a prompt, each form a case of it. */
+export function formsByPrompt({ forms }: Survey): readonly (readonly Form[])[] {
+  return [...groupBy([...forms.values()], ({ key }) => key.split(' ', 1)[0] ?? '').values()];
+}
+
 /** Arranges samples as prompts: one for each form of the first message, with a case for each form of the messages. */
-export function arrange(
-  { forms, keys, ids }: Survey,
-  id: string,
-  { isJson }: { readonly isJson: boolean },
-): readonly ArrangedPrompt[] {
-  const groups = groupBy([...forms.values()], ({ key }) => key.split(' ', 1)[0] ?? '');
+export function arrange(seen: Survey, id: string, { isJson }: { readonly isJson: boolean }): readonly ArrangedPrompt[] {
+  const { keys, ids } = seen;
   const hasOwnIds = ids !== null && ids.size > 0;
-  return [...groups.values()].map((group, index) => {
+  return formsByPrompt(seen).map((group, index) => {
     const names = openNames([...keys, 'ideal']);
     const idField = hasOwnIds ? 'id' : names.take('id');
     const most = isJson ? Math.max(1, ...group.map(({ judged }) => judged.most)) : 1;

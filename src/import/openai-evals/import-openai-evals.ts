@@ -1,7 +1,7 @@
 import { maxItemBytes } from '#dataset/source.js';
 import type { DraftPrompt } from '../draft.js';
 import { type Ledger, openLedger } from '../finding.js';
-import { type ArrangedPrompt, arrange } from './arrange.js';
+import { type ArrangedPrompt, arrange, formsByPrompt } from './arrange.js';
 import type { EvalsCheck } from './check.js';
 import { draftPrompt } from './draft-prompt.js';
 import { eachItem, type LookedThrough, lookThrough, type SamplesFile } from './look-through.js';
@@ -86,7 +86,11 @@ function refuseSamples({ seen, samples }: LookedThrough, { file }: SamplesFile, 
       { what: 'input', reason, todo: 'divide the file by the number of messages' },
     );
   } else if (forms > 1) {
-    const reason = `the messages of samples have ${forms} forms: the samples of each are a case with its own verdict`;
+    const prompts = formsByPrompt(seen).length;
+    const reason =
+      prompts === 1
+        ? `the messages of samples have ${forms} forms: the samples of each are a case with its own verdict`
+        : `the first messages of samples have ${prompts} forms: the samples of each are a prompt${forms > prompts ? ', with a case for each form of the other messages' : ''}`;
     ledger.add('noted', 'prompt', { file }, { what: 'input', reason });
   }
 }

@@ -32,5 +32,6 @@ function draftOf({ dir, file }: FoundConfig, options: ReadOptions): ImportDraft 
     tests: read?.parts.tests.length ?? 0,
     assertions: read?.assertions ?? [],
     ledger,
+    patterns: folder.patterns(),
   };
 }

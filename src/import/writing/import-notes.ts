@@ -1,3 +1,5 @@
+import type { Place } from '#model/problem.js';
+import { plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
 import { tableHead, tableRow } from '#reporters/markdown/inert.js';
 import type { Finding } from '../finding.js';
@@ -10,6 +12,13 @@ export interface NotesOf {
   readonly tests: { readonly found: number; readonly carried: number };
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly findings: readonly Finding[];
+  readonly code: readonly CopiedCode[];
+}
+
+/** A file with copied code, relative to the library, and where it was copied from. */
+export interface CopiedCode {
+  readonly file: string;
+  readonly from: readonly Place[];
 }
 
 const sections: readonly (readonly [effect: Finding['effect'], title: string, intro: string])[] = [
@@ -38,8 +47,8 @@ function words(text: string): string {
 }
 
 /** Renders IMPORT.md: everything of a configuration that is not carried over as it is, as Markdown. */
-export function importNotes({ config, outcome, prompts, tests, assertions, findings }: NotesOf): string {
-  const counts = `${tests.carried} of ${tests.found} tests and ${assertions.carried} of ${assertions.found} assertions`;
+export function importNotes({ config, outcome, prompts, tests, assertions, findings, code: copied }: NotesOf): string {
+  const counts = `${tests.carried} of ${plural(tests.found, 'test')} and ${assertions.carried} of ${plural(assertions.found, 'assertion')}`;
   const opening = [
     `# Imported from ${code(config)}`,
     '',
@@ -48,15 +57,24 @@ export function importNotes({ config, outcome, prompts, tests, assertions, findi
     `Prompts: ${prompts.map((id) => code(id)).join(', ')}. No code was executed. You may delete this file.`,
     '',
   ];
-  return `${opening.join('\n')}${sections.map((one) => sectionText(one, findings)).join('')}`;
+  return `${opening.join('\n')}${sections.map((one) => sectionText(one, findings)).join('')}${codeText(copied)}`;
+}
+
+function codeText(copied: readonly CopiedCode[]): string {
+  if (copied.length === 0) return '';
+  const rows = copied.flatMap(({ file, from }) => from.map((at) => tableRow([code(placeText(at)), code(file)])));
+  return `\n## Code\n\nThis code was copied and not executed. Read it, and let it run with \`eva trust\`.\n\n${tableHead(['where', 'copied to'])}${rows.join('')}`;
+}
+
+function placeText({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 function sectionText([effect, title, intro]: (typeof sections)[number], findings: readonly Finding[]): string {
   const own = findings.filter((one) => one.effect === effect);
   if (own.length === 0) return '';
   const rows = own.map(({ at, kind, what, reason, todo }) => {
-    const place = at.line === undefined ? at.file : `${at.file}:${at.line}`;
-    return tableRow([code(place), kind, code(what), words(reason), todo === undefined ? '' : words(todo)]);
+    return tableRow([code(placeText(at)), kind, code(what), words(reason), todo === undefined ? '' : words(todo)]);
   });
   return `\n## ${title}\n\n${intro}\n\n${tableHead(['where', 'part', 'name', 'why', 'what to do'])}${rows.join('')}`;
 }

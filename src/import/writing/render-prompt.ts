@@ -41,6 +41,12 @@ export function renderPrompt(draft: DraftPrompt, { schema, origin }: Headers): R
   return { id: draft.id, files, evalText, traces };
 }
 
+/** Returns the paths of the files of a prompt, relative to its folder. */
+export function pathsOf({ body, meta, files }: DraftPrompt): readonly string[] {
+  const always = [body.path, 'eval.yml', ...files.map(({ path }) => path)];
+  return Object.keys(meta).length === 0 ? always : [...always, 'meta.yml'];
+}
+
 interface EvalDocument {
   readonly value: JsonObject;
   readonly comments: readonly YamlComment[];

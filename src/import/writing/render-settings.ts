@@ -27,8 +27,12 @@ export function missingSettings(needed: JsonObject, present: JsonValue): readonl
     const theirs = has[section];
     const entries = Object.entries((needed[section] ?? {}) as JsonObject);
     const lacking = entries.filter(([name, value]) => !isEqual(value, isObject(theirs) ? theirs[name] : undefined));
-    return lacking.map(([name, value]) => ({ section, name, value: JSON.stringify(value) }));
+    return lacking.map(([name, value]) => ({ section, name, yaml: indented(writeYaml({ [name]: value })) }));
   });
+}
+
+function indented(yaml: string): string {
+  return yaml.trimEnd().replace(/^/gm, '  ');
 }
 
 function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

@@ -9,7 +9,7 @@ import { makePrivateFolder } from '#process/private-folder.js';
 import { onDisk } from '#store/files/disk-error.js';
 import type { ConfigNode } from '../config-node.js';
 import type { DraftEval, DraftPrompt, Expects } from '../draft.js';
-import type { Ledger } from '../finding.js';
+import type { FindingWords, Ledger } from '../finding.js';
 import { type RenderedPrompt, renderPrompt } from './render-prompt.js';
 
 /** Returns what `eva doctor` finds wrong in a library, warnings left out. */
@@ -20,6 +20,8 @@ export interface StageOptions {
   readonly settings: string | null;
   readonly diagnose: Diagnose;
   readonly ledger: Ledger;
+  /** The file of the configuration, at which a problem of the result is reported. */
+  readonly config: string;
 }
 
 /** Each round leaves out at least one assertion. */
@@ -35,7 +37,7 @@ export function settleDrafts(drafts: readonly DraftPrompt[], options: StageOptio
     let current = drafts;
     const large = drafts.find((draft) => isTooLarge(draft.eval));
     if (large) {
-      options.ledger.add('blocks', 'test', { file: `prompts/${large.id}/eval.yml` }, tooLarge);
+      options.ledger.add('blocks', 'test', { file: options.config }, tooLarge(large.id));
       return null;
     }
     for (let round = 0; round < mostRounds; round++) {
@@ -54,11 +56,13 @@ export function settleDrafts(drafts: readonly DraftPrompt[], options: StageOptio
 /** The least length of cases as JSON that no eval.yml can hold. */
 const largest = 2 * maxYamlBytes;
 
-const tooLarge = {
-  what: 'tests',
-  reason: 'eval.yml would have more than 1 MiB',
-  todo: 'put the tests into a CSV or JSONL file, or split them between configurations',
-};
+function tooLarge(id: string): FindingWords {
+  return {
+    what: 'tests',
+    reason: `prompts/${id}/eval.yml would have more than 1 MiB`,
+    todo: 'put the tests into a CSV or JSONL file, or split them between configurations',
+  };
+}
 
 /** Returns true if an eval.yml could not hold the cases. */
 function isTooLarge({ cases }: DraftEval): boolean {
@@ -75,7 +79,7 @@ function isTooLarge({ cases }: DraftEval): boolean {
 function refusedIn(
   root: string,
   drafts: readonly DraftPrompt[],
-  { settings, diagnose, ledger }: StageOptions,
+  { settings, diagnose, ledger, config }: StageOptions,
 ): ReadonlySet<string> | null {
   const rendered = drafts.map((draft) => renderPrompt(draft, { schema: '', origin: 'imported' }));
   onDisk('write', root, () => writeLibrary(root, rendered, settings));
@@ -88,11 +92,16 @@ function refusedIn(
   for (const problem of problems) {
     const sources = sourcesAt(problem.at);
     if (sources === undefined) {
-      const at = problem.at ?? { file: 'eva.yml' };
-      ledger.add('blocks', 'prompt', at, {
-        what: problem.code,
-        reason: `eva would refuse the result: ${problem.message}`,
-      });
+      const { file, line } = problem.at ?? { file: 'eva.yml' };
+      ledger.add(
+        'blocks',
+        'prompt',
+        { file: config },
+        {
+          what: problem.code,
+          reason: `eva would refuse the result at ${file}${line === undefined ? '' : `:${line}`}: ${problem.message}`,
+        },
+      );
       return null;
     }
     for (const source of sources) {

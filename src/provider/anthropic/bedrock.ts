@@ -39,7 +39,7 @@ export function createBedrock(options: CreateOptions, packageName: string): Prov
     openClient: (current) =>
       new (loadPackage<BedrockSdk>(wanted).AnthropicBedrock)({
         ...cloudOptions(apiKey),
-        baseURL: baseUrl ?? addressOf(region),
+        baseURL: baseUrl ?? bedrockAddress(region),
         awsRegion: region,
         apiKey: apiKey ?? null,
         providerChainResolver: async () => async () => current(),
@@ -50,7 +50,7 @@ export function createBedrock(options: CreateOptions, packageName: string): Prov
 }
 
 /** Returns the address of Bedrock in a region. */
-export function addressOf(region: string): string {
+export function bedrockAddress(region: string): string {
   return `https://bedrock-runtime.${region}.amazonaws.com`;
 }
 

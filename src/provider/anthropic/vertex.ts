@@ -36,7 +36,7 @@ export function createVertex({ name, baseUrl, places, redact }: CreateOptions, p
     openClient: (current) =>
       new (loadPackage<VertexSdk>(wanted).AnthropicVertex)({
         ...cloudOptions(),
-        baseURL: baseUrl ?? addressOf(region),
+        baseURL: baseUrl ?? vertexAddress(region),
         region,
         projectId: project,
         authClient: { getRequestHeaders: async () => current() },
@@ -47,7 +47,7 @@ export function createVertex({ name, baseUrl, places, redact }: CreateOptions, p
 
 /** Returns the address of a region. Some regions are groups of several, with addresses of their own. */
 /** Returns the address of Vertex AI in a region, `us` or `eu` for several of them, or `global`. */
-export function addressOf(region: string): string {
+export function vertexAddress(region: string): string {
   if (region === 'global') return 'https://aiplatform.googleapis.com/v1';
   if (region === 'us' || region === 'eu') return `https://aiplatform.${region}.rep.googleapis.com/v1`;
   return `https://${region}-aiplatform.googleapis.com/v1`;

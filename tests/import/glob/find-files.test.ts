@@ -3,6 +3,7 @@ import test from 'node:test';
 import { alternativesOf } from '#import/glob/braces.js';
 import { findFiles } from '#import/glob/find-files.js';
 import { matchesName } from '#import/glob/match-name.js';
+import { matchesPath } from '#import/glob/match-path.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 test('a search that finds too many files, or looks at too many, finds none and says so', (t) => {
@@ -31,4 +32,15 @@ test('a pattern that would backtrack for ever is matched at once', { timeout: 10
 
 test('a pattern without end is refused', (t) => {
   assert.deepEqual(findFiles(tempLibrary(t, {}), '*'.repeat(2000)).files, []);
+});
+
+test('a path matches a pattern exactly if a search for the pattern would find a file there', (t) => {
+  const paths = ['a.txt', 'p/b.txt', 'p/q/c.txt', 'p/q/.h/d.txt', 'p/node_modules/e.txt', '.x/f.txt', 'p/q/g.md'];
+  const dir = tempLibrary(t, Object.fromEntries(paths.map((path) => [path, ''])));
+  const patterns = [
+    ...['*.txt', '**/*.txt', 'p/**/*.txt', 'p/**', './p/*/c.txt', 'p/*/*', '{a,p/b}.txt', '**/q/*', 'p/q', '.x/*'],
+    ...['p/q/.h/*', 'p/*/.h/d.txt', 'p/node_modules/*', 'p/*/e.txt', '**/**/g.md', 'p', '**/?.md', 'p/q/[a-c].txt'],
+  ];
+  for (const pattern of patterns)
+    assert.deepEqual(paths.filter((path) => matchesPath(path, pattern)).sort(), findFiles(dir, pattern).files, pattern);
 });

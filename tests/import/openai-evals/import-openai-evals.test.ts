@@ -4,6 +4,7 @@ import test from 'node:test';
 import type { DraftPrompt } from '#import/draft.js';
 import { importOpenAiEvals } from '#import/openai-evals/import-openai-evals.js';
 import { parseYaml } from '#load/source/yaml-source.js';
+import type { JsonObject } from '#model/data/json.js';
 import { asked, diagnosed, found, imported, itemsOf, said } from './imported.js';
 
 function bodyOf(prompt: DraftPrompt | undefined): unknown {
@@ -279,4 +280,31 @@ test('a registry file and packed files are refused by their names', () => {
   const files = ['match.yaml', 'samples.jsonl.gz', 'samples.csv'];
   const results = files.map((file) => importOpenAiEvals({ path: join('/nowhere', file), file }, { model: 'x' }));
   assert.deepEqual(results.map(found), [['blocks .yaml'], ['blocks .gz'], ['blocks .csv']]);
+});
+
+test('forms of the first message become prompts, those of the other messages cases', async (t) => {
+  const earlier = [said('assistant', 'Which one?'), said('user', 'Of Chad.')];
+  const of = (input: readonly JsonObject[]) => ({ input, ideal: 'x' });
+  const asks = [said('user', 'q1')];
+  const shown = (result: ReturnType<typeof imported>) => ({
+    prompts: result.prompts.map(({ id, eval: { cases } }) => `${id}: ${cases.map(({ name }) => name).join(' ')}`),
+    notes: result.ledger.all().map(({ reason }) => reason),
+  });
+  assert.deepEqual(shown(imported(t, [of(asks), of([...asks, ...earlier])])), {
+    prompts: ['capitals: samples-1 samples-2'],
+    notes: ['the messages of samples have 2 forms: the samples of each are a case with its own verdict'],
+  });
+  const system = [said('system', 'Be brief.'), ...asks];
+  assert.deepEqual(shown(imported(t, [of(asks), of(system)])), {
+    prompts: ['capitals: samples', 'capitals-2: samples'],
+    notes: ['the first messages of samples have 2 forms: the samples of each are a prompt'],
+  });
+  const mixed = imported(t, [of(asks), of(system), of([...system, ...earlier])]);
+  assert.deepEqual(shown(mixed), {
+    prompts: ['capitals: samples', 'capitals-2: samples-1 samples-2'],
+    notes: [
+      'the first messages of samples have 2 forms: the samples of each are a prompt, with a case for each form of the other messages',
+    ],
+  });
+  assert.deepEqual(await diagnosed(t, mixed), []);
 });

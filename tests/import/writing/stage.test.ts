@@ -35,7 +35,7 @@ function settle(parts: Pick<DraftPrompt['eval'], 'shared' | 'cases'>) {
     const at = { file: 'prompts/say/eval.yml', line: lineOfRefused(parts) };
     return rounds > 1 ? [] : [{ severity: 'error', code: 'EVA_CHECK', message: 'no', at } as never];
   };
-  const [settled] = settleDrafts([draft], { settings: null, diagnose, ledger }) ?? [];
+  const [settled] = settleDrafts([draft], { settings: null, diagnose, ledger, config: 'c.yaml' }) ?? [];
   const left = [settled?.eval.shared, ...(settled?.eval.cases.map(({ expects }) => expects) ?? [])];
   return {
     lines: ledger.all().map(({ at }) => at.line),
@@ -67,7 +67,7 @@ test('cases that no eval.yml can hold block the import before they are written',
   const body = { path: 'prompt.md', content: 'Say {{x}}' };
   const draft = { id: 'say', meta: {}, body, eval: { defaults: {}, shared: noExpects, cases }, files: [] };
   const diagnose = () => assert.fail('nothing is written that could be looked at');
-  assert.equal(settleDrafts([draft], { settings: null, diagnose, ledger }), null);
+  assert.equal(settleDrafts([draft], { settings: null, diagnose, ledger, config: 'c.yaml' }), null);
   assert.deepEqual(
     ledger.all().map(({ effect, what }) => [effect, what]),
     [['blocks', 'tests']],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { addressOf } from '#provider/anthropic/bedrock.js';
+import { bedrockAddress } from '#provider/anthropic/bedrock.js';
 import type { ProviderFailure } from '#provider/failure.js';
 import { createOptionsOf } from '#provider/open-provider.js';
 import { bedrock } from '#provider/types/bedrock.js';
@@ -62,7 +62,7 @@ test('a request is signed, and has model and version where Bedrock looks for the
 });
 
 test('each region has its address', () => {
-  assert.equal(addressOf('eu-west-1'), 'https://bedrock-runtime.eu-west-1.amazonaws.com');
+  assert.equal(bedrockAddress('eu-west-1'), 'https://bedrock-runtime.eu-west-1.amazonaws.com');
 });
 
 test('the name of a model may be an ARN', async (t) => {

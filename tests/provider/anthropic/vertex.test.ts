@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { addressOf } from '#provider/anthropic/vertex.js';
+import { vertexAddress } from '#provider/anthropic/vertex.js';
 import type { ProviderFailure } from '#provider/failure.js';
 import { createOptionsOf } from '#provider/open-provider.js';
 import { vertex } from '#provider/types/vertex.js';
@@ -152,10 +152,10 @@ test('an answer that says when to try again is waited for', async (t) => {
 });
 
 test('each kind of region has its address', () => {
-  assert.equal(addressOf('europe-west1'), 'https://europe-west1-aiplatform.googleapis.com/v1');
-  assert.equal(addressOf('global'), 'https://aiplatform.googleapis.com/v1');
-  assert.equal(addressOf('eu'), 'https://aiplatform.eu.rep.googleapis.com/v1');
-  assert.equal(addressOf('us'), 'https://aiplatform.us.rep.googleapis.com/v1');
+  assert.equal(vertexAddress('europe-west1'), 'https://europe-west1-aiplatform.googleapis.com/v1');
+  assert.equal(vertexAddress('global'), 'https://aiplatform.googleapis.com/v1');
+  assert.equal(vertexAddress('eu'), 'https://aiplatform.eu.rep.googleapis.com/v1');
+  assert.equal(vertexAddress('us'), 'https://aiplatform.us.rep.googleapis.com/v1');
 });
 
 test('region and project are both required, and named together', () => {

@@ -5,7 +5,9 @@ import { type Imported, importDrafts } from '#import/import-library.js';
 import { type ImportKind, importers } from '#import/importers.js';
 import type { EvalsCheck } from '#import/openai-evals/check.js';
 import { findUpwards, isDirectory } from '#library/root.js';
-import { readLibrary } from '#lifecycle/read-prompt.js';
+import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { variantReader } from '#lifecycle/read-variants.js';
+import { openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import type { Place } from '#model/problem.js';
 import { pathWord } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import/import.js';
@@ -14,7 +16,7 @@ import { visible } from '#report/text/visible.js';
 import { libraryModels } from '#scaffold/library-models.js';
 import { schemaLine } from '#scaffold/schema-line.js';
 import type { Io } from '../../io.js';
-import { workingDirectory } from '../../open-command.js';
+import { userOf, workingDirectory } from '../../open-command.js';
 import { openTerminal } from '../../output/terminal.js';
 import { diagnose } from '../library/doctor.js';
 
@@ -53,7 +55,7 @@ export async function importCommand(
     hasDefaultModel: set.model !== undefined,
   });
   const isDry = options.dryRun === true;
-  const imported = importDrafts(drafts, {
+  const { configs, settings } = importDrafts(drafts, {
     root,
     isDry,
     nameOf,
@@ -61,18 +63,27 @@ export async function importCommand(
     diagnose: (staged, ids) => errorsIn(staged, ids, io),
   });
   if (options.json)
-    terminal.out(jsonResult({ root, dry_run: isDry, configs: imported.map((one) => facts(one, nameOf)) }));
+    terminal.out(jsonResult({ root, dry_run: isDry, configs: configs.map((one) => facts(one, nameOf)) }));
   else {
-    const configs = imported.map((one) => ({ ...one, config: nameOf(one.path) }));
-    const needsTrust =
-      !isDry &&
-      imported.some(({ prompts }) => prompts.length > 0) &&
-      (readLibrary(root).programs.length > 0 || imported.some(({ code }) => code.length > 0));
+    const views = configs.map((one) => ({ ...one, config: nameOf(one.path) }));
+    const needsTrust = !isDry && isTrustNeeded(root, configs, io);
     const dir = root === cwd ? null : visible(pathWord(shown(root, cwd)));
-    const hasSettings = existsSync(resolve(root, 'eva.yml'));
-    terminal.out(renderImport({ configs, dir, isDry, hasSettings, needsTrust }, terminal));
+    terminal.out(renderImport({ configs: views, dir, isDry, settings, needsTrust }, terminal));
   }
-  return Math.max(0, ...imported.map(({ outcome }) => exitCodes[outcome]));
+  return Math.max(0, ...configs.map(({ outcome }) => exitCodes[outcome]));
+}
+
+/** Returns true if an evaluation of imported prompts would start code or ask servers that the user has not trusted yet. */
+function isTrustNeeded(root: string, configs: readonly Imported[], io: Io): boolean {
+  if (configs.some(({ code }) => code.length > 0)) return true;
+  const library = readLibrary(root);
+  if (library.programs.length === 0) return false;
+  const ids = configs.flatMap(({ prompts }) => prompts);
+  const used = ids.flatMap((id) =>
+    variantReader((choice) => readPromptAndPlan(library, id, choice), { allowUnderpowered: true }).own(),
+  );
+  const programs = used.flatMap(({ files }) => files.programs);
+  return programs.length > 0 && untrustedOf(programs, root, openTrust(userOf(io), root)).length > 0;
 }
 
 const exitCodes = { full: 0, mostly: 1, not: 2 } as const;

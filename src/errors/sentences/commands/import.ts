@@ -7,9 +7,10 @@ export const importSentences = {
     message: `prompts/${id} exists, and eva import overwrites nothing`,
     hint: 'write the result into another folder: --into DIR',
   }),
-  'EVA_EXISTS:import_settings': ({ section, name, value }: LackingSetting) => ({
+  'EVA_EXISTS:import_settings': ({ section, name, yaml }: LackingSetting) => ({
     message: `the imported prompts need ${quoted(name)} in ${section}, and eva import does not change the eva.yml that is there`,
-    hint: `write below ${section}: in it: ${name}: ${value}; or write the result into another folder: --into DIR`,
+    hint: `add the lines below to ${section}: in it, or write the result into another folder: --into DIR`,
+    paste: yaml,
   }),
   EVA_NOT_IMPORTABLE: ({ what, reason, todo }: NotImportable) => ({ message: `${what}: ${reason}`, hint: todo }),
   'EVA_NOT_IMPORTABLE:missing': ({ path }: { readonly path: string }) => ({
@@ -26,8 +27,8 @@ export const importSentences = {
 export interface LackingSetting {
   readonly section: 'providers' | 'prices';
   readonly name: string;
-  /** The entry as it can be typed, on one line. */
-  readonly value: string;
+  /** The entry as YAML, indented as it is below the section. */
+  readonly yaml: string;
 }
 
 /** A part of a configuration without which nothing can be written. */

@@ -5,6 +5,7 @@ import { isPattern } from '../../glob/match-name.js';
 import { whyUnread } from '../../unread.js';
 import type { ImportContext } from '../imported.js';
 import type { PromptEntry } from './entries.js';
+import { openEvaPrompts } from './eva-prompts.js';
 import { type FilePrompt, nodeAtLine, promptsOf } from './file-prompts.js';
 import { foreignPrompt, isMaybePath, isSurelyPath } from './prompt-paths.js';
 
@@ -54,7 +55,10 @@ function inline(entry: PromptEntry): PromptSource {
 function fromPattern(entry: PromptEntry, pattern: string, context: ImportContext): readonly PromptSource[] {
   const { files, refused } = context.folder.find(pattern.replace(/^file:\/\//, ''));
   if (refused !== undefined) return refuse(entry, context, refused);
+  const evaPromptOf = openEvaPrompts(context.folder, entry.node.place());
   const found = files.flatMap((path) => {
+    const own = evaPromptOf(path);
+    if (own !== undefined) return passOver(entry, own, context);
     const foreign = foreignPrompt(path);
     if (foreign) return refuse(entry, context, foreign.reason, foreign.todo, path);
     const { value: text, problems } = context.folder.text(path, entry.node.place());
@@ -63,6 +67,13 @@ function fromPattern(entry: PromptEntry, pattern: string, context: ImportContext
   });
   if (files.length === 0 && !isSurelyPath(entry.raw)) return [inline(entry)];
   return files.length === 0 ? refuse(entry, context, 'no file fits this pattern') : found;
+}
+
+/** Notes that the files of an eva prompt are no prompts of the configuration. */
+function passOver({ node }: PromptEntry, folder: string, { ledger }: ImportContext): readonly PromptSource[] {
+  const reason = 'it is the folder of an eva prompt, so the import takes no prompts from it; promptfoo does';
+  ledger.add('noted', 'prompt', node, { what: folder, reason, todo: 'move it, or use a narrower pattern' });
+  return [];
 }
 
 interface FileOf {

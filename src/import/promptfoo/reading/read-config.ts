@@ -1,4 +1,5 @@
 import { isObject } from '#model/data/json.js';
+import type { Problem } from '#model/problem.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, nodeOf, textAt } from '../../config-node.js';
 import type { FindingWords, Ledger } from '../../finding.js';
 import { listUnknownKeys } from '../../finding.js';
@@ -26,13 +27,22 @@ export function readConfig(folder: ConfigFolder, file: string, ledger: Ledger): 
   const { value: document, problems } = readDocument(folder, file, whole);
   if (!document || !isObject(document.value ?? {})) {
     const [first] = problems;
-    const reason = document ? 'it is no mapping of keys' : whyUnread(problems);
-    ledger.add('blocks', 'setting', first?.at ?? whole, { what: file, reason });
+    if (!document && first?.at?.line !== undefined) ledger.add('blocks', 'setting', first.at, syntaxWords(file, first));
+    else {
+      const reason = document ? 'it is no mapping of keys' : whyUnread(problems);
+      ledger.add('blocks', 'setting', first?.at ?? whole, { what: file, reason });
+    }
     return null;
   }
   const root = resolveReferences(document.value === null ? nodeOf({}, whole) : document, { folder, ledger, isLeft });
   listKeys(root, folder.text(file, whole).value ?? '', ledger);
   return configIn(root, { folder, ledger });
+}
+
+/** Returns the words for a problem at a line of the configuration itself, which is shown with them. */
+function syntaxWords(file: string, { message, hint }: Problem): FindingWords {
+  const what = /\.json$/i.test(file) ? 'JSON' : 'YAML';
+  return { what, reason: message, ...(hint !== undefined && { todo: hint }) };
 }
 
 /** Returns true for the parameters of a function or tool: their references are those of a JSON schema. */

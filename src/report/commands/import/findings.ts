@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ImportFindingView } from './import-view.js';
 
 /** Findings with the same words, at all of their places. */
@@ -16,8 +17,19 @@ export function groupFindings(findings: readonly ImportFindingView[]): readonly 
   return [...groups.values()];
 }
 
-/** Returns a place as it is shown for a configuration: `:41` in its own file, `tests.csv:7` elsewhere. */
-export function placeInWords({ file, line }: ImportFindingView['at'], own: string): string {
-  const name = file === own ? '' : file;
-  return line === undefined ? name || own : `${name}:${line}`;
+/** The configuration that places are shown for: its path as the user would write it, and the name that its own places have. */
+export interface PlacesOf {
+  readonly config: string;
+  readonly file: string;
+}
+
+/** Returns a place as it is shown for a configuration: `:41` in its own file, `evals/tests.csv:7` elsewhere. */
+export function placeInWords({ file, line }: ImportFindingView['at'], own: PlacesOf): string {
+  const name = file === own.file ? '' : pathFor(file, own);
+  return line === undefined ? name || own.file : `${name}:${line}`;
+}
+
+/** Returns the path of a file that a configuration names, with the folder of the configuration as the user would write it. */
+export function pathFor(file: string, { config }: PlacesOf): string {
+  return posix.join(posix.dirname(config), file);
 }

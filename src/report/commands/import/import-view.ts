@@ -9,6 +9,8 @@ export interface ImportFindingView {
   readonly at: { readonly file: string; readonly line?: number; readonly column?: number; readonly source?: string };
   readonly reason: string;
   readonly todo?: string;
+  /** For a key that promptfoo ignores: the key that it probably misspells. */
+  readonly meant?: string;
 }
 
 /** A configuration after its import, for showing. */
@@ -32,8 +34,8 @@ export interface ImportView {
   /** The folder of the library as a word of the shell; null if it is the working directory. */
   readonly dir: string | null;
   readonly isDry: boolean;
-  /** True if eva.yml was there or was written. */
-  readonly hasSettings: boolean;
-  /** True if programs or servers need `eva trust`. */
+  /** The parts of eva.yml that the prompts need: `providers`, `prices`. */
+  readonly settings: readonly string[];
+  /** True if programs or servers of the prompts need `eva trust`. */
   readonly needsTrust: boolean;
 }

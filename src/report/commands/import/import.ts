@@ -5,7 +5,7 @@ import { plural } from '../../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { type FindingGroup, groupFindings, placeInWords } from './findings.js';
+import { type FindingGroup, groupFindings, type PlacesOf, pathFor, placeInWords } from './findings.js';
 import type { ImportedView, ImportFindingView, ImportView } from './import-view.js';
 
 /** Renders what became of each configuration, and what to type next. */
@@ -21,26 +21,33 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
   const { paint } = screen;
   const colour = { full: paint.green, mostly: paint.yellow, not: paint.red }[one.outcome];
   const head = ` ${paint.bold(visible(one.config))}  ${colour(outcomes[one.outcome])}`;
-  if (one.outcome === 'not') return [head, '', blockedText(one.findings, screen)];
+  if (one.outcome === 'not') return [head, '', blockedText(one, screen), ...misspeltLines(one, screen)];
   const { prompts, tests, assertions } = one;
   return [
     head,
     `   ${plural(prompts.length, 'prompt')}, ${tests.carried} of ${plural(tests.found, 'test')}, ${assertions.carried} of ${plural(assertions.found, 'assertion')}`,
     ...prompts.map((id) => `   prompts/${id}`),
-    ...groupFindings(one.findings).flatMap((group) => findingLines(group, one.file, screen)),
+    ...groupFindings(one.findings).flatMap((group) => findingLines(group, one, screen)),
     ...one.code.flatMap(({ file, from }) =>
-      entryLines('code', `${placesInWords(from, one.file)}  copied to ${file}, not executed`, screen),
+      entryLines('code', `${placesInWords(from, one)}  copied to ${file}, not executed`, screen),
     ),
   ];
 }
 
 /** Renders why nothing was written, each reason with its line. */
-function blockedText(findings: readonly ImportFindingView[], screen: Screen): string {
-  const blocking = findings.filter(({ effect }) => effect === 'blocks');
+function blockedText(one: ImportedView, screen: Screen): string {
+  const blocking = one.findings.filter(({ effect }) => effect === 'blocks');
   const problems = blocking.map(({ what, reason, todo, at }) =>
-    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at }),
+    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at: { ...at, file: pathFor(at.file, one) } }),
   );
   return problemsMessage(problems, screen);
+}
+
+/** Renders the keys that are probably misspelt: with the right key, the import may not be blocked. */
+function misspeltLines(one: ImportedView, screen: Screen): readonly string[] {
+  const misspelt = one.findings.filter(({ meant }) => meant !== undefined);
+  const lines = groupFindings(misspelt).flatMap((group) => findingLines(group, one, screen));
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 const labels = { blocks: 'stops', left_out: 'left out', replaced: 'replaced', noted: 'note' } as const;
@@ -48,7 +55,7 @@ const mostPlaces = 6;
 
 function findingLines(
   { effect, what, reason, todo, places }: FindingGroup,
-  own: string,
+  own: PlacesOf,
   screen: Screen,
 ): readonly string[] {
   const { paint } = screen;
@@ -56,7 +63,7 @@ function findingLines(
   return entryLines(labels[effect], text, screen, effect === 'noted' ? paint.dim : paint.yellow);
 }
 
-function placesInWords(places: readonly ImportFindingView['at'][], own: string): string {
+function placesInWords(places: readonly ImportFindingView['at'][], own: PlacesOf): string {
   const shown = [...new Set(places.map((at) => placeInWords(at, own)))];
   const more = shown.length - mostPlaces;
   return `${shown.slice(0, mostPlaces).join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -67,20 +74,40 @@ function entryLines(label: string, text: string, screen: Screen, colour: Colour 
   return [`   ${colour(label.padEnd(9))} ${first}`, ...rest.map((line) => `${' '.repeat(13)}${line}`)];
 }
 
-function nextLines({ configs, dir, isDry, hasSettings, needsTrust }: ImportView, screen: Screen): readonly string[] {
+/** The greatest number of prompts that have an `eva plan` each, and that `eva eval` names. */
+const mostPlans = 3;
+const mostNamed = 8;
+
+function nextLines({ configs, dir, isDry, settings, needsTrust }: ImportView, screen: Screen): readonly string[] {
   const ids = configs.flatMap(({ prompts }) => prompts);
-  const [first] = ids;
-  if (first === undefined) return [];
+  if (ids.length === 0) return [];
   if (isDry) return [' nothing was written: leave out --dry-run to write it'];
   const folder = dir === null ? '' : `${dir}/`;
-  const noted = configs.filter(({ prompts, findings }) => prompts.length > 0 && findings.length > 0);
+  const noted = configs.filter(
+    ({ prompts, findings, code }) => prompts.length > 0 && findings.length + code.length > 0,
+  );
   const notes = noted.length === 1 ? `prompts/${noted[0]?.prompts[0]}/IMPORT.md` : 'prompts/…/IMPORT.md';
   return [
     ...(noted.length > 0 ? [` what became of each part is in ${folder}${notes}`] : []),
-    ...(hasSettings ? [` providers and prices are in ${folder}eva.yml`] : []),
+    ...(settings.length > 0 ? [` ${inWords(settings)} are in ${folder}eva.yml`] : []),
     ' next:',
     ...(dir === null ? [] : [`   cd ${dir}`]),
-    ...(needsTrust ? [`   ${asCalled('eva trust', screen)}`] : []),
-    ...['plan', 'eval'].map((command) => `   ${asCalled(`eva ${command} ${first}`, screen)}`),
+    ...[...(needsTrust ? ['eva trust'] : []), ...planCommands(ids), evalCommand(ids)].map(
+      (command) => `   ${asCalled(command, screen)}`,
+    ),
   ];
+}
+
+/** Joins names: `providers, prices and concurrency`. */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function planCommands(ids: readonly string[]): readonly string[] {
+  return ids.length > mostPlans ? [] : ids.map((id) => `eva plan ${id}`);
+}
+
+/** Returns the command that evaluates all of these prompts. Without an id it evaluates those of the whole library. */
+function evalCommand(ids: readonly string[]): string {
+  return ids.length > mostNamed ? 'eva eval      every prompt of the library; asks first' : `eva eval ${ids.join(' ')}`;
 }

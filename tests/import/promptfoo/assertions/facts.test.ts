@@ -154,7 +154,7 @@ test('an assertion of weight 0 is left out, an unknown key is listed, and metric
     { vars: { city: 'Oslo' } },
   );
   assert.deepEqual(checks, [{ about: 'about Oslo', contains: 'x' }]);
-  assert.deepEqual(findings, ['noted :1 assert.treshold: promptfoo does not know this key, and ignores it']);
+  assert.deepEqual(findings, ['noted :1 assert.treshold: promptfoo ignores this key: did you mean "threshold"?']);
 });
 
 test('a limit that contradicts an earlier one is left out, since no answer could meet both', () => {

@@ -78,7 +78,7 @@ test: []
     'left_out setting promptfooconfig.yaml:6 derivedMetrics: eva has no metrics that are computed from others',
     'blocks setting promptfooconfig.yaml:7 nunjucksFilters: its filters are programs, which eva does not execute',
     'blocks setting promptfooconfig.yaml:8 redteam: attacks on an application are another task',
-    'noted setting promptfooconfig.yaml:10 test: promptfoo does not know this key, and ignores it',
+    'noted setting promptfooconfig.yaml:10 test: promptfoo ignores this key: did you mean "tests"?',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.delay: eva waits only where a provider asks for it; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.maxEvalTimeMs: eva asks all cases, however long that takes; this changes no answer',
     'noted setting promptfooconfig.yaml:9 evaluateOptions.filterRange: the library has all tests; eva eval --case selects some',
@@ -282,13 +282,17 @@ test('JSON is read with its places, whatever its white space', (t) => {
 test('a file that is no configuration is listed with the line of its problem', (t) => {
   assert.deepEqual(read(t, 'prompts: [a\n').findings.length, 1);
   assert.deepEqual(read(t, 'a: 1\na: 2\n').findings, [
-    'blocks setting promptfooconfig.yaml:2 promptfooconfig.yaml: the key "a" is given twice (promptfooconfig.yaml:2)',
+    'blocks setting promptfooconfig.yaml:2 YAML: the key "a" is given twice',
   ]);
   assert.deepEqual(read(t, '- a\n').findings, [
     'blocks setting promptfooconfig.yaml:undefined promptfooconfig.yaml: it is no mapping of keys',
   ]);
   assert.deepEqual(read(t, '{"a": 1, "a": 2}', {}, 'c.json').findings, [
-    'blocks setting c.json:1 c.json: the key "a" is given twice (c.json:1)',
+    'blocks setting c.json:1 JSON: the key "a" is given twice',
+  ]);
+  const twice = { 'tests.yaml': '- vars: {}\n  vars: {}\n' };
+  assert.deepEqual(read(t, `${known}defaultTest: file://tests.yaml\n`, twice).findings, [
+    'blocks test promptfooconfig.yaml:3 defaultTest: file://tests.yaml: the key "vars" is given twice (tests.yaml:1 and :2)',
   ]);
   assert.deepEqual(read(t, 'export default {}', {}, 'c.ts').findings, [
     'blocks setting c.ts:undefined c.ts: it is a program, which eva does not execute',

@@ -165,7 +165,7 @@ test('what is not carried of a test is listed at its line', (t) => {
   );
   assert.equal(tests.length, 2);
   assert.deepEqual(findings, [
-    'noted setting promptfooconfig.yaml:5 tests.asserts: promptfoo does not know this key, and ignores it',
+    'noted setting promptfooconfig.yaml:5 tests.asserts: promptfoo ignores this key: did you mean "assert"?',
     'noted setting promptfooconfig.yaml:7 tests.transform: promptfoo reads it below `options` alone',
     'left_out setting promptfooconfig.yaml:6 assertScoringFunction: eva has no score that a program computes from others',
     'blocks test promptfooconfig.yaml:8 providerOutput: the answer is given, so that no model is tested',
