@@ -207,6 +207,7 @@ const layers: Record<string, Layer> = {
       'store/files/disk-error',
       'store/files/regular-file',
       'report/text/visible',
+      'view/words/numbers',
       'reporters/markdown/inert',
       'scaffold/placing',
       listOfTypes,

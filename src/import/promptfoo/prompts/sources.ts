@@ -4,8 +4,8 @@ import { pathInFolder } from '../../folder.js';
 import { isPattern } from '../../glob/match-name.js';
 import { whyUnread } from '../../unread.js';
 import type { ImportContext } from '../imported.js';
+import { openEvaPrompts } from '../reading/eva-prompts.js';
 import type { PromptEntry } from './entries.js';
-import { openEvaPrompts } from './eva-prompts.js';
 import { type FilePrompt, nodeAtLine, promptsOf } from './file-prompts.js';
 import { foreignPrompt, isMaybePath, isSurelyPath } from './prompt-paths.js';
 
