@@ -7,7 +7,7 @@ import { findTarget } from './find-target.js';
 import { type LostProvider, namesOf, optionKeys, type ProviderRef, promptsOf, providerRefs } from './provider-ref.js';
 import { replacement } from './replacement.js';
 import { readSettings } from './settings/read-settings.js';
-import { isAskedAtZero } from './settings/silent-temperature.js';
+import { isAskedAtZero } from './silent-temperature.js';
 
 /**
  * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,

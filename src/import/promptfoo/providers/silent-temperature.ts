@@ -1,8 +1,8 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { ConfigNode } from '../../../config-node.js';
-import type { Target } from '../target.js';
-import { takesNoSampling } from './claude-rule.js';
-import { isReasoning } from './settle.js';
+import type { ConfigNode } from '../../config-node.js';
+import { takesNoSampling } from './settings/claude-rule.js';
+import { isReasoning } from './settings/settle.js';
+import type { Target } from './target.js';
 
 /** Returns true if promptfoo asks a model at temperature 0 although its `config` sets no temperature. */
 export function isAskedAtZero(target: Target, config: ConfigNode | undefined, settings: JsonObject): boolean {
