@@ -77,7 +77,9 @@ test('a program gets the messages and its last state and answers with response, 
 });
 
 test('state and details are optional, and other keys are ignored', async (t) => {
-  const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'x', mood: 'good', details: null })`)]);
+  const session = talkTo(t, [
+    writeTalkingProgram(`() => ({ response: 'x', mood: 'good', calls: 3, tool_calls: [], details: null })`),
+  ]);
   const { response, state, details } = await session.answer(says('hi'), null);
   assert.deepEqual({ response, state, details }, { response: 'x', state: null, details: {} });
 });
@@ -131,6 +133,9 @@ function nested(levels: number): string {
   return `'['.repeat(${levels}) + ']'.repeat(${levels})`;
 }
 
+const cost = 'the application\'s details.cost_usd is "0.01", no number from 0 up';
+const unknownKey = (rest: string) => `the application's line has the unknown key ${rest}`;
+
 /** The output of the program, as a JavaScript expression. */
 const badLines: [expression: string, reason: string][] = [
   [line('Listening on 8080'), 'the application\'s line is no JSON: "Listening on 8080"'],
@@ -141,6 +146,12 @@ const badLines: [expression: string, reason: string][] = [
   [line('null'), 'the application\'s line is no JSON object: "null"'],
   [line('{"answer": "x"}'), 'the application\'s line holds no "response"'],
   [line('{"__proto__": {"response": "x"}}'), 'the application\'s line holds no "response"'],
+  [line('{"response": "x", "details": {"cost_usd": "0.01"}}'), cost],
+  [line('{"response": "x", "toolCalls": []}'), unknownKey('"toolCalls": did you mean "tool_calls"?')],
+  [line('{"response": "x", "tool_call": []}'), unknownKey('"tool_call": did you mean "tool_calls"?')],
+  [line('{"response": "x", "calls": []}'), unknownKey('"calls": did you mean "tool_calls"?')],
+  [line('{"Response": "x"}'), unknownKey('"Response": did you mean "response"?')],
+  [line('{"response": "x", "cost_usd": 0.01}'), unknownKey('"cost_usd": report it in "details"')],
   [line('{"response": 7}'), "the application's response is no text"],
   [line('{"response": null}'), "the application's response is no text"],
   [line('{"response": " \\u200b\\n"}'), "the application's response is empty"],

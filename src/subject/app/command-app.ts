@@ -1,13 +1,15 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import { copyJson, type Flaw } from '#model/data/copy-json.js';
-import { describeExcess, excessOf, isObject, type JsonValue } from '#model/data/json.js';
+import { describeExcess, excessOf, isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/message.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
-import { checkedAnswer, mostBytesBeside } from './app-answer.js';
+import { checkedAnswer, countedDetails, mostBytesBeside } from './app-answer.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
 
 const mebibyte = 1024 * 1024;
@@ -102,14 +104,33 @@ const troubles = {
 
 const shownOfLine = 80;
 
-/** Reads a program's answer line. Ignores keys of the line that eva does not know. Throws `AppFailure` for an invalid answer. */
+const keysOfLine = ['response', 'state', 'details', 'tool_calls', 'steps'];
+
+/** Reads a program's answer line. Ignores unknown keys of the line that misspell none of eva's own. Throws `AppFailure` for an invalid answer. */
 function readAppLine(line: string): AppAnswer {
   const answer = parsed(line);
   if (!isObject(answer)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
+  const slip = misspeltKey(answer);
+  if (slip !== null) throw new AppFailure(`the application's line has the unknown key ${slip}`);
   if (!Object.hasOwn(answer, 'response')) throw new AppFailure('the application\'s line holds no "response"');
   const { response, state = null, details, tool_calls, steps } = answer;
   const given = { response, details: details ?? {}, tool_calls, steps };
   return { ...checkedAnswer(given), state: checkedState(state) };
+}
+
+/**
+ * Returns the first key of a line that seems to mean a key that the line lacks: `"toolCalls": did you mean "tool_calls"?`. A number
+ * that counts for metrics belongs into the details.
+ */
+function misspeltKey(answer: JsonObject): string | null {
+  const lacking = keysOfLine.filter((key) => !Object.hasOwn(answer, key));
+  for (const key of Object.keys(answer)) {
+    if (keysOfLine.includes(key)) continue;
+    if (Object.hasOwn(countedDetails, key)) return `${quoted(key)}: report it in "details"`;
+    const meant = key === 'calls' ? lacking.find((own) => own === 'tool_calls') : nearest(key, lacking);
+    if (meant !== undefined) return `${quoted(key)}: did you mean ${quoted(meant)}?`;
+  }
+  return null;
 }
 
 function parsed(line: string): unknown {
