@@ -41,17 +41,18 @@ export type LineFailure = FailureFacts & {
   readonly stderr: string;
   /** True if the program began an answer and did not end the line. */
   readonly has_begun: boolean;
+  /** True if the program has answered at least one line before. */
+  readonly has_answered: boolean;
 };
 
 type FailureFacts =
   | ({ readonly failed: 'not_started' } & StartFailure)
   /** Either `exit_code` or `signal` is null. */
   | { readonly failed: 'exited'; readonly exit_code: number | null; readonly signal: string | null }
-  /**
-   * `closed`: the program closed its standard output but kept running. `unasked`: it printed something before the question or
-   * after the answer. `flooded`: it wrote more than `maxStderrBytes` to standard error.
-   */
-  | { readonly failed: 'timed_out' | 'too_long' | 'unasked' | 'not_utf8' | 'closed' | 'flooded' };
+  /** It printed something before the question or after the answer; `printed` is the beginning of all that came at once. */
+  | { readonly failed: 'unasked'; readonly printed: string }
+  /** `closed`: it closed its standard output but kept running. `flooded`: it wrote more than `maxStderrBytes` to standard error. */
+  | { readonly failed: 'timed_out' | 'too_long' | 'not_utf8' | 'closed' | 'flooded' };
 
 /** Milliseconds that a program gets to end by itself after its standard input is closed. */
 const exitGraceMs = 200;
@@ -66,6 +67,7 @@ class RunningProgram implements LineProgram {
   readonly #signal: AbortSignal;
   readonly #collector: LineCollector;
   readonly #stderr: OutputTail;
+  #hasAnswered = false;
   #waiting: ((exchange: Exchange) => void) | undefined;
   #failure: LineFailure | undefined;
   #closing: Promise<void> | undefined;
@@ -132,9 +134,12 @@ class RunningProgram implements LineProgram {
 
   #read(piece: Buffer): void {
     if (this.#closing !== undefined) return;
-    const answer = this.#waiting ? answerIn(this.#collector.add(piece)) : { failed: 'unasked' as const };
+    const answer = this.#waiting ? answerIn(this.#collector.add(piece)) : unasked(piece);
     if (answer && 'failed' in answer) this.#fail(answer);
-    else if (answer) this.#settle(answer);
+    else if (answer) {
+      this.#hasAnswered = true;
+      this.#settle(answer);
+    }
   }
 
   #settle(exchange: Exchange): void {
@@ -151,7 +156,8 @@ class RunningProgram implements LineProgram {
   /** Sets the failure, if it is the first, and stops reading. */
   #fail(facts: FailureFacts): void {
     if (this.#failure) return;
-    this.#failure = { ...facts, stderr: this.#stderr.text(), has_begun: this.#collector.hasBegun };
+    const has_begun = this.#collector.hasBegun;
+    this.#failure = { ...facts, stderr: this.#stderr.text(), has_begun, has_answered: this.#hasAnswered };
     this.#started.child.stdout?.destroy();
     this.#stderr.stop();
     this.#settle(this.#failure);
@@ -182,7 +188,7 @@ class RunningProgram implements LineProgram {
 function answerIn(found: CollectedLine | 'too_long' | undefined): { readonly line: string } | FailureFacts | undefined {
   if (found === undefined) return undefined;
   if (found === 'too_long') return { failed: 'too_long' };
-  if (found.hasMore) return { failed: 'unasked' };
+  if (found.more.length > 0) return unasked(Buffer.concat([found.line, lineFeedByte, found.more]));
   try {
     const line = new TextDecoder('utf-8', { fatal: true }).decode(found.line);
     return { line: line.replace(/\r$/, '') };
@@ -191,12 +197,20 @@ function answerIn(found: CollectedLine | 'too_long' | undefined): { readonly lin
   }
 }
 
-const lineFeed = 10;
+/** Most bytes of unasked output that a failure keeps: a line of JSON is often long, and the log beside it follows. */
+const keptOfUnasked = 256 * 1024;
 
-/** A line without its line feed. `hasMore`: further bytes followed it in the same piece. */
+function unasked(output: Buffer): FailureFacts {
+  return { failed: 'unasked', printed: output.subarray(0, keptOfUnasked).toString('utf8') };
+}
+
+const lineFeed = 10;
+const lineFeedByte = Buffer.of(lineFeed);
+
+/** A line without its line feed. `more`: the bytes that followed it in the same piece. */
 interface CollectedLine {
   readonly line: Buffer;
-  readonly hasMore: boolean;
+  readonly more: Buffer;
 }
 
 /** Joins pieces of output into lines. Keeps at most `maxBytes` and the last piece in memory. */
@@ -225,6 +239,6 @@ class LineCollector {
     const line = Buffer.concat(this.#pieces);
     this.#pieces = [];
     this.#bytes = 0;
-    return { line, hasMore: end + 1 < piece.length };
+    return { line, more: piece.subarray(end + 1) };
   }
 }

@@ -83,6 +83,19 @@ test('every command in the code of the guide of agents does its work, and a repl
   }
 });
 
+test('the script of the guide of scenarios plays the customer of the example', { timeout: 300_000 }, async (t) => {
+  const root = copied(t);
+  const guide = 'docs/guide/scenarios.md';
+  writeFileSync(join(root, 'customer.mjs'), blockOf(guide, '// customer.mjs'));
+  const agent = '  agent: { type: command, command: [node, prompts/order-agent/agent.mjs, --once], format: json }\n';
+  const script = '  customer: { type: command, command: [node, customer.mjs] }\n';
+  assert.ok(blockOf(guide, '# eva.yml').includes(script.trimEnd()));
+  writeFileSync(join(root, 'eva.yml'), `providers:\n${agent}${script}`);
+  const of = ['order-agent', '--case', 'a customer without the number of the order'];
+  const { exitCode, stdout } = await runEva(['eval', ...of, '--trust', '--json'], { cwd: root });
+  assert.equal(exitCode, 0, stdout);
+});
+
 test('the judged behaviour of the guide of agents can be added to the example', async (t) => {
   const root = copied(t);
   const [, item = ''] = blockOf(page, '    then:\n      - expected_behavior').split('    then:\n');

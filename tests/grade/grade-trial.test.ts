@@ -244,6 +244,32 @@ function aboutAndHolds({ about, holds }: Finding): readonly [string, boolean | n
   return [about, holds];
 }
 
+test('checks of calls and cost are ungraded after a turn that was broken off, and the trial stays failed', async () => {
+  const reason = 'turn 2: the application ended with exit code 3';
+  const failed = trial({ outcome: 'failed', reason });
+  const [turn] = failed.turns;
+  assert.ok(turn);
+  const broken: Trial = {
+    ...failed,
+    turns: [{ ...turn, tool_calls: [], steps: [], details: { cost_usd: 0.01 } }],
+    conversation: { style: null, ended: 'broken_off', unanswered: 'And now?' },
+  };
+  const checks: readonly CheckSpec[] = [
+    { op: 'not_called', value: 'refund' },
+    { op: 'max_cost_usd', value: 1 },
+    { op: 'max_latency_s', value: 1 },
+    { op: 'max_cost_usd', value: 0.001 },
+    holds,
+  ];
+  const [score] = await gradeTrial(caseWith(passes(checks)), broken, depsWith([]));
+  assert.equal(score?.value === null && score.why, 'failed');
+  assert.deepEqual(
+    score?.findings.map(({ holds }) => holds),
+    [false, null, null, null, false, true],
+  );
+  assert.match(score?.findings[2]?.reason ?? '', /^ungraded: turn 2 was broken off and reported nothing$/);
+});
+
 test('a failed trial without a text has no excerpt and no checks', async () => {
   const empty = { ...trial({ outcome: 'failed', reason: 'the reply is empty' }), turns: [] };
   const [score] = await gradeTrial(caseWith(passes([holds])), empty, depsWith([]));

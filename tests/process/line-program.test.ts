@@ -61,6 +61,7 @@ test('a line printed right before the exit counts as the answer', async (t) => {
     signal: null,
     stderr: '',
     has_begun: false,
+    has_answered: true,
   });
 });
 
@@ -87,6 +88,7 @@ const failures: { title: string; script: string; failed: LineFailure['failed']; 
     title: 'a second line after the answer is unasked',
     script: "read -r line; printf 'a\\nb\\n'; sleep 5",
     failed: 'unasked',
+    more: { printed: 'a\nb\n', has_answered: false },
   },
   {
     title: 'an answer that is not UTF-8 is a failure',
@@ -139,7 +141,8 @@ test('a line between two questions is not the answer to the second', async (t) =
   while (!existsSync(join(cwd, 'done'))) await setImmediate();
   await setImmediate(); // a round of the event loop reads what is in the pipe
   await setImmediate();
-  assert.equal((await failureOf(program)).failed, 'unasked');
+  const failure = await failureOf(program);
+  assert.equal(failure.failed === 'unasked' && failure.printed, 'more\n');
 });
 
 test('a failed start has its reason', async (t) => {
@@ -150,7 +153,8 @@ test('a failed start has its reason', async (t) => {
   for (const [name, code, reason] of reasons) {
     const program = await open(t, [name]);
     assert.equal(program.hasStarted, false);
-    assert.deepEqual(await failureOf(program), { failed: 'not_started', code, reason, stderr: '', has_begun: false });
+    const facts = { stderr: '', has_begun: false, has_answered: false };
+    assert.deepEqual(await failureOf(program), { failed: 'not_started', code, reason, ...facts });
   }
   assert.equal((await openSh(t, 'exit 0')).hasStarted, true);
 });

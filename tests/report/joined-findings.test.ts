@@ -26,3 +26,17 @@ test('checks and rubrics that found no piece are one finding, in place of the fi
     ],
   );
 });
+
+test('ungraded checks with one reason are one finding, apart from failed ones', () => {
+  const unknown = 'ungraded: turn 2 was broken off and reported nothing';
+  const joined = joinedFindings([
+    finding('turn', 'the application ended', { kind: 'answer' }),
+    finding('not_called: "refund"', unknown, { mark: 'ungraded' }),
+    finding('contains: "a"', unknown),
+    finding('max_steps: 0', unknown, { mark: 'ungraded' }),
+  ]);
+  assert.deepEqual(
+    joined.map(({ about }) => about.raw),
+    ['turn', 'not_called: "refund" and 1 other', 'contains: "a"'],
+  );
+});

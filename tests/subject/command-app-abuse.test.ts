@@ -15,6 +15,8 @@ const world: Partial<SubjectDeps> = {
   elapsed: () => performance.now() / 1000,
 };
 
+const silent = 'turn 1: the application gave no response within 0.5 s (if it did answer: it must flush each line)';
+
 /** Makes a case of a user with a message in each of two turns. */
 const chat = (argv: readonly string[], timeout_s = 60): Case =>
   talkWith({ app: { app: 'command', argv, env: [], timeout_s }, max_turns: 2 });
@@ -61,32 +63,33 @@ const abuses: readonly Abuse[] = [
     title: 'hangs',
     answer: '() => undefined',
     limit: 0.5,
-    reason: 'turn 1: the application gave no response within 0.5 s',
+    reason: silent,
   },
   {
     title: 'hangs in a busy loop',
     answer: '() => { for (;;); }',
     limit: 0.5,
-    reason: 'turn 1: the application gave no response within 0.5 s',
+    reason: silent,
   },
   {
     title: 'stops itself',
     answer: polite,
     before: `process.kill(process.pid, 'SIGSTOP');`,
     limit: 0.5,
-    reason: 'turn 1: the application gave no response within 0.5 s',
+    reason: silent,
   },
   {
     title: 'ignores every request to end',
     answer: '() => undefined',
     before: `for (const one of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(one, () => {}); setInterval(() => {}, 1e6); beget();`,
     limit: 0.5,
-    reason: 'turn 1: the application gave no response within 0.5 s',
+    reason: silent,
   },
   {
     title: 'prints garbage',
     answer: `() => 'Segmentation fault (core dumped)'`,
-    reason: 'turn 1: the application\'s line is no JSON: "Segmentation fault (core dumped)"',
+    reason:
+      'turn 1: the application\'s line is no JSON: "Segmentation fault (core dumped)" (print logs to standard error)',
   },
   {
     title: 'prints JSON of another shape',
@@ -96,7 +99,8 @@ const abuses: readonly Abuse[] = [
   {
     title: 'prints a second line',
     answer: `() => '{"response": "x"}\\n{"response": "y"}'`,
-    reason: 'turn 1: the application printed more than one line for a message',
+    reason:
+      'turn 1: the application printed more than one line for a message: "{\\"response\\": \\"y\\"}" (print logs to standard error)',
   },
   {
     title: 'answers with an empty response',

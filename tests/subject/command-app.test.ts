@@ -77,7 +77,9 @@ test('a program gets the messages and its last state and answers with response, 
 });
 
 test('state and details are optional, and other keys are ignored', async (t) => {
-  const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'x', mood: 'good', details: null })`)]);
+  const session = talkTo(t, [
+    writeTalkingProgram(`() => ({ response: 'x', mood: 'good', calls: 3, tool_calls: [], details: null })`),
+  ]);
   const { response, state, details } = await session.answer(says('hi'), null);
   assert.deepEqual({ response, state, details }, { response: 'x', state: null, details: {} });
 });
@@ -131,16 +133,33 @@ function nested(levels: number): string {
   return `'['.repeat(${levels}) + ']'.repeat(${levels})`;
 }
 
+const cost = 'the application\'s details.cost_usd is "0.01", no number from 0 up';
+const extra = (shown: string) =>
+  `the application printed more than one line for a message: "${shown}" (print logs to standard error)`;
+const unknownKey = (rest: string) => `the application's line has the unknown key ${rest}`;
+
 /** The output of the program, as a JavaScript expression. */
 const badLines: [expression: string, reason: string][] = [
-  [line('Listening on 8080'), 'the application\'s line is no JSON: "Listening on 8080"'],
-  [line(''), 'the application\'s line is no JSON: ""'],
-  ["'x'.repeat(100)", `the application's line is no JSON: "${'x'.repeat(80)}…"`],
-  [line('\u001b[31mred'), 'the application\'s line is no JSON: "\\u001b[31mred"'],
-  [line('["response"]'), 'the application\'s line is no JSON object: "[\\"response\\"]"'],
-  [line('null'), 'the application\'s line is no JSON object: "null"'],
+  [line('Listening on 8080'), 'the application\'s line is no JSON: "Listening on 8080" (print logs to standard error)'],
+  [line(''), 'the application\'s line is no JSON: "" (print logs to standard error)'],
+  ["'x'.repeat(100)", `the application's line is no JSON: "${'x'.repeat(80)}…" (print logs to standard error)`],
+  [line('DEBUG: \u001b[1mask\n{"response": "x"}'), extra('DEBUG: \\u001b[1mask')],
+  [line(`{"response": "x"}\nDEBUG ${'x'.repeat(100)}`), extra(`DEBUG ${'x'.repeat(74)}…`)],
+  [line('{"response": "x"}\n{"response": "y"}\n'), extra('{\\"response\\": \\"y\\"}')],
+  [line('\u001b[31mred'), 'the application\'s line is no JSON: "\\u001b[31mred" (print logs to standard error)'],
+  [
+    line('["response"]'),
+    'the application\'s line is no JSON object: "[\\"response\\"]" (print logs to standard error)',
+  ],
+  [line('null'), 'the application\'s line is no JSON object: "null" (print logs to standard error)'],
   [line('{"answer": "x"}'), 'the application\'s line holds no "response"'],
   [line('{"__proto__": {"response": "x"}}'), 'the application\'s line holds no "response"'],
+  [line('{"response": "x", "details": {"cost_usd": "0.01"}}'), cost],
+  [line('{"response": "x", "toolCalls": []}'), unknownKey('"toolCalls": did you mean "tool_calls"?')],
+  [line('{"response": "x", "tool_call": []}'), unknownKey('"tool_call": did you mean "tool_calls"?')],
+  [line('{"response": "x", "calls": []}'), unknownKey('"calls": did you mean "tool_calls"?')],
+  [line('{"Response": "x"}'), unknownKey('"Response": did you mean "response"?')],
+  [line('{"response": "x", "cost_usd": 0.01}'), unknownKey('"cost_usd": report it in "details"')],
   [line('{"response": 7}'), "the application's response is no text"],
   [line('{"response": null}'), "the application's response is no text"],
   [line('{"response": " \\u200b\\n"}'), "the application's response is empty"],
@@ -210,6 +229,27 @@ test('a timeout mentions a line that was begun and not ended', async (t) => {
     await failureOf(session.answer(says('hi'), null)),
     'the application gave no response within 0.3 s (it began a line and did not end it with a line feed)',
   );
+});
+
+test('a timeout before the first answer has a hint about buffered output, a later one has none', async (t) => {
+  const silent = talkTo(t, ['sh', '-c', 'sleep 20'], {}, { timeout_s: 0.3 });
+  assert.equal(
+    await failureOf(silent.answer(says('hi'), null)),
+    'the application gave no response within 0.3 s (if it did answer: it must flush each line)',
+  );
+  const once = writeTalkingProgram("(asked, turn) => (turn === 1 ? { response: 'x' } : undefined)");
+  const session = talkTo(t, [once], {}, { timeout_s: 2 });
+  await session.answer(says('hi'), null);
+  assert.equal(await failureOf(session.answer(says('and?'), null)), 'the application gave no response within 2 s');
+});
+
+test('a secret in a line that is shown is hidden, also where the line is cut', async (t) => {
+  const redact = redactor(['correct-horse-battery']);
+  const text = `${'x'.repeat(70)} correct-horse-battery`;
+  for (const output of [text, `${text}\n{"response": "x"}`]) {
+    const session = talkTo(t, [writeTalkingProgram(`() => ${JSON.stringify(output)}`)], { redact });
+    assert.doesNotMatch(await failureOf(session.answer(says('hi'), null)), /correct/);
+  }
 });
 
 test('a program that cannot be started leaves the reply missing', async (t) => {

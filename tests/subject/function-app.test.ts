@@ -275,8 +275,7 @@ test('stored responses of a changed function are not used', async () => {
 test('an application can report its tokens and cost, and overrides no other fact', async () => {
   const details: JsonObject = {
     input_tokens: 30,
-    output_tokens: -1,
-    cost_usd: '5',
+    cost_usd: null,
     latency: -4,
     latency_s: -4,
     user_latency_s: -1000,
@@ -299,20 +298,34 @@ test('an application can report its tokens and cost, and overrides no other fact
   });
 });
 
-const numbers: readonly (readonly [JsonObject, readonly (number | null)[]])[] = [
-  [{ input_tokens: 0, output_tokens: 9_007_199_254_740_991, cost_usd: 0.5 }, [0, 9_007_199_254_740_991, 0.5]],
-  [{ input_tokens: 1.5, output_tokens: 9_007_199_254_740_992, cost_usd: -1 }, [null, null, null]],
-  [{ input_tokens: 1e308, output_tokens: true, cost_usd: null }, [null, null, null]],
-  [{ input_tokens: -1, output_tokens: '7', cost_usd: 1.5e308 }, [null, null, 1.5e308]],
+const numbers: readonly (readonly [JsonObject, string])[] = [
+  [{ cost_usd: '0.01' }, 'cost_usd is "0.01", no number from 0 up'],
+  [{ cost_usd: -1 }, 'cost_usd is -1, no number from 0 up'],
+  [{ cost_usd: Number.NaN }, 'cost_usd is NaN, no number from 0 up'],
+  [{ cost_usd: Number.POSITIVE_INFINITY }, 'cost_usd is Infinity, no number from 0 up'],
+  [{ input_tokens: 1.5 }, 'input_tokens is 1.5, no whole number from 0 up'],
+  [{ output_tokens: true }, 'output_tokens is true, no whole number from 0 up'],
+  [{ output_tokens: [7] }, 'output_tokens is a list or a mapping, no whole number from 0 up'],
+  [{ input_tokens: 9_007_199_254_740_992 }, 'input_tokens is 9007199254740992, no whole number from 0 up'],
 ];
 
-for (const [details, counted] of numbers) {
-  test(`impossible numbers of an application do not count: ${JSON.stringify(details)}`, async () => {
-    const { trial } = await talkTo(() => ({ response: 'yes', details }));
-    const { input_tokens, output_tokens, cost_usd } = trial.turns[0]?.details ?? {};
-    assert.deepEqual([input_tokens, output_tokens, cost_usd], counted);
+for (const [details, flaw] of numbers) {
+  test(`an impossible number of an application fails the trial: ${flaw}`, async () => {
+    assert.equal(await failureOf(() => ({ response: 'yes', details })), `turn 1: the application's details.${flaw}`);
   });
 }
+
+test('impossible numbers in answers that an earlier version stored are unknown', async () => {
+  const app = () => ({ response: 'yes', details: { input_tokens: 7, cost_usd: 0.5 } });
+  const journal = memory();
+  await talkTo(app, ['one'], { journal });
+  const older = { input_tokens: 7, cost_usd: '0.5' };
+  const all = journal.all.map((one) => (one.reply.details ? { ...one, reply: { ...one.reply, details: older } } : one));
+  journal.all.splice(0, all.length, ...all);
+  const { trial } = await talkTo(app, [], { journal });
+  const { input_tokens, cost_usd } = trial.turns[0]?.details ?? {};
+  assert.deepEqual([input_tokens, cost_usd], [7, null]);
+});
 
 test('the latency of a turn covers only the function', async () => {
   let clock = 0;

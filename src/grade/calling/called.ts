@@ -50,7 +50,7 @@ function prepareAny(
 
 /** Assesses wanted calls in their order, up to the first that occurs. */
 async function assessAny(wanted: readonly WantedCall[], context: CheckContext): Promise<Assessment> {
-  const calls = callsOf(context.trial.turns);
+  const calls = callsOf(context.trial);
   if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
   const missing: string[] = [];
   for (const one of wanted) {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import type { Turn } from '#model/run/trial.js';
+import type { Trial } from '#model/run/trial.js';
 import type { Check, CheckFamily, RunCheck } from '../checking/check.js';
 import { withCount } from '../checking/check-value.js';
 import { alone } from '../checking/family.js';
@@ -48,11 +48,11 @@ function withLimit(make: (most: number) => RunCheck): Check['prepare'] {
   };
 }
 
-type ListOf = (turns: readonly Turn[]) => Known<{ readonly name: string }>;
+type ListOf = (trial: Trial) => Known<{ readonly name: string }>;
 
 function counting(listOf: ListOf, noun: string, { least, most }: { least: number; most: number }): RunCheck {
   return (_response, { trial }) => {
-    const found = listOf(trial.turns);
+    const found = listOf(trial);
     if ('unknown' in found) return { holds: 'unknown', reason: found.unknown };
     const { list } = found;
     const limits = most === Number.POSITIVE_INFINITY ? `at least ${least} are asked for` : `the limit is ${most}`;

@@ -24,7 +24,7 @@ const check: Check = {
     if (!order) return { key: 'EVA_BAD_CHECK:not_order', params: {} };
     return {
       run: (_response, { trial }) => {
-        const calls = callsOf(trial.turns);
+        const calls = callsOf(trial);
         if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
         return order.exactly ? compareExactly(calls.list, order.tools) : findInOrder(calls.list, order.tools);
       },

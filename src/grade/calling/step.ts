@@ -23,7 +23,7 @@ const check: Check = {
     if (wanted === 'not_step') return { key: 'EVA_BAD_CHECK:not_step', params: {} };
     return {
       run: (_response, { trial }) => {
-        const steps = stepsOf(trial.turns);
+        const steps = stepsOf(trial);
         if ('unknown' in steps) return { holds: 'unknown', reason: steps.unknown };
         return findStep(steps.list, wanted);
       },

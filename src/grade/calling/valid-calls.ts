@@ -31,7 +31,7 @@ export const validCalls = alone(
 
 async function checkCalls(context: CheckContext): Promise<CheckOutcome> {
   const { testCase, trial } = context;
-  const calls = callsOf(trial.turns);
+  const calls = callsOf(trial);
   if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
   if (calls.list.length === 0) return { holds: false, reason: 'no tool was called' };
   const tools = modelUnderTest(testCase.subject)?.tools ?? [];

@@ -1,4 +1,6 @@
 import { findMetric } from '#metrics/index.js';
+import type { Measured } from '#metrics/metric.js';
+import { brokenTurn, type Trial } from '#model/run/trial.js';
 import type { Check, CheckOutcome } from '../checking/check.js';
 import { alone } from '../checking/family.js';
 
@@ -32,14 +34,19 @@ function withLimit(name: string, shown: (value: number) => string): Check['prepa
     if (typeof most !== 'number' || !(most > 0) || !Number.isFinite(most)) {
       return { key: 'EVA_BAD_CHECK:not_limit', params: {} };
     }
-    return { run: (_response, { trial }) => checkLimit(findMetric(name)?.measure(trial) ?? [], most, shown) };
+    return { run: (_response, { trial }) => checkLimit(measured(name, trial), most, shown) };
   };
 }
 
-type Measurements = ReturnType<NonNullable<ReturnType<typeof findMetric>>['measure']>;
+/** Measures a trial. The value of a turn that was broken off is unknown. */
+function measured(name: string, trial: Trial): readonly Measured[] {
+  const values = findMetric(name)?.measure(trial) ?? [];
+  const broken = brokenTurn(trial);
+  return broken === null ? values : [...values, { value: null, reason: broken }];
+}
 
 /** Checks all values, of which some may be unknown: one that is too great decides. */
-function checkLimit(measured: Measurements, most: number, shown: (value: number) => string): CheckOutcome {
+function checkLimit(measured: readonly Measured[], most: number, shown: (value: number) => string): CheckOutcome {
   const known = measured.flatMap(({ value }) => (value === null ? [] : [value]));
   const greatest = Math.max(0, ...known);
   if (greatest > most) return { holds: false, reason: `${shown(greatest)}, the limit is ${shown(most)}` };

@@ -28,7 +28,7 @@ export function readCallsAndSteps(given: {
   const copy = copyJson(lists, mostBytesOfCalls);
   if ('flaw' in copy) return { flaw: `tool_calls and steps ${flawsOfBoth[copy.flaw]}` };
   const { tool_calls, steps } = copy.value as JsonObject;
-  const flaw = flawOfCalls(tool_calls) ?? flawOfSteps(steps);
+  const flaw = flawOfCalls(tool_calls) ?? textArguments(tool_calls) ?? flawOfSteps(steps);
   return flaw === null ? (copy.value as CallsAndSteps) : { flaw };
 }
 
@@ -48,6 +48,15 @@ export function flawOfCalls(list: unknown): string | null {
     if (flaw !== null) return flaw;
     return Object.hasOwn(call, 'arguments') ? null : 'has no "arguments" ({} if the tool takes none)';
   });
+}
+
+/** Returns the flaw of the first call whose arguments are a text that holds an object, as APIs of models write it; null if there is none. */
+function textArguments(list: unknown): string | null {
+  return flawOfList(list, 'tool_calls', ({ arguments: given }) =>
+    typeof given === 'string' && given.trimStart().startsWith('{')
+      ? 'has "arguments" that are a text: report a JSON object, or {"unreadable": TEXT} if it is broken'
+      : null,
+  );
 }
 
 /** Returns the first flaw of a list of steps, with its place in the list; null if it has none or is absent. */

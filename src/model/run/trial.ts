@@ -54,6 +54,12 @@ export interface ConversationFacts {
   readonly unanswered?: string;
 }
 
+/** Returns why a conversation reports less than it did: its last turn was broken off. Null for any other trial. */
+export function brokenTurn({ turns, conversation }: Pick<Trial, 'turns' | 'conversation'>): string | null {
+  if (conversation?.unanswered === undefined) return null;
+  return `turn ${turns.length + 1} was broken off and reported nothing`;
+}
+
 export type TrialOutcome = { readonly outcome: 'finished' } | FailedOutcome | MissingOutcome;
 
 interface FailedOutcome {

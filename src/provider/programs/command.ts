@@ -46,7 +46,7 @@ function plainAnswer(stdout: string): ProgramAnswer {
 }
 
 function answerIn({ stdout, stdout_is_utf8 }: ProgramResult, { redact }: CommandConfig): ProgramAnswer {
-  const answer = stdout_is_utf8 ? readProgramOutput(stdout) : { flaw: 'the output is not UTF-8' };
+  const answer = stdout_is_utf8 ? readProgramOutput(stdout, redact) : { flaw: 'the output is not UTF-8' };
   if (!('flaw' in answer)) return answer;
   throw new ProviderFailure('broken_body', failureText(redact(attemptTexts.program_answer(answer))));
 }

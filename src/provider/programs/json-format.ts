@@ -38,10 +38,16 @@ const stops: readonly StopReason[] = ['end', 'tool_call', 'max_tokens', 'refusal
 /** The part of a reply that a program gives. */
 export type ProgramAnswer = Pick<Reply, 'text' | 'tool_calls' | 'steps' | 'usage' | 'stop'>;
 
-/** Reads the JSON object that a program prints. Returns the flaw, which may quote the program, if it has another form. */
-export function readProgramOutput(stdout: string): ProgramAnswer | { readonly flaw: string } {
+/**
+ * Reads the JSON object that a program prints. Returns the flaw, which may quote the program, if it has another form. `redact` masks keys
+ * before a quoted text is shortened.
+ */
+export function readProgramOutput(
+  stdout: string,
+  redact: (text: string) => string,
+): ProgramAnswer | { readonly flaw: string } {
   const answer = asObject(parseJson(stdout));
-  if (!answer) return { flaw: 'the output is no JSON object' };
+  if (!answer) return { flaw: describeOutput(redact(stdout.trim())) };
   const unknown = Object.keys(answer).find((key) => !keys.includes(key));
   if (unknown !== undefined)
     return { flaw: `the output has the unknown key ${quoted(unknown)} (the keys are ${keys.join(', ')})` };
@@ -58,6 +64,14 @@ export function readProgramOutput(stdout: string): ProgramAnswer | { readonly fl
   const stop = stopOf(answer['stop'], calls);
   if (stop === 'tool_call' && calls === 0) return { flaw: '"stop" is tool_call, and "tool_calls" has no call' };
   return stop ? { text, ...reported, usage, stop } : { flaw: `"stop" is not one of ${stops.join(', ')}` };
+}
+
+/** Says why an output is no answer: with its first line that begins no object, such as a log beside the answer. */
+function describeOutput(output: string): string {
+  if (output === '') return 'the output is empty';
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const shown = lines.find((line) => !/^\s*[{}[\]"]/.test(line)) ?? output;
+  return `the output is no JSON object: ${quoted(shown.trim())} (print logs to standard error)`;
 }
 
 /** Returns how the reply ended; undefined for a value that is not allowed. */

@@ -1,13 +1,15 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import { copyJson, type Flaw } from '#model/data/copy-json.js';
-import { describeExcess, excessOf, isObject, type JsonValue } from '#model/data/json.js';
+import { describeExcess, excessOf, isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/message.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
-import { checkedAnswer, mostBytesBeside } from './app-answer.js';
+import { checkedAnswer, countedDetails, mostBytesBeside } from './app-answer.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
 
 const mebibyte = 1024 * 1024;
@@ -29,7 +31,7 @@ export function startCommandApp(app: CommandApp, deps: SubjectDeps): AppSession 
       const exchange = await program.exchange(lineOf(messages, state), app.timeout_s * 1000);
       const latency_s = deps.elapsed() - start;
       if ('failed' in exchange) throw errorOf(exchange, app, deps);
-      return { ...readAppLine(exchange.line), latency_s };
+      return { ...readAppLine(exchange.line, deps.redact), latency_s };
     },
     async close() {
       await program?.close();
@@ -60,7 +62,8 @@ function lineOf(messages: readonly Message[], state: JsonValue): string {
 /** Returns the error of a failed exchange. It is the application's fault, unless the application could not be started. */
 function errorOf(failure: LineFailure, app: CommandApp, deps: SubjectDeps): Error {
   if (failure.failed === 'not_started') return notStarted(failure, app, deps);
-  return new AppFailure(deps.redact(`${describe(failure, app.timeout_s)}${lastWords(failure.stderr)}`));
+  const what = failure.failed === 'unasked' ? describeUnasked(failure, deps.redact) : describe(failure, app.timeout_s);
+  return new AppFailure(deps.redact(`${what}${lastWords(failure.stderr)}`));
 }
 
 /**
@@ -81,9 +84,25 @@ function keyOf({ argv }: CommandApp): string {
   return JSON.stringify(argv);
 }
 
-function describe(failure: Exclude<LineFailure, { readonly failed: 'not_started' }>, timeout_s: number): string {
+type Unasked = Extract<LineFailure, { readonly failed: 'unasked' }>;
+
+const logsElsewhere = '(print logs to standard error)';
+
+/** Describes output beside an answer by its first line that is no answer. */
+function describeUnasked({ printed }: Unasked, redact: (text: string) => string): string {
+  const lines = printed.split('\n').filter((line) => line.trim() !== '');
+  const extra = lines.find((line) => !line.startsWith('{')) ?? lines.at(-1) ?? '';
+  return `the application printed more than one line for a message: ${shown(redact(extra.trimEnd()))} ${logsElsewhere}`;
+}
+
+type OtherFailure = Exclude<LineFailure, { readonly failed: 'not_started' | 'unasked' }>;
+
+function describe(failure: OtherFailure, timeout_s: number): string {
   const half = failure.has_begun ? ' (it began a line and did not end it with a line feed)' : '';
-  if (failure.failed === 'timed_out') return `${noResponseWithin(timeout_s).message}${half}`;
+  if (failure.failed === 'timed_out') {
+    const unflushed = failure.has_begun || failure.has_answered ? '' : ' (if it did answer: it must flush each line)';
+    return `${noResponseWithin(timeout_s).message}${half}${unflushed}`;
+  }
   if (failure.failed === 'exited') return `the application ${endOf(failure)} and gave no response${half}`;
   return troubles[failure.failed];
 }
@@ -94,7 +113,6 @@ function endOf({ exit_code, signal }: Extract<LineFailure, { readonly failed: 'e
 
 const troubles = {
   too_long: 'the application answered with more than 4 MiB',
-  unasked: 'the application printed more than one line for a message',
   not_utf8: 'the application answered with bytes that are no UTF-8',
   closed: 'the application closed its standard output and gave no response',
   flooded: 'the application wrote more than 8 MiB to standard error',
@@ -102,23 +120,46 @@ const troubles = {
 
 const shownOfLine = 80;
 
-/** Reads a program's answer line. Ignores keys of the line that eva does not know. Throws `AppFailure` for an invalid answer. */
-function readAppLine(line: string): AppAnswer {
+const keysOfLine = ['response', 'state', 'details', 'tool_calls', 'steps'];
+
+/** Reads a program's answer line. Ignores unknown keys of the line that misspell none of eva's own. Throws `AppFailure` for an invalid answer. */
+function readAppLine(line: string, redact: (text: string) => string): AppAnswer {
+  const excess = excessOf(line);
+  if (excess) throw new AppFailure(`the application's line ${describeExcess(excess)}`);
   const answer = parsed(line);
-  if (!isObject(answer)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
+  if (!isObject(answer)) {
+    const form = answer === undefined ? 'no JSON' : 'no JSON object';
+    throw new AppFailure(`the application's line is ${form}: ${shown(redact(line))} ${logsElsewhere}`);
+  }
+  const slip = misspeltKey(answer);
+  if (slip !== null) throw new AppFailure(`the application's line has the unknown key ${slip}`);
   if (!Object.hasOwn(answer, 'response')) throw new AppFailure('the application\'s line holds no "response"');
   const { response, state = null, details, tool_calls, steps } = answer;
   const given = { response, details: details ?? {}, tool_calls, steps };
   return { ...checkedAnswer(given), state: checkedState(state) };
 }
 
+/**
+ * Returns the first key of a line that seems to mean a key that the line lacks: `"toolCalls": did you mean "tool_calls"?`. A number
+ * that counts for metrics belongs into the details.
+ */
+function misspeltKey(answer: JsonObject): string | null {
+  const lacking = keysOfLine.filter((key) => !Object.hasOwn(answer, key));
+  for (const key of Object.keys(answer)) {
+    if (keysOfLine.includes(key)) continue;
+    if (Object.hasOwn(countedDetails, key)) return `${quoted(key)}: report it in "details"`;
+    const meant = key === 'calls' ? lacking.find((own) => own === 'tool_calls') : nearest(key, lacking);
+    if (meant !== undefined) return `${quoted(key)}: did you mean ${quoted(meant)}?`;
+  }
+  return null;
+}
+
+/** Returns the value of a line; undefined if it is no JSON. */
 function parsed(line: string): unknown {
-  const excess = excessOf(line);
-  if (excess) throw new AppFailure(`the application's line ${describeExcess(excess)}`);
   try {
     return JSON.parse(line);
   } catch {
-    throw new AppFailure(`the application's line is no JSON: ${shown(line)}`);
+    return undefined;
   }
 }
 

@@ -21,6 +21,7 @@ import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import { askModel, toTurn } from '../ask-model.js';
 import type { SubjectDeps, SubjectTrial } from '../deps.js';
+import { countedDetails } from './app-answer.js';
 import type { AppFunction } from './app-function.js';
 import {
   type AppAnswer,
@@ -189,12 +190,8 @@ function appTurn(message: string, stored: StoredReply): Turn {
   const turn = toTurn(message, stored, null);
   const given = stored.reply.details ?? {};
   const appDetails = Object.entries(given).filter(([name]) => !ownNames.has(name));
-  const numbers = {
-    input_tokens: numberIn(given, 'input_tokens', Number.isSafeInteger),
-    output_tokens: numberIn(given, 'output_tokens', Number.isSafeInteger),
-    cost_usd: numberIn(given, 'cost_usd', Number.isFinite),
-  };
-  return { ...turn, details: { ...Object.fromEntries(appDetails), ...turn.details, ...numbers } };
+  const numbers = Object.entries(countedDetails).map(([key, { is }]) => [key, numberIn(given, key, is)]);
+  return { ...turn, details: { ...Object.fromEntries(appDetails), ...turn.details, ...Object.fromEntries(numbers) } };
 }
 
 /** Names of the details that eva itself records. */
@@ -206,6 +203,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'app_response',
 ]);
 
+/** Returns a number from the details of a stored answer. Earlier versions stored impossible numbers too; they are unknown. */
 function numberIn(details: JsonObject, key: string, counts: (value: unknown) => boolean): number | null {
   const value = Object.hasOwn(details, key) ? details[key] : undefined;
   return typeof value === 'number' && value >= 0 && counts(value) ? value : null;

@@ -4,6 +4,7 @@ import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Step, ToolCall, ToolSpec } from '#model/reply/tools.js';
+import type { Trial } from '#model/run/trial.js';
 import { context } from '../check-context.js';
 
 const tools: readonly ToolSpec[] = [
@@ -25,7 +26,7 @@ interface Calls {
 }
 
 /** Returns the finding of a check on turns with these calls. */
-async function findingOf(op: string, value: JsonValue, turns: readonly Calls[]) {
+async function findingOf(op: string, value: JsonValue, turns: readonly Calls[], facts: Partial<Trial> = {}) {
   const subject = {
     kind: 'prompt',
     inputs: {},
@@ -35,7 +36,8 @@ async function findingOf(op: string, value: JsonValue, turns: readonly Calls[]) 
   const trial = {
     ...context.trial,
     turns: turns.map((calls) => ({ user_message: 'q', app_response: '', latency: 1, details: {}, ...calls })),
-  };
+    ...facts,
+  } as Trial;
   const [finding] = await runChecks([{ op, value }], '', { ...context, testCase, trial });
   assert.ok(finding);
   return finding;
@@ -392,6 +394,18 @@ test('unknown calls and steps leave a trial ungraded, also if one turn of severa
     assert.equal((await findingOf('at_least', inner, [{}])).holds, null, op);
     assert.notEqual((await findingOf('at_least', inner, [known])).holds, null, op);
   }
+});
+
+test('calls and steps of a conversation whose last turn was broken off are unknown', async () => {
+  const conversation = { style: null, ended: 'broken_off', unanswered: 'And now?' } as const;
+  const failed = { outcome: 'failed', reason: 'turn 2: the application ended', conversation } as const;
+  for (const [op, value] of [...values, ['not_called', 'refund'], ['max_steps', 0], ['max_calls', 0]] as const) {
+    const { holds, reason } = await findingOf(op, value, [{ tool_calls: [], steps: [] }], failed);
+    assert.equal(holds, null, op);
+    assert.equal(reason, 'ungraded: turn 2 was broken off and reported nothing', op);
+  }
+  const unreported = await findingOf('not_called', 'refund', [{}], failed);
+  assert.equal(unreported.reason, 'ungraded: turn 1 does not report tool_calls ([] would be none)');
 });
 
 test('the names and arguments of calls are quoted and shortened', async () => {

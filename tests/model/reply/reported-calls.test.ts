@@ -32,6 +32,11 @@ const flaws: readonly (readonly [title: string, given: object, flaw: string])[] 
     'tool_calls[0] has no "arguments" ({} if the tool takes none)',
   ],
   [
+    'arguments that are a text with JSON',
+    { tool_calls: [call, { name: 'a', arguments: ' {"order": 7' }] },
+    'tool_calls[1] has "arguments" that are a text: report a JSON object, or {"unreadable": TEXT} if it is broken',
+  ],
+  [
     'a call with an unknown key',
     { tool_calls: [{ ...call, id: 1 }] },
     'tool_calls[0] has the unknown key "id" (the keys are name, arguments, result)',
@@ -73,7 +78,10 @@ for (const [title, given, flaw] of flaws) {
 test('valid calls and steps are copied, null is unknown, and an empty list is none', () => {
   const own = { query: 'refund' };
   const given = {
-    tool_calls: [{ name: 'search', arguments: own, result: null }],
+    tool_calls: [
+      { name: 'search', arguments: own, result: null },
+      { name: 'note', arguments: 'a plain text' },
+    ],
     steps: [{ name: 'plan', input: 1, output: [], duration_s: 0.2 }],
   };
   const read = readCallsAndSteps(given);

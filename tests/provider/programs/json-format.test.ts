@@ -112,3 +112,18 @@ for (const [name, answer] of flawed) {
     });
   });
 }
+
+const shownOutputs: readonly (readonly [output: string, flaw: string])[] = [
+  ['DEBUG: asking\n{"text":"a"}\n', 'the output is no JSON object: "DEBUG: asking" (print logs to standard error)'],
+  ['{"text":"a"}\ndone\n', 'the output is no JSON object: "done" (print logs to standard error)'],
+  ['["a"]', 'the output is no JSON object: "["a"]" (print logs to standard error)'],
+  [' \n', 'the output is empty'],
+];
+
+for (const [output, flaw] of shownOutputs) {
+  test(`an output that is no JSON object is shown: ${JSON.stringify(output)}`, async () => {
+    await assert.rejects(send(`process.stdout.write(${JSON.stringify(output)}); process.exit(0);`), {
+      message: `the program did not answer in the JSON format: ${flaw}`,
+    });
+  });
+}

@@ -97,13 +97,14 @@ export function findingText(
 }
 
 /**
- * Joins failed checks and rubrics that have the same reason, such as a piece that none of them found: the first keeps its place and is
- * named with the number of the others.
+ * Joins checks and rubrics that failed, or are ungraded, for the same reason, such as a piece that none of them found: the first keeps its
+ * place and is named with the number of the others.
  */
 export function joinedFindings(findings: readonly FindingView[]): readonly FindingView[] {
-  const groups = groupBy(findings.filter(isPlainMiss), ({ reason }) => reason.raw);
+  const missKey = ({ mark, reason }: FindingView) => `${mark}: ${reason.raw}`;
+  const groups = groupBy(findings.filter(isPlainMiss), missKey);
   return findings.flatMap((finding) => {
-    const [first, ...others] = isPlainMiss(finding) ? (groups.get(finding.reason.raw) ?? []) : [];
+    const [first, ...others] = isPlainMiss(finding) ? (groups.get(missKey(finding)) ?? []) : [];
     if (others.length === 0) return [finding];
     if (finding !== first) return [];
     const about = { raw: `${clip(oneLine(finding.about.raw), 40)} and ${plural(others.length, 'other')}` };
@@ -111,10 +112,10 @@ export function joinedFindings(findings: readonly FindingView[]): readonly Findi
   });
 }
 
-/** Returns true for a failed check or rubric of which nothing but its reason is shown. */
+/** Returns true for a check or rubric, failed or ungraded, of which nothing but its reason is shown. */
 function isPlainMiss({ kind, mark, reason, span, score, extracted, counted, judge_reply }: FindingView): boolean {
   const isBare = [span, score, extracted, counted, judge_reply].every((part) => part === undefined);
-  return isBare && mark === 'failed' && (kind === 'check' || kind === 'rubric') && reason.raw !== '';
+  return isBare && mark !== 'passed' && (kind === 'check' || kind === 'rubric') && reason.raw !== '';
 }
 
 /** Renders how many checks of an `at_least` hold: `1 of 3 holds, at least 2 must`. */
