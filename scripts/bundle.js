@@ -272,6 +272,7 @@ async function bundleTo(outdir) {
     jsxImportSource: 'preact',
     minifyWhitespace: true,
     minifySyntax: true,
+    lineLimit: 160, // Node prints the line of an error that nobody catches, such as that of assertPassed()
     sourcemap: true,
     sourcesContent: false,
     plugins: [groups, sources, packages, tables, eagerImports],
@@ -296,7 +297,7 @@ async function bundleTo(outdir) {
 /** Lays the command line: first as modules, since esbuild splits only those, then each of them as CommonJS. Returns the number of files. */
 async function layCommandLine(outdir, options) {
   const modules = join(outdir, 'modules');
-  await build({ ...options, outdir: modules, entryPoints: commandLine, splitting: true });
+  await build({ ...options, outdir: modules, entryPoints: commandLine, splitting: true, lineLimit: 0 });
   const names = readdirSync(modules);
   const entryPoints = names.filter((name) => name.endsWith('.js')).map((name) => join(modules, name));
   await build({ ...options, ...asCommonJs, entryPoints, plugins: [requires] });

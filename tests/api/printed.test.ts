@@ -71,6 +71,34 @@ test('each expectation that did not pass has its worst values, in the text and a
   assert.ok(String(tone).endsWith('conversation 3: 3 of 10, It is curt.'));
 });
 
+test('each check that does not hold has its reason, however many arguments are in its name', async () => {
+  const wanted = { order: 'A-1', amount: 49, reason: 'the parcel never came', account: 'that of the order' };
+  const calls = ScenarioTest({
+    title: 'Refunds',
+    given: 'A user.',
+    when: 'The user asks.',
+    sample_size: 14,
+    max_turns: 1,
+    then: [
+      CheckExpectation({
+        assert: [
+          { called: { tool: 'refund', arguments: wanted } },
+          { called: { tool: 'send_mail', arguments: wanted } },
+          { called: { tool: 'close_the_case', arguments: wanted } },
+        ],
+        criteria: assertions.checks.proportion_gte({ proportion: 0.8 }),
+      }),
+    ],
+  });
+  const provider = people(() => 'unused');
+  const app = () => ({ response: 'Done.', tool_calls: [{ name: 'find_order', arguments: {} }] });
+  const result = await new SigmaEval({ judge_model: 'judge', provider, env: {}, concurrency: 1 }).evaluate(calls, app);
+  const text = String(result).replace(/\s+/g, ' ');
+  assert.match(text, /refund was not called; the calls are find_order;/);
+  assert.match(text, /send_mail was not called; the calls are find_order;/);
+  assert.match(text, /close_the_case was not called; the calls are find_order/);
+});
+
 test('an expectation that passed shows no values', async () => {
   const result = await evaluate(() => ({ reason: 'It is kind.', score: 9 }));
   assert.deepEqual(result.expectation_results[0]?.worst, []);

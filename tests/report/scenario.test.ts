@@ -202,15 +202,17 @@ test('a behaviour without a label is wrapped and never truncated', () => {
   assert.equal(title.join(' '), `[✅ PASSED] ${behavior.replace(/\.$/, '')}, p-value: 0.0200`);
 });
 
-test('an expectation that did not pass shows its worst values, in at most two lines each', () => {
+test('an expectation that did not pass shows its worst values, a judge in at most two lines and checks in at most four', () => {
   const worst = [
     { trial: 2, value: '3 of 10', reason: `It never says ${'sorry '.repeat(30)}` },
     { trial: 6, value: null, reason: 'contains: "sorry": not found' },
     { trial: 0, turn: 3, value: '7.25 s', reason: '' },
+    { trial: 8, value: null, reason: 'contains: "sorry": not found; '.repeat(30) },
   ];
   const lines = renderExpectation(alone('Tone', open, { worst }))
     .split('\n')
-    .slice(-4);
+    .slice(-8);
+  assert.equal(lines.splice(4).filter((line) => line.includes('sorry')).length, 4);
   assert.deepEqual(
     [lines[0]?.slice(0, 49), lines[1]?.slice(0, 11), lines[1]?.at(-1), lines[2], lines[3]],
     [

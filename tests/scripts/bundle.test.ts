@@ -77,6 +77,13 @@ test('the package has few files, and none that only a checkout needs', () => {
   );
 });
 
+test('the lines of the library are short, since Node prints the one of an error that nobody catches', () => {
+  const dist = join(installed, 'dist');
+  const modules = readdirSync(dist).filter((name) => name.endsWith('.js') && name !== 'browser.js');
+  const longest = modules.flatMap((name) => readFileSync(join(dist, name), 'utf8').split('\n'));
+  assert.ok(Math.max(...longest.map((line) => line.length)) <= 1000);
+});
+
 test('the licences of the packages that the bundle includes lie beside it', () => {
   const licenses = readFileSync(join(installed, 'dist/licenses.txt'), 'utf8');
   const maps = packed.filter((path) => path.startsWith('dist/') && path.endsWith('js.map'));

@@ -9,7 +9,8 @@ const titleWidth = 110;
 /** The minimum width of a behaviour after its label, in columns, and the maximum number of lines of a title. */
 const leastOfBehavior = 20;
 const mostLines = 3;
-const mostLinesOfWorst = 2;
+/** The maximum number of lines of a bad value: for the explanation of a judge, and for checks, of which several may not hold. */
+const mostLinesOfWorst = { judged: 2, checks: 4 };
 /** The length of a title, in characters, up to which it is shown completely. */
 const widestTold = 180;
 const indent = '    ';
@@ -86,13 +87,14 @@ function pValue({ p_value }: AssertionView): string {
   return `, p-value: ${p_value < 0.0001 ? '< 0.0001' : p_value.toFixed(4)}`;
 }
 
-/** Renders the worst values, each in at most two lines: `conversation 3: 3 of 10, <the judge's explanation>`. */
+/** Renders the worst values, each in a few lines: `conversation 3: 3 of 10, <the judge's explanation>`. */
 function worstLines({ outcome, worst }: ExpectationView): string[] {
   if (outcome !== 'failed' && outcome !== 'inconclusive') return [];
   return worst.flatMap(({ trial, turn, value, reason }) => {
     const where = `conversation ${trial + 1}${turn === undefined ? '' : `, turn ${turn + 1}`}`;
     const what = [value, reason].filter((part) => part !== null && part !== '').join(', ');
-    const lines = shortened(oneLine(`${where}: ${what}`), textWidth - 2, mostLinesOfWorst);
+    const most = value === null ? mostLinesOfWorst.checks : mostLinesOfWorst.judged;
+    const lines = shortened(oneLine(`${where}: ${what}`), textWidth - 2, most);
     return lines.map((line, i) => `${indent}${i === 0 ? '' : '  '}${line}`);
   });
 }

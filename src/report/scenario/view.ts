@@ -2,7 +2,7 @@ import type { Expectation } from '#model/case.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { ScoreWithValue, Shortfall } from '#view/replies/shortfalls.js';
-import { inUnit, votesText } from '../run/result/claim-words.js';
+import { inUnit, shortAbout, votesText } from '../run/result/claim-words.js';
 import type { ScenarioDatasetView } from './dataset.js';
 
 /** The outcome of a scenario; `unfinished` if missing conversations could change it. */
@@ -108,5 +108,5 @@ function judgedInWords({ findings: [finding] }: ScoreWithValue): string {
 
 function unmetInWords({ findings }: ScoreWithValue): string {
   const unmet = findings.filter(({ holds }) => holds !== true);
-  return unmet.map(({ about, reason }) => `${about}: ${reason}`).join('; ');
+  return unmet.map(({ about, reason }) => `${shortAbout(about)}: ${reason}`).join('; ');
 }

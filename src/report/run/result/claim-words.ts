@@ -96,6 +96,11 @@ export function findingText(
   return [start, oneLine(reason.raw)].filter((part) => part !== '').join(between);
 }
 
+/** Shortens the name of a check to 40 columns, where more follows: a name can hold all arguments of a call. */
+export function shortAbout(about: string): string {
+  return clip(oneLine(about), 40);
+}
+
 /**
  * Joins checks and rubrics that failed, or are ungraded, for the same reason, such as a piece that none of them found: the first keeps its
  * place and is named with the number of the others.
@@ -107,7 +112,7 @@ export function joinedFindings(findings: readonly FindingView[]): readonly Findi
     const [first, ...others] = isPlainMiss(finding) ? (groups.get(missKey(finding)) ?? []) : [];
     if (others.length === 0) return [finding];
     if (finding !== first) return [];
-    const about = { raw: `${clip(oneLine(finding.about.raw), 40)} and ${plural(others.length, 'other')}` };
+    const about = { raw: `${shortAbout(finding.about.raw)} and ${plural(others.length, 'other')}` };
     return [{ ...finding, about }];
   });
 }
