@@ -58,6 +58,24 @@ test('a page says the verdict, then why, then each case in the order of the view
   }
 });
 
+test('a page with more reasons than it lists says how many more there are', async () => {
+  const found = views.map(([, view]) => view).find(({ reasons }) => reasons.length > 0);
+  assert.ok(found);
+  const [reason] = found.reasons;
+  const [first, ...others] = found.cases;
+  assert.ok(reason && first);
+  const of = (count: number): View => ({
+    ...found,
+    reasons: [reason],
+    cases: [
+      { ...first, reasons: Array.from({ length: count }, () => reason) },
+      ...others.map((one) => ({ ...one, reasons: [] })),
+    ],
+  });
+  assert.match(textIn(await written(html, reportOf([of(4)]))), /and 3 more reasons, at the cases below/);
+  assert.doesNotMatch(textIn(await written(html, reportOf([of(1)]))), /more reason/);
+});
+
 test('every mark of a page has its word, which readers without the figure need', async () => {
   for (const [name, view] of views) {
     const page = await written(html, reportOf([view]));

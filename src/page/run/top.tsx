@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { plural } from '#report/text/numbers.js';
 import type { Reason, Text, View } from '#view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
@@ -18,6 +19,7 @@ interface TopProps {
 
 /** Shows the verdict of a run, why it did not pass, and its facts. */
 export function RunTop({ view, scope, variant = null }: TopProps): VNode {
+  const more = view.cases.reduce((sum, { reasons }) => sum + reasons.length, 0) - view.reasons.length;
   return (
     <>
       <Banner view={view} />
@@ -44,6 +46,7 @@ export function RunTop({ view, scope, variant = null }: TopProps): VNode {
             {view.reasons.map((reason) => (
               <ReasonItem reason={reason} scope={scope} />
             ))}
+            {more > 0 ? <li>{`and ${plural(more, 'more reason')}, at the cases below`}</li> : null}
           </ul>
         ) : null}
         <FactsLine view={view} />
