@@ -175,7 +175,8 @@ function compiledCode(command: string): Record<string, number> {
 
 test('what a module opens beside itself, such as the code of a thread, lies there', () => {
   const opened = packed.flatMap((path) => {
-    const text = /^dist\/.*\.c?js$/.test(path) ? readFileSync(join(installed, path), 'utf8') : '';
+    const lines = /^dist\/.*\.c?js$/.test(path) ? readFileSync(join(installed, path), 'utf8') : '';
+    const text = lines.replaceAll('\\\n', ''); // a text that was broken at the end of a long line
     const opening =
       /new URL\("(\.\/[^"]+)", ?(?:import\.meta\.url|require)|(?:createRequire\w*\(import\.meta\.url\)|createRequire\(__filename\)|\brequire)\("(\.[^"]+)"\)/g;
     return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
