@@ -18,14 +18,6 @@ export function sharedExports(files) {
 function exportsOf(text) {
   const declared = [...text.matchAll(/^export (?:async )?(?:function\*?|class|const|let|var) ([\w$]+)/gm)];
   const listed = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) => names.split(','));
-  const names = listed
-    .map(
-      (one) =>
-        one
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1) ?? '',
-    )
-    .filter((name) => name !== '');
+  const names = listed.flatMap((one) => /([\w$]+)\s*$/.exec(one)?.[1] ?? []);
   return new Set([...declared.map(([, name]) => name), ...names]);
 }

@@ -21,7 +21,7 @@ export interface ConfigFolder {
 
 /** A folder that knows what was looked for in it. */
 export interface OpenFolder extends ConfigFolder {
-  /** The patterns whose files were looked for so far, each once, relative to the folder. */
+  /** The glob patterns that were searched so far, each once, relative to the folder. */
   patterns(): readonly string[];
 }
 

@@ -29,7 +29,7 @@ export interface Imported {
   readonly code: readonly CopiedCode[];
 }
 
-/** What an import made. */
+/** The configurations of an import, and what they need of eva.yml. */
 export interface ImportResult {
   readonly configs: readonly Imported[];
   /** The parts of eva.yml that the prompts need: `providers`, `prices`, and `concurrency` if eva.yml is new. */

@@ -3,7 +3,8 @@ import type { DraftEval, DraftPrompt, Expects } from '../draft.js';
 
 /**
  * Returns the `defaults` of an eva.yml that apply to imported prompts, as keys such as `temperature` and `judge.pass_threshold`: those that at least
- * one of the prompts does not set itself. `model` is none of them: an import that sets no model needs that of eva.yml.
+ * one of the prompts does not set itself. `model` is not listed: an import that sets no model
+ * needs that of eva.yml.
  */
 export function inheritedDefaults(settings: JsonValue, prompts: readonly DraftPrompt[]): readonly string[] {
   const defaults = isObject(settings) ? settings['defaults'] : undefined;

@@ -50,7 +50,7 @@ export function flawOfCalls(list: unknown): string | null {
   });
 }
 
-/** Returns the flaw of the first call whose arguments are a text that holds an object, as APIs of models write it; null if there is none. */
+/** Returns the flaw of the first call whose arguments are the JSON text of an object, the form of model APIs; null if there is none. */
 function textArguments(list: unknown): string | null {
   return flawOfList(list, 'tool_calls', ({ arguments: given }) =>
     typeof given === 'string' && given.trimStart().startsWith('{')

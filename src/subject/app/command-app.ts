@@ -88,7 +88,7 @@ type Unasked = Extract<LineFailure, { readonly failed: 'unasked' }>;
 
 const logsElsewhere = '(print logs to standard error)';
 
-/** Describes output beside an answer by its first line that is no answer. */
+/** Describes surplus output: quotes the first line that is not a JSON object, else the last line. */
 function describeUnasked({ printed }: Unasked, redact: (text: string) => string): string {
   const lines = printed.split('\n').filter((line) => line.trim() !== '');
   const extra = lines.find((line) => !line.startsWith('{')) ?? lines.at(-1) ?? '';

@@ -1,4 +1,4 @@
-import { groupedDigits } from '#model/text/quoted.js';
+import { groupedDigits, listed } from '#model/text/quoted.js';
 import type { CaseView, Counts, View } from '../view.js';
 import { plural } from './numbers.js';
 
@@ -38,7 +38,7 @@ function unfinishedText({ cases, counts, flags }: SentenceFacts): string {
   const why = missing > 0 ? repliesMissing(missing) : 'the run did not end';
   const settled = countParts(counts);
   const on = replyWords({ flags }).replace(/^,/, '');
-  return `No verdict yet${on}: ${why}${settled.length > 0 ? `. Of ${sizeText(cases)} ${listOf(settled)}` : ''}`;
+  return `No verdict yet${on}: ${why}${settled.length > 0 ? `. Of ${sizeText(cases)} ${listed(settled)}` : ''}`;
 }
 
 function repliesMissing(missing: number): string {
@@ -63,11 +63,6 @@ function countParts({ failed, inconclusive, passed }: Counts): readonly string[]
     ...(inconclusive > 0 ? [`${groupedDigits(inconclusive)} ${areWord(inconclusive)} inconclusive`] : []),
     ...(passed > 0 ? [`${groupedDigits(passed)} passed`] : []),
   ];
-}
-
-function listOf(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function areWord(number: number): string {

@@ -28,7 +28,7 @@ function plainValue(value: VarValue): JsonValue {
   return value.kind === 'media' ? value.file : value.value;
 }
 
-/** Returns the lines above a case that say its extras. */
+/** Returns the comment lines above a case with its metadata and its unused variables. */
 export function extrasLines({ metadata, vars }: Extras): readonly string[] {
   return [...linesOf('metadata', metadata), ...linesOf('variables that nothing uses', vars)];
 }

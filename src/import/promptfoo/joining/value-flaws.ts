@@ -22,6 +22,7 @@ export function listValueFlaws(
   }
 }
 
+/** Notes each placeholder of a prompt that stays empty in every test. */
 function noteEmpty({ node, inputs }: ImportedPrompt, asked: readonly ImportedTest[], ledger: Ledger): void {
   if (!asked.some(({ vars }) => Object.keys(vars).length > 0)) return;
   const isEmpty = (input: BodyInput) =>
@@ -45,13 +46,7 @@ function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTes
     const reason = input.flawOf?.(vars) ?? (use === 'file' && !input.valueOf(vars) ? noFile : undefined);
     if (reason === undefined) continue;
     const isInText = use !== 'file' && reads.some((one) => vars[one]?.kind === 'media');
-    const todo = isInText
-      ? asPart
-      : reason.endsWith(webReason)
-        ? asFile
-        : /`(?:join|first|last)` of a string/.test(reason)
-          ? ofList
-          : undefined;
+    const todo = isInText ? asPart : todoFor(reason);
     ledger.add('blocks', 'test', node, { what: reads.join(', ') || name, reason, ...(todo !== undefined && { todo }) });
   }
   if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
@@ -67,4 +62,10 @@ function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTes
     reason: 'the value is a list of messages, and a value cannot add a message in eva',
     todo: 'write the messages into a prompt',
   });
+}
+
+/** Returns what to do about a value that a prompt cannot take; undefined if the reason says it. */
+function todoFor(reason: string): string | undefined {
+  if (reason.endsWith(webReason)) return asFile;
+  return /`(?:join|first|last)` of a string/.test(reason) ? ofList : undefined;
 }

@@ -3,6 +3,7 @@ import type { Place } from '#model/problem.js';
 import type { ImportContext, ImportedPrompt } from '../imported.js';
 import type { InputNames } from '../template/input-names.js';
 import type { Piece } from '../template/parse.js';
+import { ofEnvironment } from '../template/read-expression.js';
 import { isChat, readChat } from './chat.js';
 import { type Content, openContent } from './content.js';
 import { type Marked, readShape } from './marked.js';
@@ -33,7 +34,7 @@ export function readBody(
     ledger.add('blocks', 'prompt', place, {
       what: 'template',
       reason: `eva has no counterpart for ${shape.unsupported}`,
-      ...(/\(`env`\)/.test(shape.unsupported) && { todo: 'write the value in its place' }),
+      ...(shape.unsupported === ofEnvironment && { todo: 'write the value in its place' }),
     });
     return undefined;
   }

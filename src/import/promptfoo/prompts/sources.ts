@@ -69,7 +69,7 @@ function fromPattern(entry: PromptEntry, pattern: string, context: ImportContext
   return files.length === 0 ? refuse(entry, context, 'no file fits this pattern') : found;
 }
 
-/** Notes that the files of an eva prompt are no prompts of the configuration. */
+/** Passes over a file that belongs to an eva prompt, and notes it. */
 function passOver({ node }: PromptEntry, folder: string, { ledger }: ImportContext): readonly PromptSource[] {
   const reason = 'it is the folder of an eva prompt, so the import takes no prompts from it; promptfoo does';
   ledger.add('noted', 'prompt', node, { what: folder, reason, todo: 'move it, or use a narrower pattern' });

@@ -121,10 +121,13 @@ function readSingle(reading: Reading): Expression {
   return { kind: 'name', name: checkedName(token) };
 }
 
+/** What is unsupported in a template that reads the environment. */
+export const ofEnvironment = 'environment variables (`env`)';
+
 function checkedName(token: Token): string {
   const { text, start } = token;
   if (words.includes(text)) throw refusal(token);
-  if (text === 'env') throw new UnsupportedTemplate('environment variables (`env`)', start);
+  if (text === 'env') throw new UnsupportedTemplate(ofEnvironment, start);
   if (text === '_conversation') throw new UnsupportedTemplate('the conversation so far (`_conversation`)', start);
   return text;
 }

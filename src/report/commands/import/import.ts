@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { listed } from '#model/text/quoted.js';
 import { problemsMessage } from '../../problems.js';
 import { asCalled } from '../../text/called.js';
 import { plural } from '../../text/numbers.js';
@@ -89,18 +90,13 @@ function nextLines({ configs, dir, isDry, settings, needsTrust }: ImportView, sc
   const notes = noted.length === 1 ? `prompts/${noted[0]?.prompts[0]}/IMPORT.md` : 'prompts/…/IMPORT.md';
   return [
     ...(noted.length > 0 ? [` what became of each part is in ${folder}${notes}`] : []),
-    ...(settings.length > 0 ? [` ${inWords(settings)} are in ${folder}eva.yml`] : []),
+    ...(settings.length > 0 ? [` ${listed(settings)} are in ${folder}eva.yml`] : []),
     ' next:',
     ...(dir === null ? [] : [`   cd ${dir}`]),
     ...[...(needsTrust ? ['eva trust'] : []), ...planCommands(ids), evalCommand(ids)].map(
       (command) => `   ${asCalled(command, screen)}`,
     ),
   ];
-}
-
-/** Joins names: `providers, prices and concurrency`. */
-function inWords(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function planCommands(ids: readonly string[]): readonly string[] {

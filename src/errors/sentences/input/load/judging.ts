@@ -1,5 +1,5 @@
 import type { BaseUrlFlaw } from '#model/data/base-url.js';
-import { quoted } from '#model/text/quoted.js';
+import { listed, quoted } from '#model/text/quoted.js';
 import { baseUrlText } from '../../../failures/attempt.js';
 import type { SentenceTable } from '../../table.js';
 import { type Earlier, stands } from './cases.js';
@@ -171,7 +171,7 @@ export const judgingSentences = {
     readonly min: number;
     readonly max: number;
   }) => ({
-    message: `the rubric has no level ${inWords(levels)} on a scale from ${min} to ${max}`,
+    message: `the rubric has no level ${listed(levels)} on a scale from ${min} to ${max}`,
     hint: `describe ${levels.length === 1 ? 'this score' : 'each of these scores'}: add ${levels[0]}:`,
   }),
   'EVA_BAD_RUBRIC:level': ({
@@ -241,10 +241,4 @@ const metricFlaws = {
 
 function inBrackets(spot: string | null): string {
   return spot === null ? '' : ` (${spot})`;
-}
-
-/** Joins levels: `3`, `3 and 4`, `3, 4 and 7`. */
-function inWords(levels: readonly string[]): string {
-  const last = levels.at(-1) ?? '';
-  return levels.length === 1 ? last : `${levels.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -8,14 +8,14 @@ export function isRefusal({ isNot }: Assertion): Mapped {
   return carried([{ [isNot ? 'not_refuses' : 'refuses']: true }]);
 }
 
-/** Carries over `finish-reason`. An answer that was cut fails in eva anyway; a check of its own says so in reports, and counts for a threshold. */
+/** Carries over `finish-reason`. eva fails an answer that was cut in any case; the check makes the case a judged one, and counts for a threshold. */
 export function finishReason({ isNot, value }: Assertion, { reportsCalls, tools }: ExpectationContext): Mapped {
   const reason = typeof value === 'string' ? value.toLowerCase() : '';
-  const hasCalls = tools.length > 0 && reportsCalls;
-  if (reason === 'stop' && !isNot && hasCalls) return carried([{ max_calls: 0 }], { ...whole, sees: 'facts' });
-  if ((reason === 'stop' && !isNot) || (reason === 'length' && isNot && tools.length === 0))
-    return carried([{ min_tokens: 1 }], whole);
-  if (reason === 'length' && isNot) return carried([], whole);
+  const isStop = reason === 'stop' && !isNot;
+  const isNotCut = reason === 'length' && isNot;
+  if (isStop && tools.length > 0 && reportsCalls) return carried([{ max_calls: 0 }], { ...whole, sees: 'facts' });
+  if (isStop || (isNotCut && tools.length === 0)) return carried([{ min_tokens: 1 }], whole);
+  if (isNotCut) return carried([], whole);
   if (reason === 'tool_calls' && !isNot && reportsCalls) return carried([{ min_calls: 1 }]);
   return leftOut('eva does not check why an answer ended');
 }

@@ -21,7 +21,7 @@ export function mappingKind({ dialect }: Target, key: string): 'forced' | 'plain
 /** The words of servers that eva asks with another protocol than promptfoo does. */
 const translated: readonly Dialect[] = ['gemini', 'ollama', 'cohere'];
 
-/** Keys that promptfoo reads with some providers, and that eva has no word for. */
+/** Keys that promptfoo sends to some providers, and for which eva has no setting. */
 const withoutWord = [
   ...['compound_custom', 'search_settings', 'search_parameters', 'dataSources', 'data_sources', 'deployment_id'],
   ...['iteration_limit', 'mcp_servers', 'loggingConfig', 'tool_resources', 'webhook_url', 'functionCallbackHandler'],
