@@ -1,5 +1,4 @@
 import { requireLevel, requirePart } from '../domain.js';
-import { filePassP } from '../file/file-claim.js';
 import { fileUpperTail, logFileProbability } from '../file/hypergeometric.js';
 import { firstWhere } from '../first-where.js';
 import { isSignificant } from '../significant.js';
@@ -30,16 +29,18 @@ export function stratifiedEstimate(labels: StratifiedLabels): number | null {
  * Returns the exact p-value of "people would pass at least `need` of all answers".
  *
  * T = N1·x1·m0 + N0·x0·m1 is the estimate as a whole number. p is the greatest P(T >= observed) over all ways to divide need - 1 passes
- * between the judge's N1 passes and N0 failures, with x1 and x0 independent and hypergeometric. If one stratum has no label, the labels alone
- * decide as those of a file. Takes time proportional to min(N1, N0, need)·(m1 + m0). Throws a RangeError unless the counts fit each other.
+ * between the judge's N1 passes and N0 failures, with x1 and x0 independent and hypergeometric. If one stratum has no label, the labels are a
+ * random part of the other one alone, which then holds as many of the need - 1 passes as it can. Takes time proportional to
+ * min(N1, N0, need)·(m1 + m0). Throws a RangeError unless the counts fit each other.
  */
 export function stratifiedP(labels: StratifiedLabels, need: number): number {
   requireLabels(labels);
   const { judged, judge_passed, m1, x1, m0, x0 } = labels;
   requirePart('need', need, 'judged', judged);
-  if (m1 === 0 || m0 === 0) return filePassP(judged, need, { n: m1 + m0, k: x1 + x0 });
   if (need === 0) return 0;
   const judgeFailed = judged - judge_passed;
+  if (m0 === 0) return fileUpperTail(x1, { N: judge_passed, K: Math.min(judge_passed, need - 1), n: m1 });
+  if (m1 === 0) return fileUpperTail(x0, { N: judgeFailed, K: Math.min(judgeFailed, need - 1), n: m0 });
   let greatest = 0;
   for (let A = Math.max(0, need - 1 - judgeFailed); A <= Math.min(judge_passed, need - 1); A++) {
     greatest = Math.max(greatest, chanceOfEstimate(labels, A, need - 1 - A));

@@ -58,9 +58,12 @@ test('the bound is the largest share that is shown', () => {
   assert.equal(stratifiedLowerBound({ judged: 10, judge_passed: 5, m1: 1, x1: 0, m0: 1, x0: 0 }, 0.05), 0);
 });
 
-test('if the judge failed none of the sample, the labels decide alone', () => {
+test('if the judge failed none of the sample, the labels are a random part of its passes only', () => {
   const labels = { judged: 200, judge_passed: 190, m1: 60, x1: 58, m0: 0, x0: 0 };
-  assert.equal(stratifiedP(labels, 170), filePassP(200, 170, { n: 60, k: 58 }));
+  assert.equal(stratifiedP(labels, 170), filePassP(190, 170, { n: 60, k: 58 }));
+  assert.equal(stratifiedP(labels, 195), 1);
+  const ofFailures = { judged: 200, judge_passed: 10, m1: 0, x1: 0, m0: 60, x0: 58 };
+  assert.equal(stratifiedP(ofFailures, 170), stratifiedP(labels, 170));
   assertClose(stratifiedEstimate(labels) ?? 0, 58 / 60, 1e-15);
   assert.equal(stratifiedEstimate({ ...labels, m1: 0, x1: 0 }), null);
 });
