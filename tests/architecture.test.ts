@@ -562,17 +562,6 @@ test('the test of the places of tests notices a misplaced one', () => {
   );
 });
 
-/** Files that start processes are left out of the fast tests by their name. */
-const startsProcesses = /^node:child_process$|\/(spawn-eva|interrupted-eva)\.js$/;
-
-test('a test of one room that starts processes is named x.slow.test.ts', () => {
-  const fast = testFiles.filter((file) => !(layerOf(file) in endToEnd) && !file.endsWith('.slow.test.ts'));
-  const starting = fast.filter((file) =>
-    importsOf(readFileSync(join('tests', file), 'utf8')).some((target) => startsProcesses.test(target)),
-  );
-  assert.deepEqual(starting, []);
-});
-
 test('every module that a script or a benchmark imports exists', () => {
   const modules = ['bench', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
