@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { EvaError, type ParamsOf, problem } from '#errors/index.js';
 import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-prompt.js';
 import type { Problem } from '#model/problem.js';
@@ -5,6 +6,7 @@ import type { Notify } from '#model/run/notice.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
+import { readLabels } from '#store/logs/labels.js';
 import { mayBeKept } from './prompt/missing-programs.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
 import { type OpenVariant, openVariants } from './prompt/open-variants.js';
@@ -52,6 +54,7 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     // called after all other checks, so a log that cannot be written is reported only for a valid plan
     numberOf: (run) => {
       checkLogs(root);
+      readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
       return numberOf(run);
     },
   };

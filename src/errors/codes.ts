@@ -85,6 +85,10 @@ export const errorTable = {
   EVA_UNREADABLE: { exit: 2, about: 'A file exists but cannot be opened.' },
   EVA_TOO_LARGE: { exit: 2, about: 'A file exceeds its size limit.' },
   EVA_NOT_UTF8: { exit: 2, about: 'A file is not UTF-8.' },
+  EVA_STRAY_CONTENT: {
+    exit: 2,
+    about: 'A file is a pointer of Git LFS, or a web page under the name of a file of data.',
+  },
   EVA_OUTSIDE: { exit: 2, about: 'A path leaves the library.' },
   EVA_HIDDEN_FILE: { exit: 2, about: 'A case reads a hidden path without permission.' },
   EVA_NO_DIRECTORY: { exit: 2, about: 'The working directory was deleted, or you may not read its path.' },

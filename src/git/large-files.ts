@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants, copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lfsPointer } from '#model/data/stray-content.js';
 import type { Written } from './write-files.js';
-
-/** The maximum size of a pointer of Git LFS, in bytes. */
-const maxPointer = 1024;
-
-const pointer =
-  /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:[\s\S]*\n)?oid sha256:([0-9a-f]{64})\n(?:[\s\S]*\n)?size (\d+)\n/;
 
 /**
  * Replaces pointers of Git LFS by the file of the working tree if that is the one that they mean. A commit has only the pointer, so without
@@ -15,11 +10,11 @@ const pointer =
  */
 export function restoreLargeFiles(written: readonly Written[], folder: string, workTree: string): void {
   for (const { path, entry, bytes } of written) {
-    if (bytes > maxPointer) continue;
+    if (bytes > 1024) continue;
     const copy = join(folder, path);
-    const [, digest = '', size = ''] = pointer.exec(readFileSync(copy, 'utf8')) ?? [];
+    const meant = lfsPointer(readFileSync(copy));
     const own = join(workTree, entry.path);
-    if (digest === '' || !isFile(own, Number(size)) || sha256Of(own) !== digest) continue;
+    if (!meant || !isFile(own, meant.size) || sha256Of(own) !== meant.sha256) continue;
     rmSync(copy);
     copyFileSync(own, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { EvaError, problem } from '#errors/index.js';
+import { strayContent } from '#model/data/stray-content.js';
 import { type FileSource, maxFileBytes } from '../source.js';
 
 /** The bytes that are read at a time. */
@@ -54,7 +55,7 @@ export class FileWindows {
   /** True if the window ends with the file. */
   isLast = false;
 
-  /** Opens the file and reads the first window. Throws as `openData`, and EVA_NOT_UTF8 for UTF-16. */
+  /** Opens the file and reads the first window. Throws as `openData`, EVA_STRAY_CONTENT, and EVA_NOT_UTF8 for UTF-16. */
   constructor(source: FileSource) {
     this.#source = source;
     const { fd, size } = openData(source);
@@ -62,6 +63,8 @@ export class FileWindows {
     try {
       // A list of JSON is read whole. One byte more shows the end of the file.
       this.advance(0, source.format === 'json' ? size + 1 : chunkBytes);
+      const stray = strayContent(this.bytes, source.file);
+      if (stray) throw new EvaError([problem(`EVA_STRAY_CONTENT:${stray}`, null, { at: { file: source.file } })]);
       const [first, second, third] = this.bytes;
       const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
       if (isUtf16) throw new EvaError([problem('EVA_NOT_UTF8:utf16', null, { at: { file: source.file } })]);

@@ -14,6 +14,7 @@ import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
+import { readLabels } from '#store/logs/labels.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
@@ -80,6 +81,7 @@ export function recordingProblems(id: string, { root, inside }: LibraryContext):
   const file = recordingsFile(id);
   if (!inside.has(id)) return [];
   const problems = [...unreadFiles(root, `prompts/${id}`, otherNames), ...loadMutations(root, id).problems];
+  collectProblems(problems, null, () => readLabels(join(root, 'prompts', id)));
   if (!isThere(root, file)) return problems;
   const recordings = collectProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];

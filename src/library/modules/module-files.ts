@@ -7,6 +7,7 @@ import { orNull, problem } from '#errors/index.js';
 import { resolveInside } from '#load/source/inside-root.js';
 import { placeAt, placedText } from '#load/source/place.js';
 import { limitProblems } from '#load/source/problem-list.js';
+import { lfsPointer } from '#model/data/stray-content.js';
 import type { Place, Problem } from '#model/problem.js';
 import { importsOf } from './imports.js';
 
@@ -56,6 +57,10 @@ class ModuleWalk {
     this.files.push({ path, sha256: bytes === null ? 'unreadable' : createHash('sha256').update(bytes).digest('hex') });
     if (bytes === null) {
       this.problems.push(problem('EVA_UNTRUSTABLE:import_unreadable', { file }, { at: at ?? { file } }));
+      return null;
+    }
+    if (lfsPointer(bytes)) {
+      this.problems.push(problem('EVA_STRAY_CONTENT:lfs', null, { at: { file } }));
       return null;
     }
     if (path.endsWith('.json')) return null;

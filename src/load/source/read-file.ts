@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { problem } from '#errors/index.js';
+import { strayContent } from '#model/data/stray-content.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { noteRead } from './observe-reads.js';
 
@@ -23,7 +24,7 @@ export function withContent<T>(path: string, bytes: Buffer, work: () => T): T {
   }
 }
 
-/** Reads a regular file. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE above `maxBytes`, EVA_UNREADABLE. */
+/** Reads a regular file. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE above `maxBytes`, EVA_STRAY_CONTENT, EVA_UNREADABLE. */
 export function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
   noteRead(path);
   if (pretended?.path === path) return { value: pretended.bytes, problems: [] };
@@ -62,7 +63,12 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
     length += read;
     if (read === 0 || length === stats.size) break;
   }
-  return length > maxBytes ? refused(tooLarge(file, maxBytes)) : { value: bytes.subarray(0, length), problems: [] };
+  if (length > maxBytes) return refused(tooLarge(file, maxBytes));
+  const content = bytes.subarray(0, length);
+  const stray = strayContent(content, file);
+  return stray
+    ? refused(problem(`EVA_STRAY_CONTENT:${stray}`, null, { at: { file } }))
+    : { value: content, problems: [] };
 }
 
 function refused(entry: Problem): Loaded<never> {

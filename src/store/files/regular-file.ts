@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { lfsPointer } from '#model/data/stray-content.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { makePrivate, privateMode } from './private.js';
 
@@ -21,17 +22,27 @@ const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Opens a regular file. `flags` are those of open(2); a new file gets `newMode` without the bits of the umask. The private mode also makes
- * an existing file private. Throws EVA_ODD_FILE for a link, pipe, device or directory.
+ * an existing file private. Throws EVA_ODD_FILE for a link, pipe, device or directory, and EVA_STRAY_CONTENT for a pointer of Git LFS, which is
+ * neither read nor appended to.
  */
 export function openRegular(path: string, flags: number, newMode = 0o666): number {
   const fd = openSync(path, flags | guarded, newMode);
   const stats = fstatSync(fd);
   if (stats.isFile()) {
+    if (isPointer(fd, flags, stats.size)) {
+      closeSync(fd);
+      throw new EvaError([problem('EVA_STRAY_CONTENT:lfs', null, { at: { file: path } })]);
+    }
     if (newMode === privateMode.file) makePrivate(fd, stats);
     return fd;
   }
   closeSync(fd);
   throw oddFile(path, 'not_a_file');
+}
+
+/** Returns true if a file that may be read is a pointer of Git LFS. */
+function isPointer(fd: number, flags: number, size: number): boolean {
+  return (flags & constants.O_WRONLY) === 0 && size <= 1024 && lfsPointer(readStart(fd, size)) !== null;
 }
 
 /** Removes all rights of other users from a regular file. Leaves anything else at the path as it is. */

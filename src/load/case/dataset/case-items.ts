@@ -4,6 +4,7 @@ import { problem } from '#errors/index.js';
 import type { FoundReference } from '#model/case/references.js';
 import { inputsOf } from '#model/case/value-reference.js';
 import { groupBy } from '#model/data/collections.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
@@ -193,9 +194,14 @@ function textUse(
 
 function classUse(source: YamlSource, { field, key, owner }: { field: string; key: string; owner: Path }): TextUse {
   const classes = key === 'class' ? valueAt(source.value, [...owner, 'class', 'of']) : undefined;
-  if (!Array.isArray(classes)) return { field, key };
+  // A part that is no text has a problem of its own, and hides which class it means.
+  if (!Array.isArray(classes) || !classes.every(isText)) return { field, key };
   const ignoreCase = valueAt(source.value, [...owner, 'class', 'ignore_case']) === true;
-  return { field, key, classes: new ClassNames(classes as readonly string[], ignoreCase) };
+  return { field, key, classes: new ClassNames(classes, ignoreCase) };
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
 }
 
 /** Returns the inputs that an item may lack: those that are not required, or have a default. */

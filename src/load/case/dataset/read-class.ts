@@ -26,7 +26,8 @@ export function readClass(
   if (names.length > mostClasses) reportTooMany(context, path, names.length);
   const classes = new ClassNames(names, ignore_case);
   if (own) reportRepeated(context, path, names, classes.firstRepeated());
-  if (own && typeof expected === 'string' && classes.indexOf(expected) === undefined)
+  const isWhole = own?.length === written?.length;
+  if (own && isWhole && typeof expected === 'string' && classes.indexOf(expected) === undefined)
     reportUnknown(context, path, expected, names);
   return {
     expected: isReference(expected) ? { field: expected.field } : String(expected ?? ''),

@@ -7,6 +7,14 @@ import { loadDataset, oneCase, tickets } from './load-dataset.js';
 const file = 'dataset: { file: data/tickets.csv, inputs: { ticket: body } }\n';
 const label = 'assert: [{ equals: { field: label } }]\n';
 
+const type = 'EVA_WRONG_TYPE item';
+const quote = 'where text belongs (put it in quotes)';
+const notTexts: readonly (readonly string[])[] = [
+  ['[1, 2]', `51 ${type} 1 of "of" is a number ${quote}`, `54 ${type} 2 of "of" is a number ${quote}`],
+  ['[true, fraud]', `51 ${type} 1 of "of" is true or false ${quote}`],
+  ['[yes, no, null]', `60 ${type} 3 of "of" is nothing where text belongs (give it a value, or remove it)`],
+];
+
 const mistakes: readonly (readonly [what: string, lines: string, problems: readonly string[], files?: Files])[] = [
   [
     'a file that does not exist',
@@ -155,6 +163,14 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     `${file}then:\n  - class: { expected: refnd, of: [billing, refund] }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
     ['eval.yml:6:28 EVA_BAD_VALUE:class_name {"name":"refnd","meant":"refund","known":["billing","refund"]}'],
   ],
+  ...notTexts.map(
+    ([classes, ...wrong]) =>
+      [
+        `classes that are no texts: ${classes}`,
+        `${file}then:\n  - class: { expected: { field: label }, of: ${classes} }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
+        wrong.map((problem) => `eval.yml:6:${problem}`),
+      ] as const,
+  ),
   [
     'a class twice in the list',
     `${file}then:\n  - class: { expected: { field: label }, of: [billing, refund, fraud, Fraud], ignore_case: true }\n    criteria: { recall_gte: { class: fraud, proportion: 0.5 } }\n`,

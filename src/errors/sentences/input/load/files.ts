@@ -94,6 +94,14 @@ export const fileSentences = {
   },
   'EVA_NOT_UTF8:utf16': { message: 'the file is UTF-16', hint: 'save it as UTF-8' },
   'EVA_NOT_UTF8:bytes': { message: 'the file has bytes that are not UTF-8', hint: 'save it as UTF-8' },
+  'EVA_STRAY_CONTENT:lfs': {
+    message: 'the file is a pointer of Git LFS, not the content that it stands for',
+    hint: 'run git lfs pull; in a workflow of GitHub, set lfs: true at actions/checkout',
+  },
+  'EVA_STRAY_CONTENT:page': {
+    message: 'the file is a web page (HTML), not data',
+    hint: 'download the file again: a server probably answered with an error or a login page',
+  },
   'EVA_BAD_CHARACTER:body': { message: 'the file has the control character U+0000', hint: 'remove it' },
   EVA_BLANK_BODY: { message: 'the file is blank', hint: 'write the prompt into it' },
   EVA_MORE_PROBLEMS: ({ more }: { readonly more: number }) => ({
