@@ -64,7 +64,7 @@ export class FileWindows {
       // A list of JSON is read whole. One byte more shows the end of the file.
       this.advance(0, source.format === 'json' ? size + 1 : chunkBytes);
       const stray = strayContent(this.bytes, source.file);
-      if (stray) throw new EvaError([problem(`EVA_STRAY_CONTENT:${stray}`, null, { at: { file: source.file } })]);
+      if (stray) throw new EvaError([problem(stray, null, { at: { file: source.file } })]);
       const [first, second, third] = this.bytes;
       const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
       if (isUtf16) throw new EvaError([problem('EVA_NOT_UTF8:utf16', null, { at: { file: source.file } })]);

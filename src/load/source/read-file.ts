@@ -66,9 +66,7 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
   if (length > maxBytes) return refused(tooLarge(file, maxBytes));
   const content = bytes.subarray(0, length);
   const stray = strayContent(content, file);
-  return stray
-    ? refused(problem(`EVA_STRAY_CONTENT:${stray}`, null, { at: { file } }))
-    : { value: content, problems: [] };
+  return stray ? refused(problem(stray, null, { at: { file } })) : { value: content, problems: [] };
 }
 
 function refused(entry: Problem): Loaded<never> {

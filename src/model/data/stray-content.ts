@@ -16,10 +16,10 @@ const dataFile = /\.(?:csv|tsv|json|jsonl|ndjson|ya?ml)$/i;
 const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i;
 
 /**
- * Returns what a file is in place of its content: a pointer of Git LFS, or a web page that was saved under the name of a file of data;
- * null for neither. `bytes` is the whole file, or at least its first 1,025 bytes.
+ * Returns the problem of a file that has something else in place of its content: a pointer of Git LFS, or a web page that was saved under
+ * the name of a file of data; null for neither. `bytes` is the whole file, or at least its first 1,025 bytes.
  */
-export function strayContent(bytes: Buffer, file: string): 'lfs' | 'page' | null {
-  if (lfsPointer(bytes)) return 'lfs';
-  return dataFile.test(file) && page.test(bytes.toString('latin1', 0, maxPointer)) ? 'page' : null;
+export function strayContent(bytes: Buffer, file: string): 'EVA_STRAY_CONTENT:lfs' | 'EVA_STRAY_CONTENT:page' | null {
+  if (lfsPointer(bytes)) return 'EVA_STRAY_CONTENT:lfs';
+  return dataFile.test(file) && page.test(bytes.toString('latin1', 0, maxPointer)) ? 'EVA_STRAY_CONTENT:page' : null;
 }
