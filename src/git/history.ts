@@ -1,5 +1,5 @@
 import { folderInRepository, isShallowClone, resolveRef } from './resolve-ref.js';
-import { type GitPlace, gitFailed, runGit } from './run-git.js';
+import { type GitCommand, type GitPlace, gitFailed, runGit } from './run-git.js';
 
 /** The commits that changed a folder. */
 export interface FolderHistory {
@@ -14,7 +14,7 @@ export interface FolderHistory {
 export async function historyOf(folder: string, most: number, place: GitPlace): Promise<FolderHistory> {
   await folderInRepository(place);
   await resolveRef('HEAD', place);
-  const args = ['log', '--format=%H', '-n', String(most), 'HEAD', '--', folder];
+  const args: GitCommand = ['rev-list', `--max-count=${most}`, 'HEAD', '--', folder];
   const { code, stdout, stderr } = await runGit(args, place);
   if (code !== 0) throw gitFailed(args, stderr);
   const commits = stdout.split('\n').filter((line) => /^[0-9a-f]{40,64}$/.test(line));

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import { type GitPlace, gitFailed, runGit } from './run-git.js';
+import { type GitCommand, type GitPlace, gitFailed, runGit } from './run-git.js';
 
 /** A file, symbolic link or submodule of a commit. */
 export interface TreeEntry {
@@ -24,7 +24,7 @@ const maxName = 255;
 
 /** Returns all entries of a commit, without paths that eva could not open or that git itself does not write. Throws EVA_GIT. */
 export async function readTree(commit: string, place: GitPlace): Promise<CommitTree> {
-  const args = ['ls-tree', '-r', '-z', '--full-tree', commit];
+  const args: GitCommand = ['ls-tree', '-r', '-z', '--full-tree', commit];
   const { code, stdout, stderr } = await runGit(args, place);
   if (code !== 0) throw gitFailed(args, stderr);
   const entries = stdout.split('\0').flatMap((line) => {

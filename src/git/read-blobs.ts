@@ -2,7 +2,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { collectOutput } from '#process/program-output.js';
 import { endProgram, type StartedProgram, startProgram } from '#process/start-program.js';
 import type { TreeEntry } from './list-tree.js';
-import { type GitPlace, gitFailed, gitStart, noGit, runGit } from './run-git.js';
+import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from './run-git.js';
 
 /** Gets the bytes of files of a commit, one file after the other. */
 export interface BlobSink {
@@ -16,12 +16,12 @@ export interface BlobSink {
 /** The maximum size of git's messages that are read, in bytes. */
 const maxMessageBytes = 8192;
 
-const command = ['cat-file', '--batch'];
+const command: GitCommand = ['cat-file', '--batch'];
 
 /** Returns the sizes of files and links in bytes, in their order; null for an object that the clone does not have. Throws EVA_GIT. */
 export async function blobSizes(entries: readonly TreeEntry[], place: GitPlace): Promise<readonly (number | null)[]> {
   if (entries.length === 0) return [];
-  const args = ['cat-file', '--batch-check'];
+  const args: GitCommand = ['cat-file', '--batch-check'];
   const { code, stdout, stderr } = await runGit(args, place, namesOf(entries));
   const lines = stdout.split('\n');
   if (code !== 0 || lines.length !== entries.length + 1) throw gitFailed(args, stderr || 'its output ended early');

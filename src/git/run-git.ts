@@ -18,17 +18,29 @@ export interface GitResult {
 }
 
 /**
- * Settings that stop a repository's configuration from starting programs, and from changing what git reads: no hooks, no monitor, no pager, no
- * replaced objects, no fetch of missing objects.
+ * The commands of git that eva may start. A repository can be a stranger's, and so can its configuration: these are plumbing, which starts no
+ * program that a configuration names. Others do (`log` starts `gpg.program` for a signed commit).
  */
+type Plumbing = 'cat-file' | 'ls-files' | 'ls-tree' | 'merge-base' | 'rev-list' | 'rev-parse';
+
+/** A command of git with its arguments. */
+export type GitCommand = readonly [Plumbing, ...string[]];
+
+/** Besides: no hooks, no monitor, no pager, no fetch, and no repository that is an ordinary folder of another one (git from 2.38 on). */
+const settings: readonly string[] = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.pager=cat',
+  'log.showSignature=false',
+  'protocol.allow=never',
+  'safe.bareRepository=explicit',
+];
+
 const flags: readonly string[] = [
   '--no-pager',
   '--no-replace-objects',
   '--literal-pathspecs',
-  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'protocol.allow=never'].flatMap((one) => [
-    '-c',
-    one,
-  ]),
+  ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
 const ownVariables = {
@@ -40,7 +52,7 @@ const ownVariables = {
 };
 
 /** Returns the command line and environment of a git command. No `GIT_…` variable of the user is passed on. */
-export function gitStart(args: readonly string[], { root, env }: GitPlace): ProgramStart {
+export function gitStart(args: GitCommand, { root, env }: GitPlace): ProgramStart {
   return {
     argv: ['git', ...flags, '-C', root, ...args],
     cwd: root,
@@ -54,7 +66,7 @@ const timeoutMs = 120_000;
 const maxOutputBytes = 256 * 1024 * 1024;
 
 /** Runs a git command that only reads, and returns how it ended. Throws EVA_GIT if git is missing or does not end. */
-export async function runGit(args: readonly string[], place: GitPlace, input = ''): Promise<GitResult> {
+export async function runGit(args: GitCommand, place: GitPlace, input = ''): Promise<GitResult> {
   const { signal } = place;
   const result = await runProgram({ ...gitStart(args, place), input, timeoutMs, maxOutputBytes, signal });
   if (result.failed_to_start !== undefined) throw noGit();
@@ -68,7 +80,7 @@ export function noGit(): EvaError {
 }
 
 /** Returns the error for a git command that failed for a reason that eva does not know. */
-export function gitFailed([command = '']: readonly string[], stderr: string): EvaError {
+export function gitFailed([command]: GitCommand, stderr: string): EvaError {
   const [reason = ''] = stderr.trim().split('\n');
   return new EvaError([problem('EVA_GIT:failed', { git: command, reason: reason.slice(0, 300) })]);
 }
