@@ -13,10 +13,10 @@ const floor = 'node, an empty module';
 
 /** The arguments of node for each subject, and how much CPU it may take as a multiple of the floor's. */
 const subjects = {
-  'eva --version': { args: [eva, '--version'], most: 1.25 },
-  'eva --help': { args: [eva, '--help'], most: 1.35 },
-  'eva eval commit-message --replay': { args: [eva, 'eval', 'commit-message', '--replay'], most: 7 },
-  'eva doctor': { args: [eva, 'doctor'], most: 9 },
+  'eva --version': { args: [eva, '--version'], most: 2 },
+  'eva --help': { args: [eva, '--help'], most: 2 },
+  'eva eval commit-message --replay': { args: [eva, 'eval', 'commit-message', '--replay'], most: 9 },
+  'eva doctor': { args: [eva, 'doctor'], most: 17 },
   "import 'eva-harness'": { args: ['importing.mjs'], most: 3 },
 };
 

@@ -2,7 +2,6 @@
 // `npm pack` runs, it replaces dist/ alone. Both need what tsc wrote to dist/: the type declarations are copied from there.
 //
 // A checkout runs what tsc built, where dist/ mirrors src/. The package holds the same code, bundled into few files.
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -29,24 +28,18 @@ const library = [
   { in: 'src/api/matchers.ts', out: 'api/matchers' },
 ];
 
-/**
- * The command line but for its help and version. It shares no file with the library: it is CommonJS, whose compiled code can be kept
- * under Node 20 too.
- */
+/** The command line but for its help and version. It shares no file with the library, so that a command opens few files. */
 const commandLine = [{ in: 'group:program', out: 'command-line' }];
 
 /** The launcher: the first file has all that `--version` needs, the second all that `--help` needs. They open the others by name. */
-const launcher = ['launch', 'main', 'packaged', 'compile-cache', 'code-cache'].map((name) => ({
-  in: `src/cli/${name}.ts`,
-  out: `cli/${name}`,
-}));
+const launcher = ['launch', 'main'].map((name) => ({ in: `src/cli/${name}.ts`, out: `cli/${name}` }));
 
 const opensByName = {
   name: 'opensByName',
   setup: ({ onResolve }) => {
     onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import') return undefined;
-      return { path: together.program.includes(join('cli', path)) ? './packaged.js' : path, external: true };
+      return { path: together.program.includes(join('cli', path)) ? '../command-line.js' : path, external: true };
     });
   },
 };
@@ -199,30 +192,6 @@ const tables = {
   },
 };
 
-/** Imports a package for CommonJS modules that are loaded with compiled code: V8 does not let those import. */
-const importer = { file: 'import-package.cjs', contents: 'module.exports = (name) => import(name);\n' };
-
-/** Options of esbuild for files that are required. */
-const asCommonJs = { format: 'cjs', outExtension: { '.js': '.cjs' } };
-
-/** Makes `require` of what the modules of the command line import: of each other, of Node, and of the tables. Packages are imported by `importer`. */
-const requires = {
-  name: 'requires',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^/ }, ({ path, kind }) => {
-      if (kind === 'dynamic-import') return { errors: [{ text: `import(${path}) is left in the command line` }] };
-      return /^\.\.?\//.test(path) ? { path: path.replace(/\.js$/, '.cjs'), external: true } : undefined;
-    });
-    onLoad({ filter: /\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
-        .replace(/\bimport\(("(?:\.|node:)[^"]+")\)/g, 'Promise.resolve().then(()=>require($1))')
-        .replace(/\bimport\(("[^"]+")\)/g, `require("node:module").createRequire(__filename)("./${importer.file}")($1)`)
-        .replace(/\bcreateRequire\w*\(import\.meta\.url\)\(("\.[^"]+")\)/g, 'require($1)')
-        .replaceAll('import.meta.url', 'require("node:url").pathToFileURL(__filename).href'),
-    }));
-  },
-};
-
 const [target] = process.argv.slice(2);
 if (target === '--in-place') await replaceBuilt();
 else if (target) await layPackage(resolve(target));
@@ -279,41 +248,22 @@ async function bundleTo(outdir) {
     metafile: true,
     logLevel: 'warning',
   };
-  const { metafile } = await build({ ...options, entryPoints: library, splitting: true });
-  await build({ ...options, ...asCommonJs, entryPoints: [{ in: 'yaml', out: 'yaml' }] });
-  const files = await layCommandLine(outdir, options);
-  const define = { BUILD_ID: JSON.stringify(digestOfRequired(outdir)) };
-  for (const entry of launcher) {
-    await build({ ...options, entryPoints: [entry], plugins: [opensByName, sources], define });
-  }
+  const parts = [];
+  for (const entryPoints of [library, commandLine])
+    parts.push(await build({ ...options, entryPoints, splitting: true }));
+  await build({
+    ...options,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    entryPoints: [{ in: 'yaml', out: 'yaml' }],
+  });
+  for (const entry of launcher) await build({ ...options, entryPoints: [entry], plugins: [opensByName, sources] });
   for (const script of scripts) await build({ ...options, entryPoints: [script] });
   await bundleBrowserCode(join(built, 'page/browser.js'));
   cpSync(join(built, 'page/browser.js'), join(outdir, 'browser.js'));
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
-  const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
-  console.log(`${outdir}: ${modules.length + files} modules, ${copyDeclarations(outdir)} type declarations`);
-}
-
-/** Lays the command line: first as modules, since esbuild splits only those, then each of them as CommonJS. Returns the number of files. */
-async function layCommandLine(outdir, options) {
-  const modules = join(outdir, 'modules');
-  await build({ ...options, outdir: modules, entryPoints: commandLine, splitting: true, lineLimit: 0 });
-  const names = readdirSync(modules);
-  const entryPoints = names.filter((name) => name.endsWith('.js')).map((name) => join(modules, name));
-  await build({ ...options, ...asCommonJs, entryPoints, plugins: [requires] });
-  for (const table of names.filter((name) => name.endsWith('.cjs')))
-    renameSync(join(modules, table), join(outdir, table));
-  rmSync(modules, { recursive: true });
-  writeFileSync(join(outdir, importer.file), importer.contents);
-  return entryPoints.length;
-}
-
-/** Returns a digest of all files that the command line requires. */
-function digestOfRequired(outdir) {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(outdir).sort())
-    if (name.endsWith('.cjs')) hash.update(readFileSync(join(outdir, name)));
-  return hash.digest('hex').slice(0, 16);
+  const modules = parts.flatMap(({ metafile }) => Object.keys(metafile.outputs).filter((path) => path.endsWith('.js')));
+  console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);
 }
 
 /** Returns the licences of the included packages, which ask that every copy has them. */

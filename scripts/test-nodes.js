@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const majors = ['22', '24'];
+const tooOld = '18';
 const tests = ['dist-tests/nodes/launcher.nodes.js'];
 const packageName = `node-${process.platform}-${process.arch}`; // the program alone; the package `node` would install it by a script
 
@@ -13,7 +14,11 @@ try {
   const installed = majors.map((major) => ({ major, program: install(major) }));
   const programs = [process.execPath, ...installed.flatMap(({ program }) => program ?? [])];
   const failed = programs.filter((program) => !passes(program));
-  const missing = installed.filter(({ program }) => program === null).map(({ major }) => major);
+  const old = install(tooOld);
+  if (old !== null && !isRefused(old)) failed.push(old);
+  const missing = [...installed, { major: tooOld, program: old }].flatMap(({ major, program }) =>
+    program === null ? [major] : [],
+  );
   if (missing.length > 0) sayNotTested(missing);
   process.exitCode = failed.length > 0 ? 1 : 0;
 } finally {
@@ -34,6 +39,14 @@ function passes(program) {
   console.log(`\nNode ${stdout.trim()}`);
   const line = ['--test', '--test-reporter=spec', ...tests];
   return spawnSync(program, line, { stdio: 'inherit' }).status === 0;
+}
+
+/** Returns true if eva says in one line that this version is too old, and exits with 2. */
+function isRefused(program) {
+  const { status, stdout, stderr } = spawnSync(program, ['bin/eva.js', 'list'], { encoding: 'utf8' });
+  const isOneLine = stdout === '' && /^eva needs Node .*\n$/.test(stderr);
+  console.log(`\nNode ${tooOld}: ${isOneLine && status === 2 ? 'refused' : `exit ${status}, ${stdout}${stderr}`}`);
+  return isOneLine && status === 2;
 }
 
 function sayNotTested(missing) {

@@ -18,7 +18,7 @@ export async function setUpForTrials(
  * instead of 260, and no more CPU.
  */
 async function keepHeapSmall(): Promise<void> {
-  await setV8Flag('heap-growing-percent', { value: 20, initial: 0 });
+  await setV8Flag('heap-growing-percent', 20);
 }
 
 /** Number of prompts up to which optimizing costs more than it saves. */
@@ -32,25 +32,15 @@ export async function optimizeLess(prompts: number = Number.POSITIVE_INFINITY): 
   await setInterruptBudget(prompts <= fewPrompts ? 10_000_000 : 500_000);
 }
 
-/** The bytecode that a function runs before Node 20 optimizes it, in bytes: by default, and in a long run, whose functions all run often. */
-const usualBudget = 67_584;
+/** The bytecode that a function of a long run runs before Node 20 optimizes it, in bytes; 67,584 by default. All functions of a long run run often. */
 const budgetOfLongRuns = 20_000;
 
-/** Sets how much bytecode a function runs before V8 optimizes it. Only Node 20 knows the flag; later versions cache compiled code. */
+/** Sets how much bytecode a function runs before V8 optimizes it. Only Node 20 knows the flag. */
 async function setInterruptBudget(value: number): Promise<void> {
-  if (process.versions.node.startsWith('20.')) await setV8Flag('interrupt-budget', { value, initial: usualBudget });
+  if (process.versions.node.startsWith('20.')) await setV8Flag('interrupt-budget', value);
 }
 
-/** Sets a flag until the process ends. V8 accepts compiled code only from a process whose flags at its end are those of a process that starts. */
-async function setV8Flag(
-  name: string,
-  { value, initial }: { readonly value: number; readonly initial: number },
-): Promise<void> {
+async function setV8Flag(name: string, value: number): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString(`--${name}=${value}`);
-  if (resetAtExit.has(name)) return;
-  resetAtExit.add(name);
-  process.prependOnceListener('exit', () => setFlagsFromString(`--${name}=${initial}`));
 }
-
-const resetAtExit = new Set<string>();

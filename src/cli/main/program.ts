@@ -103,8 +103,6 @@ const commands = {
     addCompletion(program, io, done, () => buildProgram(io, done, [])),
 };
 
-export const commandNames: readonly string[] = Object.keys(commands);
-
 /** Wraps the lines of a help text that are too wide. A description that does not fit beside its term is below it. */
 function fitted(help: string, width: number): string {
   const linesOf = (line: string) =>
