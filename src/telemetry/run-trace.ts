@@ -153,9 +153,12 @@ export class RunTrace implements RunObserver {
   #decided(result: CaseResult): void {
     const span = this.#case(result.name);
     const { passed, look, verdicts, trials, stopped_at } = result;
+    const counted = trials.slice(0, stopped_at ?? trials.length);
+    const missing = counted.filter(({ outcome }) => outcome === 'missing').length;
     span.setAttributes({
       ...(!look && passed !== null && { 'test.case.result.status': passed ? 'pass' : 'fail' }),
-      'eva.case.trials': stopped_at ?? trials.length,
+      'eva.case.trials': (stopped_at ?? trials.length) - missing,
+      ...(missing > 0 && { 'eva.case.trials_without_reply': missing }),
     });
     for (const verdict of verdicts) this.#emit(span, this.#verdictAttributes(result.name, verdict));
     this.#open.delete(span);

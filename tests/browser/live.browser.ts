@@ -12,13 +12,21 @@ useBrowser();
 const names = ['first', 'second <img src=x onerror=alert(1)>', ...Array.from({ length: 60 }, (_, at) => `case ${at}`)];
 
 function stateOf(): LiveState {
-  const cases = names.map((name) => ({ name: text(name), planned: 20, done: 0, not_passed: 0, settled: null }));
-  return { cases, replies: 0, latest: [], is_ended: false };
+  const cases = names.map((name) => ({
+    name: text(name),
+    planned: 20,
+    done: 0,
+    not_passed: 0,
+    missing: 0,
+    settled: null,
+  }));
+  return { cases, replies: 0, why_missing: null, latest: [], is_ended: false };
 }
 
 const event = (over: Partial<LiveEvent>): LiveEvent => ({
   cases: [],
   replies: 0,
+  why_missing: null,
   latest: [],
   is_ended: false,
   ...over,
@@ -56,7 +64,7 @@ const failed = { number: 0, case_index: 1, trial: 4, outcome: 'failed' as const,
 
 test('counts follow the run, each settled case is announced once, and the end leads to the report', async (t) => {
   const { page, faults, send, opened } = await liveServer(t);
-  await send({ cases: [[0, { done: 3, not_passed: 1, settled: null }]], replies: 4 });
+  await send({ cases: [[0, { done: 3, not_passed: 1, missing: 0, settled: null }]], replies: 4 });
   await page.getByText('0 of 62 cases settled · 3 trials · 4 replies').waitFor();
   const status = page.getByRole('status');
   assert.equal((await status.innerText()).trim(), '');
@@ -67,9 +75,9 @@ test('counts follow the run, each settled case is announced once, and the end le
     if (place)
       new MutationObserver(() => said.push(place.textContent ?? '')).observe(place, { childList: true, subtree: true });
   });
-  await send({ cases: [[0, { done: 20, not_passed: 1, settled: 'passed' }]], replies: 21 });
+  await send({ cases: [[0, { done: 20, not_passed: 1, missing: 0, settled: 'passed' }]], replies: 21 });
   await page.getByText('1 of 62 cases settled').waitFor();
-  await send({ cases: [[1, { done: 5, not_passed: 2, settled: null }]], replies: 30, latest: [failed] });
+  await send({ cases: [[1, { done: 5, not_passed: 2, missing: 0, settled: null }]], replies: 30, latest: [failed] });
   await page.getByText('25 trials').waitFor();
   assert.deepEqual(await page.evaluate('said'), ['first: passed ']);
   assert.equal(await page.locator('img, b:not(.bar b)').count(), 0);
@@ -83,12 +91,16 @@ test('counts follow the run, each settled case is announced once, and the end le
 
 test('nothing moves while the reader has scrolled or opened a trial, and a line says how many trials are new', async (t) => {
   const { page, send } = await liveServer(t);
-  await send({ cases: [[1, { done: 5, not_passed: 1, settled: null }]], replies: 5, latest: [failed] });
+  await send({ cases: [[1, { done: 5, not_passed: 1, missing: 0, settled: null }]], replies: 5, latest: [failed] });
   await page.getByText('5 trials').waitFor();
   await page.locator('details.latest summary').click();
   await page.evaluate(() => scrollTo(0, 0));
   const other = { ...failed, number: 1, trial: 9 };
-  await send({ cases: [[1, { done: 17, not_passed: 2, settled: null }]], replies: 17, latest: [other, failed] });
+  await send({
+    cases: [[1, { done: 17, not_passed: 2, missing: 0, settled: null }]],
+    replies: 17,
+    latest: [other, failed],
+  });
   const paused = page.getByRole('button', { name: 'paused, 12 new' });
   await paused.waitFor();
   assert.equal(await page.locator('details.latest').count(), 1);
@@ -97,7 +109,11 @@ test('nothing moves while the reader has scrolled or opened a trial, and a line 
   assert.equal(await page.locator('details.latest').count(), 2);
   await page.locator('details.latest[open] summary').click();
   await page.evaluate(() => scrollTo(0, 200));
-  await send({ cases: [[1, { done: 18, not_passed: 2, settled: null }]], replies: 18, latest: [other, failed] });
+  await send({
+    cases: [[1, { done: 18, not_passed: 2, missing: 0, settled: null }]],
+    replies: 18,
+    latest: [other, failed],
+  });
   await page.getByRole('button', { name: 'paused, 1 new' }).waitFor();
   assert.equal(await page.getByText('17 trials').count(), 1);
   await page.evaluate(() => scrollTo(0, 0));

@@ -43,7 +43,7 @@ const decided = (name: string): RunEvent => ({
 });
 const trialOf = (name: string, done: number): RunEvent => {
   const trial = { case: name, index: done, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
-  return { event: 'trial_finished', trial, done, planned: 400 };
+  return { event: 'trial_finished', trial, done, planned: 400, missing: 0 };
 };
 const untilWritten = async (writes: readonly string[]) => {
   while (writes.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

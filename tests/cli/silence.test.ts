@@ -21,7 +21,7 @@ test('without a terminal eva reports a busy provider: name, status, waiting call
   const { exitCode, stdout, stderr } = await runEva(['eval', 'diff', '--json'], { cwd: root, env });
   assert.equal(exitCode, 0, stderr);
   assert.equal(JSON.parse(stdout).state, 'finished');
-  assert.match(stderr.replace(/\s+/g, ' '), /anthropic .*\(429\) .* \d\d:\d\d:\d\d · 1 call /);
+  assert.match(stderr.replace(/\s+/g, ' '), /anthropic .*\(429 .*\) .* \d\d:\d\d:\d\d · 1 call /);
 });
 
 test('an invalid EVA_SILENCE_S is refused before the first call', async (t) => {

@@ -61,12 +61,22 @@ test('eva view follows a run of another process until it has ended', async (t) =
   const stream = readEvents(port, `/run/${run_id}/events`, cookie);
   t.after(() => stream.stop());
   const first = await stream.next(settledIn(0));
-  assert.deepEqual(first.cases.find(([at]) => at === 0)?.[1], { done: 3, not_passed: 0, settled: 'passed' });
+  assert.deepEqual(first.cases.find(([at]) => at === 0)?.[1], {
+    done: 3,
+    not_passed: 0,
+    missing: 0,
+    settled: 'passed',
+  });
   assert.equal(first.is_ended, false);
   assert.ok(first.replies >= 3);
   release();
   const second = await stream.next(settledIn(1));
-  assert.deepEqual(second.cases.find(([at]) => at === 1)?.[1], { done: 3, not_passed: 3, settled: 'failed' });
+  assert.deepEqual(second.cases.find(([at]) => at === 1)?.[1], {
+    done: 3,
+    not_passed: 3,
+    missing: 0,
+    settled: 'failed',
+  });
   assert.deepEqual(
     second.latest.map(({ case_index, outcome, response }) => [case_index, outcome, response.raw]),
     Array.from({ length: 3 }, () => [1, 'failed', 'bad <img src=x>']),

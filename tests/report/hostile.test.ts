@@ -188,7 +188,7 @@ const renderers: Record<string, (text: string) => string> = {
     const trial = { case: text, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
     const progress = new RunProgress();
     progress.take({ event: 'run_started', run_id: text, plan: hostilePlan(text) }, 0);
-    progress.take({ event: 'trial_finished', trial, done: 1, planned: 2 }, 0);
+    progress.take({ event: 'trial_finished', trial, done: 1, planned: 2, missing: 0 }, 0);
     progress.silent(
       {
         ...{ provider: text, ms: 9, waiting: 1, nextInMs: null },
@@ -203,7 +203,7 @@ const renderers: Record<string, (text: string) => string> = {
   'a decided case': (text) => new RunProgress().settledLine(hostileFailure(text), screen),
   'an interrupted run': (text) => {
     const settled = [{ name: text, outcome: 'failed' }] as const;
-    const known = { id: text, settled, open: 1, done: 1, planned: 2, cost_usd: null, isAttempt: true };
+    const known = { id: text, settled, open: 1, done: 1, missing: 0, planned: 2, cost_usd: null, isAttempt: true };
     return interruptedText(known, { replies: 1, batches: 0, resume: `eva eval ${text}` }, screen);
   },
   rubrics: (text) => {

@@ -25,7 +25,13 @@ function ended(
 ): RunEvent {
   const turns = [{ user_message: '', app_response: '', latency: done === 3 ? 41 : 1, details: {} }];
   const trial = { case: name, index: 0, turns, started_at: '', duration_s: 1, outcome: 'finished' } as const;
-  return { event: 'trial_finished', trial, done, planned: 360, ...part };
+  return { event: 'trial_finished', trial, done, planned: 360, missing: 0, ...part };
+}
+
+/** A trial that ended without a reply, the `missing`th one. */
+function gone(name: string, done: number, missing: number, reason: string): RunEvent {
+  const trial = { case: name, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'missing', reason } as const;
+  return { event: 'trial_finished', trial, done, planned: 360, missing, missed: null };
 }
 
 const decided = (result: CaseResult): RunEvent => ({ event: 'case_decided', result });
@@ -130,6 +136,7 @@ test('the known facts of a run are available when it is interrupted', () => {
     ],
     open: 4,
     done: 4,
+    missing: 0,
     planned: 360,
   });
 });
@@ -157,6 +164,74 @@ test('a data set shows its items, the share that is right, and items a second', 
   assert.match(line ?? '', /tickets +212 of 500 items · 202 right \(95\.3%\)/);
   assert.match(total ?? '', /20\/s .* about 14s left/);
   assert.match(progress.heartbeat(10_600), /20\/s .*tickets: 212 of 500 items, 202 right/);
+});
+
+const spent = 'the budget of 30 calls is used up';
+const down = [
+  'openai gave no reply in 6 attempts: 503 The server is overloaded',
+  'eva stopped calling openai after 8 calls in a row without a reply: 503 The server is overloaded',
+];
+
+/** Returns the progress of a data set of 500 items, and of a case of 60 trials, after these events. */
+function ofBoth(...events: readonly RunEvent[]): RunProgress {
+  const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
+  const progress = new RunProgress();
+  const both = { ...plan, cases: [dataset, sampleCase('last', 5, 60)] };
+  progress.take({ event: 'run_started', run_id: 'r', plan: both }, 0);
+  for (const event of events) progress.take(event, 1000);
+  return progress;
+}
+
+test('trials without a reply are neither right nor wrong, and stand apart with the reason that they share', () => {
+  const replied = [1, 2, 3].map((done) => ended('tickets', done, { missed: done === 3 }));
+  const missing = [1, 2, 3, 4].map((nth) => gone(nth === 4 ? 'last' : 'tickets', 3, nth, spent));
+  const progress = ofBoth(...replied, ...missing);
+  const [tickets, last, total] = progress.region(9_000, screen(120));
+  assert.match(tickets ?? '', /tickets +3 of 500 items · 2 right \(66\.7%\) · 3 without a reply$/);
+  assert.match(last ?? '', /last +0 of 60 · 1 without a reply$/);
+  assert.match(total ?? '', /^ 3 of at most 360 trials · 4 without a reply: the budget of 30 calls is used up · /);
+  assert.match(
+    progress.heartbeat(9_000),
+    /^3 of .* · 4 without a reply: the budget .*2 right \(66\.7%\), 3 without a reply$/,
+  );
+  assert.equal(progress.standing().done, 3);
+});
+
+test('before the first reply the words of the provider, or the limit of the budget, are shown', () => {
+  for (const [reasons, words] of [
+    [down, 'openai: 503 The server is overloaded'],
+    [[spent], spent],
+  ] as const) {
+    const progress = ofBoth(...reasons.map((reason, at) => gone('tickets', 0, at + 1, reason)));
+    const shown = [progress.heartbeat(9_000), progress.region(9_000, screen(120)).join('\n')];
+    for (const text of shown) {
+      assert.ok(text.includes(`no reply yet · ${words} · `), text);
+      assert.doesNotMatch(text, /right|%|failed/);
+    }
+  }
+});
+
+test('missing trials with several reasons show none, and a case of nothing else has no share', () => {
+  const progress = ofBoth(gone('tickets', 0, 1, spent), gone('tickets', 0, 2, down[0] ?? ''));
+  assert.match(progress.heartbeat(9_000), /^no reply yet · 0 of at most 360 trials · 2 without a reply · 9s/);
+  assert.match(progress.region(9_000, screen(80))[0] ?? '', /tickets +0 of 500 items · 2 without a reply$/);
+});
+
+test('a judge that gave no verdict on a reply does not make "no reply yet"', () => {
+  const [first] = [gone('tickets', 0, 1, spent)];
+  assert.ok(first?.event === 'trial_finished');
+  const turns = [{ user_message: '', app_response: 'x', latency: 1, details: {} }];
+  const progress = ofBoth({ ...first, trial: { ...first.trial, turns } });
+  assert.match(progress.heartbeat(9_000), /^0 of at most 360 trials · 1 without a reply: the budget/);
+});
+
+test('the words of a provider that does not answer are shown while there is no reply', () => {
+  const progress = ofBoth();
+  progress.silent(busy, 40_000);
+  assert.match(progress.region(41_000, screen(120)).at(-1) ?? '', /anthropic is busy \(529 Overloaded\) for 31s/);
+  progress.take(ended('tickets', 1), 42_000);
+  progress.silent(busy, 60_000);
+  assert.match(progress.region(61_000, screen(120)).at(-1) ?? '', /anthropic is busy \(529\) for/);
 });
 
 test('a settled data set says that a slice failed, and is cut between its figures', () => {

@@ -54,6 +54,17 @@ export const noReplyTexts = {
   app_state_lost: () => "eva could not store the application's state, so another run cannot continue the conversation",
 } as const;
 
+const unansweredTexts = [
+  /^(.+?) gave no reply[^:]*: (.+)$/s,
+  /^eva stopped calling (.+) after \d+ calls in a row without a reply: (.+)$/s,
+];
+
+/** Returns a message of a call without reply with the provider and its last words only, however often it was asked: `openai: 503 …`. */
+export function lastWords(reason: string): string {
+  const [, provider, failure] = unansweredTexts.map((pattern) => pattern.exec(reason)).find((found) => found) ?? [];
+  return failure === undefined ? reason : `${provider}: ${failure}`;
+}
+
 /** A limit of the budget that refused a call: its number, and that of one more call. */
 export interface SpentLimit {
   readonly bound: 'max_calls' | 'max_tokens' | 'max_cost_usd';

@@ -88,8 +88,8 @@ export type AnyRunEvent = RunEvent | RunNotice;
 export type OnRunEvent = (event: AnyRunEvent) => void;
 
 /**
- * An event of a run. `done` counts finished trials. `planned` is the expected number of trials at the end: it drops when a case is settled
- * early, and equals `done` at the end. A case is decided once, by the trial that settles it. Trials that run at that moment still finish,
+ * An event of a run. `done` counts trials with a reply, `missing` those that ended without one. `planned` is the expected number of trials at
+ * the end: it drops when a case is settled early, and equals `done` + `missing` at the end. A case is decided once, by the trial that settles it. Trials that run at that moment still finish,
  * but are not part of its result.
  */
 export type RunEvent =
@@ -98,9 +98,10 @@ export type RunEvent =
       readonly event: 'trial_finished';
       readonly trial: Trial;
       readonly done: number;
+      readonly missing: number;
       readonly planned: number;
-      /** True if the trial failed, or a check or the judge did not hold in it. */
-      readonly missed?: boolean;
+      /** True if the trial failed, or a check or the judge did not hold in it; null if it is missing, so neither right nor wrong. */
+      readonly missed?: boolean | null;
       /** Dollars for the model replies of the run so far; null if a price or a token count is unknown. */
       readonly cost_usd?: number | null;
       /** The date of eva's price table, if built-in prices are part of the cost. */

@@ -11,6 +11,7 @@ export function LiveProgress({ state }: { readonly state: LiveState }): VNode {
   return (
     <>
       <p class="counts">{countsOf(state)}</p>
+      <Missing state={state} />
       <ScrollRegion name="Cases">
         <table class="runs">
           <thead>
@@ -22,6 +23,9 @@ export function LiveProgress({ state }: { readonly state: LiveState }): VNode {
               </th>
               <th scope="col" class="num">
                 did not pass
+              </th>
+              <th scope="col" class="num">
+                without a reply
               </th>
             </tr>
           </thead>
@@ -46,7 +50,21 @@ function countsOf(state: LiveState): string {
   return `${casesSettled(state)} of ${plural(cases.length, 'case')} settled · ${plural(trials, 'trial')} · ${replies} replies`;
 }
 
-function CaseRow({ one: { name, planned, done, not_passed, settled } }: { readonly one: LiveCase }): VNode {
+/** Says how many trials have no reply, and why. */
+function Missing({ state: { cases, replies, why_missing } }: { readonly state: LiveState }): VNode | null {
+  const missing = cases.reduce((sum, one) => sum + one.missing, 0);
+  if (missing === 0) return null;
+  return (
+    <p class="note">
+      {replies === 0 ? 'No reply yet. ' : ''}
+      {plural(missing, 'trial')} without a reply
+      {why_missing ? ': ' : '.'}
+      {why_missing ? <Shown text={why_missing} /> : null}
+    </p>
+  );
+}
+
+function CaseRow({ one: { name, planned, done, not_passed, missing, settled } }: { readonly one: LiveCase }): VNode {
   return (
     <tr>
       <td>
@@ -54,10 +72,11 @@ function CaseRow({ one: { name, planned, done, not_passed, settled } }: { readon
       </td>
       <td class="nowrap">
         {settled === null || settled === 'waiting' ? null : <Mark of={settled} isWordBeside />}{' '}
-        {settled === null ? (done === 0 ? 'not begun' : 'going on') : settledWords[settled]}
+        {settled === null ? (done + missing === 0 ? 'not begun' : 'going on') : settledWords[settled]}
       </td>
       <td class="num nowrap">{settled === null ? `${done} of at most ${planned}` : done}</td>
       <td class="num">{not_passed}</td>
+      <td class="num">{missing}</td>
     </tr>
   );
 }

@@ -9,9 +9,11 @@ export interface LiveCase {
   readonly name: Text;
   /** The most trials that it takes. */
   readonly planned: number;
-  /** Trials that ended, and those of them that did not pass. */
+  /** Trials with a reply, and those of them that did not pass. */
   readonly done: number;
   readonly not_passed: number;
+  /** Trials that ended without a reply. */
+  readonly missing: number;
   /** null while it takes trials. */
   readonly settled: SettledOutcome | null;
 }
@@ -31,6 +33,8 @@ export interface LiveState {
   readonly cases: readonly LiveCase[];
   /** Replies of models that came, of the prompt and of judges alike. */
   readonly replies: number;
+  /** Why trials are missing, if all have the same reason; null if not. */
+  readonly why_missing: Text | null;
   /** The last trials that did not pass, the newest first. */
   readonly latest: readonly LiveReply[];
   /** True once no process works on it. */
@@ -55,7 +59,7 @@ export function changedBy(state: LiveState, { cases: changes, ...rest }: LiveEve
   return { ...rest, cases };
 }
 
-/** Counts the trials that ended. */
+/** Counts the trials that have a reply. */
 export function trialsDone({ cases }: Pick<LiveState, 'cases'>): number {
   return cases.reduce((sum, { done }) => sum + done, 0);
 }

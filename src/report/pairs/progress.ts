@@ -6,6 +6,7 @@ import { differenceText, outcomeWords, unitsText } from '#view/pairs/pair-words.
 import { markSpan, outcomeMark } from '../run/mark.js';
 import { widestName } from '../run/progress.js';
 import { waitingParts } from '../run/silence.js';
+import { WithoutReply } from '../run/without-reply.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -21,6 +22,7 @@ const separator = ' · ';
 export class CompareProgress {
   readonly #plans = new Map<Side, RunPlan>();
   readonly #ended: Readonly<Record<Side, Map<string, number>>> = { a: new Map(), b: new Map() };
+  readonly #without = new WithoutReply();
   readonly #costs = new Map<Side, number>();
   readonly #settled = new Map<string, CasePairs>();
   readonly #id: string;
@@ -43,7 +45,8 @@ export class CompareProgress {
     this.#silence = undefined;
     const { trial, cost_usd } = event;
     const ended = this.#ended[side];
-    ended.set(trial.case, (ended.get(trial.case) ?? 0) + 1);
+    this.#without.take(trial);
+    if (trial.outcome !== 'missing') ended.set(trial.case, (ended.get(trial.case) ?? 0) + 1);
     if (typeof cost_usd === 'number') this.#costs.set(side, cost_usd);
     for (const { latency } of trial.turns) this.#slowest = Math.max(this.#slowest, latency ?? 0);
   }
@@ -80,7 +83,10 @@ export class CompareProgress {
     const cost = this.#cost();
     const elapsed = (now - this.#began) / 1000;
     const parts = [
-      `${count(this.#pairs())} of at most ${plural(this.#planned(), 'pair')}`,
+      ...this.#without.parts(
+        `${count(this.#pairs())} of at most ${plural(this.#planned(), 'pair')}`,
+        `${plural(this.#without.missing, 'trial')} without a reply`,
+      ),
       ...(this.#settled.size > 0 && cases > 1 ? [`${count(this.#settled.size)} of ${count(cases)} cases settled`] : []),
       ...(cost > 0 ? [usd(cost)] : []),
       elapsed < 1 ? '0s' : clock(Math.floor(elapsed)),
@@ -117,7 +123,7 @@ export class CompareProgress {
     return `${mark} ${name}  ${screen.paint.dim(clip(why, usableWidth(screen) - nameWidth - 5))}`;
   }
 
-  /** Returns how far the comparison came: the pairs of which both trials have ended, the costs, and the settled cases. */
+  /** Returns how far the comparison came: the pairs of which both trials have a reply, the costs, and the settled cases. */
   standing(): Pick<InterruptedComparison, 'pairs' | 'planned' | 'cost_usd' | 'settled'> {
     const settled = [...this.#settled.values()];
     return { pairs: this.#pairs(), planned: this.#planned(), cost_usd: this.#cost(), settled };
@@ -147,6 +153,6 @@ export class CompareProgress {
     const { silence, at } = this.#silence;
     const passed = now - at;
     const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
-    return [waitingParts({ ...silence, ms: silence.ms + passed, nextInMs }).join(separator)];
+    return [waitingParts({ ...silence, ms: silence.ms + passed, nextInMs }, !this.#without.hasReply).join(separator)];
   }
 }

@@ -55,11 +55,12 @@ export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen:
 
 function standingLines(known: KnownSoFar, screen: Screen): string[] {
   const { paint } = screen;
-  const { id, done, planned, cost_usd, built_in_prices, settled, open } = known;
+  const { id, done, missing, planned, cost_usd, built_in_prices, settled, open } = known;
   const amounts = [
-    done === 0
+    done + missing === 0
       ? 'interrupted before its first trial'
       : `interrupted after ${count(done)} of at most ${plural(planned, 'trial')}`,
+    ...(missing > 0 ? [`${count(missing)} without a reply`] : []),
     ...(cost_usd ? [usdWithSource(cost_usd, [built_in_prices])] : []),
   ].join(' · ');
   const width = usableWidth(screen);
@@ -72,7 +73,7 @@ function standingLines(known: KnownSoFar, screen: Screen): string[] {
   return [
     ...heads,
     ...(settled.length === 0 ? [] : labelled('settled', namesText(settled, width), width, paint)),
-    ...(open === 0 || done === 0 ? [] : [`   ${openText}`]),
+    ...(open === 0 || done + missing === 0 ? [] : [`   ${openText}`]),
   ];
 }
 

@@ -13,12 +13,13 @@ import { findCase, isStatistical } from './claim.js';
 import { outcomeMark } from './mark.js';
 import { claimParts } from './result/claim-words.js';
 import { waitingParts } from './silence.js';
+import { WithoutReply, withoutReply } from './without-reply.js';
 
-/** A case with trials that has no verdict yet. */
+/** A case with trials that has no verdict yet: how many have a reply, how many of those missed a check or a score, and how many have none. */
 interface OpenCase {
   done: number;
-  /** The number of trials that missed a check or a score. */
   missed: number;
+  missing: number;
 }
 
 /** The known facts of a running run. */
@@ -27,13 +28,14 @@ export interface RunStandingFacts {
   readonly settled: readonly { readonly name: string; readonly outcome: CaseOutcome }[];
   readonly open: number;
   readonly done: number;
+  readonly missing: number;
   readonly planned: number;
   readonly cost_usd: number | null;
   /** The date of eva's price table, if built-in prices are part of the cost. */
   readonly built_in_prices?: string;
 }
 
-/** The number of finished trials at a moment, in milliseconds. */
+/** The number of trials with a reply at a moment, in milliseconds. */
 interface Sample {
   readonly at: number;
   readonly done: number;
@@ -49,6 +51,7 @@ export class RunProgress {
   #plan: RunPlan | undefined;
   #began = 0;
   #done = 0;
+  readonly #without = new WithoutReply();
   #planned = 0;
   #cost: number | null = null;
   #priceTable: string | undefined;
@@ -94,8 +97,8 @@ export class RunProgress {
   standing(): RunStandingFacts {
     const settled = [...this.#settled].map(([name, outcome]) => ({ name, outcome }));
     const open = (this.#plan?.cases.length ?? 0) - settled.length;
-    const { id = '' } = this.#plan ?? {};
-    const facts = { id, settled, open, done: this.#done, planned: this.#planned, cost_usd: this.#cost };
+    const counts = { done: this.#done, missing: this.#without.missing, planned: this.#planned };
+    const facts = { id: this.#plan?.id ?? '', settled, open, ...counts, cost_usd: this.#cost };
     return this.#priceTable === undefined ? facts : { ...facts, built_in_prices: this.#priceTable };
   }
 
@@ -161,34 +164,40 @@ export class RunProgress {
 
   #takeTrial(trial: Trial, missed: boolean): void {
     this.#silence = undefined;
+    this.#without.take(trial);
     for (const { latency } of trial.turns) this.#slowest = Math.max(this.#slowest, latency ?? 0);
     if (this.#settled.has(trial.case)) return;
-    const one = this.#open.get(trial.case) ?? { done: 0, missed: 0 };
-    this.#open.set(trial.case, { done: one.done + 1, missed: one.missed + (missed ? 1 : 0) });
+    const one = this.#open.get(trial.case) ?? { done: 0, missed: 0, missing: 0 };
+    this.#open.set(trial.case, one);
+    one[trial.outcome === 'missing' ? 'missing' : 'done'] += 1;
+    one.missed += missed ? 1 : 0;
   }
 
   #nameWidthOn(screen: Screen): number {
     return Math.min(widestName(screen), this.#nameWidth);
   }
 
-  /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`; of a data set `212 of 500 items`, `201 right (94.8%)`. */
-  #caseParts(name: string, { done, missed }: OpenCase): readonly string[] {
+  /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`; of a data set `212 of 500 items`, `201 right (94.8%)`, `3 without a reply`. */
+  #caseParts(name: string, { done, missed, missing }: OpenCase): readonly string[] {
+    const without = missing === 0 ? [] : [withoutReply(missing)];
     const testCase = findCase(this.#plan?.cases ?? [], name);
     if (testCase?.dataset) {
-      const unit = testCase.dataset.draws > 1 ? 'answer' : 'item';
-      return [`${count(done)} of ${plural(testCase.sample_size, unit)}`, rightSoFar(done - missed, done)];
+      const of = plural(testCase.sample_size, testCase.dataset.draws > 1 ? 'answer' : 'item');
+      const right = done > 0 ? [`${count(done - missed)} right (${percentage((done - missed) / done)})`] : [];
+      return [`${count(done)} of ${of}`, ...right, ...without];
     }
     const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
     const failed = `${count(missed)} failed${may === null ? '' : `, ${count(may)} may`}`;
-    return [`${count(done)} of ${count(testCase?.sample_size ?? done)}`, ...(missed === 0 ? [] : [failed])];
+    const of = count(testCase?.sample_size ?? done + missing);
+    return [`${count(done)} of ${of}`, ...(missed === 0 ? [] : [failed]), ...without];
   }
 
   #totalParts(now: number): readonly string[] {
     const elapsed = (now - this.#began) / 1000;
     const rate = this.#ratePerSecond(now);
-    const left = rate === null ? null : (this.#planned - this.#done) / rate;
+    const left = rate === null ? null : (this.#planned - this.#done - this.#without.missing) / rate;
     return [
-      `${count(this.#done)} of ${this.#atMost()}${plural(this.#planned, 'trial')}`,
+      ...this.#without.parts(`${count(this.#done)} of ${this.#atMost()}${plural(this.#planned, 'trial')}`),
       ...(this.#cost ? [usd(this.#cost)] : []),
       ...(rate !== null && [...this.#open.keys()].some((name) => this.#isOfDataset(name)) ? [rateText(rate)] : []),
       `${elapsed < 1 ? '0s' : clock(Math.floor(elapsed))}${left === null ? '' : `, about ${roughly(left)} left`}`,
@@ -200,7 +209,7 @@ export class RunProgress {
     return this.#plan?.cases.some((testCase) => testCase.stop_early && testCase.sample_size > 1) ? 'at most ' : '';
   }
 
-  /** Returns the finished trials per second in the last minute; null without a finished trial or enough time in it. */
+  /** Returns the trials with a reply per second in the last minute; null without one or enough time in it. */
   #ratePerSecond(now: number): number | null {
     const last = this.#samples.at(-1);
     if (!last || now - last.at >= 1000) this.#samples.push({ at: now, done: this.#done });
@@ -215,7 +224,7 @@ export class RunProgress {
     const { silence, at } = this.#silence;
     const passed = now - at;
     const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
-    return waitingParts({ ...silence, ms: silence.ms + passed, nextInMs });
+    return waitingParts({ ...silence, ms: silence.ms + passed, nextInMs }, !this.#without.hasReply);
   }
 }
 
@@ -225,10 +234,6 @@ const separator = ' · ';
 function ofAllItems(claims: readonly Claim[]): readonly Claim[] {
   const counted = claims.find(({ found }) => found.k !== undefined);
   return counted ? [counted] : claims;
-}
-
-function rightSoFar(right: number, done: number): string {
-  return `${count(right)} right${done > 0 ? ` (${percentage(right / done)})` : ''}`;
 }
 
 /** Renders a rate: `34/s`, `2.5/s`, `40/min`. */

@@ -27,7 +27,7 @@ export class TrialTracker {
   readonly #decided = new Set<Follower>();
   readonly #onRed: () => void;
   #red = false;
-  #done = 0;
+  readonly #ended = { done: 0, missing: 0 };
   #planned: number;
 
   constructor(
@@ -103,11 +103,12 @@ export class TrialTracker {
     const { trial } = graded;
     const givenUp = this.#givenUp.get(follower);
     givenUp?.delete(trial.index);
-    this.#done += 1;
+    this.#ended[trial.outcome === 'missing' ? 'missing' : 'done'] += 1;
     const isDecided = follower.isSettled() || (follower.isDone() && !givenUp?.size);
     const result = isDecided && !this.#decided.has(follower) ? follower.result() : null;
     if (result?.passed === false && !isWaiting(result)) this.#turnRed();
-    this.#emit({ event: 'trial_finished', trial, done: this.#done, planned: this.#planned, missed: isMissed(graded) });
+    const missed = trial.outcome === 'missing' ? null : isMissed(graded);
+    this.#emit({ event: 'trial_finished', trial, ...this.#ended, planned: this.#planned, missed });
     if (!result) return;
     this.#decided.add(follower);
     this.#emit({ event: 'case_decided', result });

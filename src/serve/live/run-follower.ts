@@ -1,4 +1,5 @@
 import { CaseFollower } from '#engine/reporting/case-follower.js';
+import { lastWords } from '#errors/failures/no-reply.js';
 import { orNull } from '#errors/index.js';
 import type { RunPlan } from '#model/run/run.js';
 import { type LiveCase, type LiveEvent, type LiveReply, type LiveState, mostLatest } from '#page/live/live-state.js';
@@ -17,6 +18,7 @@ interface FollowedCase {
   /** The outcome of each trial by its number. */
   readonly outcomes: Map<number, ReplyOutcome>;
   notPassed: number;
+  missing: number;
   settled: LiveCase['settled'];
 }
 
@@ -29,6 +31,8 @@ export class RunFollower {
   readonly #changed = new Set<number>();
   #cases: readonly FollowedCase[];
   #latest: readonly LiveReply[] = [];
+  /** The first two different reasons of missing trials, which tell whether all share one. */
+  readonly #reasons = new Set<string>();
   #told = 0;
   #replies = 0;
   #isEnded = false;
@@ -79,7 +83,9 @@ export class RunFollower {
   }
 
   #others(): Omit<LiveState, 'cases'> {
-    return { replies: this.#replies, latest: this.#latest, is_ended: this.#isEnded };
+    const [reason, other] = this.#reasons;
+    const why_missing = reason === undefined || other !== undefined ? null : text(reason);
+    return { replies: this.#replies, why_missing, latest: this.#latest, is_ended: this.#isEnded };
   }
 
   #freshCases(): readonly FollowedCase[] {
@@ -87,6 +93,7 @@ export class RunFollower {
       follower: new CaseFollower(testCase),
       outcomes: new Map<number, ReplyOutcome>(),
       notPassed: 0,
+      missing: 0,
       settled: null,
     }));
   }
@@ -94,18 +101,20 @@ export class RunFollower {
   #startAgain(): void {
     this.#cases = this.#freshCases();
     this.#latest = [];
+    this.#reasons.clear();
     for (const index of this.#cases.keys()) this.#changed.add(index);
   }
 
   #caseAt(index: number): LiveCase {
     const [testCase, followed] = [this.#plan.cases[index], this.#cases[index]];
     if (!testCase || !followed) throw new Error(`there is no case ${index}`);
-    const { outcomes, notPassed, settled } = followed;
+    const { outcomes, notPassed, missing, settled } = followed;
     return {
       name: text(testCase.name),
       planned: testCase.sample_size,
-      done: outcomes.size,
+      done: outcomes.size - missing,
       not_passed: notPassed,
+      missing,
       settled,
     };
   }
@@ -118,20 +127,22 @@ export class RunFollower {
     const reply = replyOf(trial, scores, testCase, this.#plan.body);
     const before = followed.outcomes.get(trial.index);
     followed.outcomes.set(trial.index, reply.outcome);
-    followed.notPassed += counts(reply.outcome) - counts(before);
+    followed.notPassed += Number(isWrong(reply.outcome)) - Number(isWrong(before));
+    followed.missing += Number(reply.outcome === 'missing') - Number(before === 'missing');
     // A score that its grader cannot give leaves the case open here: the run itself reports it.
     orNull(() => followed.follower.add(line));
     followed.settled ??= settledOf(followed);
     this.#changed.add(index);
-    if (reply.outcome === 'passed') return;
+    if (trial.outcome === 'missing' && this.#reasons.size < 2) this.#reasons.add(lastWords(trial.reason));
+    if (!isWrong(reply.outcome)) return;
     const response = text((reply.unusable ?? reply.turns.at(-1)?.response ?? text('')).raw.slice(0, mostShown));
     const shown = { number: this.#told++, case_index: index, trial: trial.index, outcome: reply.outcome, response };
     this.#latest = [shown, ...this.#latest].slice(0, mostLatest);
   }
 }
 
-function counts(outcome: ReplyOutcome | undefined): 0 | 1 {
-  return outcome === undefined || outcome === 'passed' ? 0 : 1;
+function isWrong(outcome: ReplyOutcome | undefined): boolean {
+  return outcome !== undefined && outcome !== 'passed' && outcome !== 'missing';
 }
 
 function settledOf({ follower }: FollowedCase): LiveCase['settled'] {

@@ -128,6 +128,14 @@ test('a run exports a span of itself, its cases, its trials and their calls, and
   assert.ok(otlp.requests.every(({ headers }) => headers['x-tenant'] === 'blue'));
 });
 
+test('the span of a case does not count trials without a reply', async (t) => {
+  const otlp = await receiver(t);
+  const args = ['eval', 'diff', '--case', 'happy', '--max-calls', '1'];
+  await evaluated(t, { OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, { args });
+  const attributes = otlp.spans.find(({ name }) => name === 'case happy')?.attributes;
+  assert.deepEqual([attributes?.['eva.case.trials'], attributes?.['eva.case.trials_without_reply']], [1, 1]);
+});
+
 test('inputs, replies and reasons are exported only if a variable asks for them', async (t) => {
   const [without, withContent] = [await receiver(t), await receiver(t)];
   await evaluated(t, { OTEL_EXPORTER_OTLP_ENDPOINT: without.url });

@@ -20,7 +20,7 @@ const plan: RunPlan = {
 function ended(name: string, cost_usd: number | null = null): RunEvent {
   const turns = [{ user_message: '', app_response: '', latency: 2, details: {} }];
   const trial = { case: name, index: 0, turns, started_at: '', duration_s: 1, outcome: 'finished' } as const;
-  return { event: 'trial_finished', trial, done: 1, planned: 1200, cost_usd };
+  return { event: 'trial_finished', trial, done: 1, planned: 1200, missing: 0, cost_usd };
 }
 
 function begun(): CompareProgress {
@@ -38,6 +38,35 @@ test('a pair counts when both of its trials have ended, and both sides share one
   matchesGolden(
     'pairs/progress',
     [progress.startLine(), ...progress.region(65_000, { paint: plainPaint, width: 80 })].join('\n'),
+  );
+});
+
+test('a pair without one of its replies does not count, and the line has the reason that they share', () => {
+  const progress = begun();
+  const reason = 'the budget of 3 calls is used up';
+  const gone = (missing: number): RunEvent => {
+    const trial = {
+      case: 'tickets',
+      index: 1,
+      turns: [],
+      started_at: '',
+      duration_s: 1,
+      outcome: 'missing',
+      reason,
+    } as const;
+    return { event: 'trial_finished', trial, done: 1, missing, planned: 1200, missed: null };
+  };
+  progress.take('a', gone(1), 1000);
+  assert.match(
+    progress.line(2000),
+    /^no reply yet · the budget of 3 calls is used up · 0 of at most 1,200 pairs · 1 trial /,
+  );
+  for (const side of ['a', 'b'] as const) progress.take(side, ended('tickets'), 1000);
+  progress.take('b', gone(2), 1000);
+  assert.equal(progress.standing().pairs, 1);
+  assert.match(
+    progress.line(2000),
+    /^1 of at most 1,200 pairs · 2 trials without a reply: the budget of 3 calls is used up · /,
   );
 });
 

@@ -83,6 +83,22 @@ test('a trial that is missing twice is reported once', async () => {
   assert.deepEqual(told, [0, 2, 1]);
 });
 
+test('a missing trial is neither right nor wrong in its event, and `done` does not count it', async () => {
+  const { events } = await runWith(
+    { 'a 1': [down, down], 'a 2': ['no'] },
+    { ...says('a', 'yes', 4), stop_early: false },
+  );
+  const told = events.flatMap((event) =>
+    event.event === 'trial_finished' ? [[event.trial.index, event.missed, event.done, event.missing]] : [],
+  );
+  assert.deepEqual(told, [
+    [0, false, 1, 0],
+    [2, true, 2, 0],
+    [3, false, 3, 0],
+    [1, null, 3, 1],
+  ]);
+});
+
 test('no trial is retried if no model has replied since it began', async () => {
   const { asked, result } = await runWith({ 'a 1': [down], 'a 2': [down] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);

@@ -9,7 +9,7 @@ function changing(looks: number) {
     seen: () => seen,
     closed: () => closed,
     read: () => ({ isMore: false, isChanged: ++seen !== 2 }),
-    event: () => ({ cases: [], replies: seen, latest: [], is_ended: seen === looks }),
+    event: () => ({ cases: [], replies: seen, why_missing: null, latest: [], is_ended: seen === looks }),
     isEnded: () => seen >= looks,
     close: () => {
       closed += 1;

@@ -2,6 +2,8 @@ import type { MutantResult } from '#model/run/mutation.js';
 import type { ProviderSilence } from '#model/run/notice.js';
 import { warningLine } from '#report/run/progress.js';
 import { silenceText } from '#report/run/silence.js';
+import { WithoutReply } from '#report/run/without-reply.js';
+import { clip } from '#report/text/clip.js';
 import { plural } from '#report/text/numbers.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
@@ -22,16 +24,23 @@ export function tellMutants(terminal: Terminal, planned: number): MutantTeller {
   const lines = terminal.isLive ? new RedrawnLines(terminal, realClock) : null;
   const write = (text: string) => (lines ? lines.line(text) : terminal.err(`${text}\n`));
   let [done, survived] = [0, 0];
-  const line = () => `  ${done} of ${plural(planned, 'mutant')}, ${survived} not noticed`;
+  const without = new WithoutReply();
+  const line = () => {
+    const noticed = `${done - without.missing} of ${plural(planned, 'mutant')}, ${survived} not noticed`;
+    const parts = without.parts(noticed, `${without.missing} without a verdict`);
+    return clip(`  ${parts.join(' · ')}`, usableWidth(screen) - 1);
+  };
   void lines?.begin(() => [line()]);
   return {
     emit: () => {},
     note: (text) => write(wrap(visible(text), usableWidth(screen)).join('\n')),
     warn: (text) => write(warningLine(text, screen)),
     silent: (silence: ProviderSilence) => write(visible(silenceText(silence, new Date(realClock.now())))),
-    ended: ({ result }) => {
+    ended: (end) => {
       done += 1;
-      if (result === 'survived') survived += 1;
+      if (end.result === 'survived') survived += 1;
+      // The first cases of the mutant may have been asked, so it says nothing about replies.
+      if (end.result === 'unknown') without.add(end.why, true);
       lines?.changed();
     },
     end: () => lines?.end(),
