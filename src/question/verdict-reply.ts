@@ -40,7 +40,7 @@ export function stopProblem(stop: StopReason, task: string): string | undefined 
   if (stop === 'max_tokens') return 'its reply was cut at max_tokens';
   if (stop === 'refusal') return `it refused to ${task}`;
   if (stop === 'other' || stop === 'app_error' || stop === 'timed_out')
-    return 'its reply ended for a reason that eva does not know';
+    return 'its reply is not whole, or has a part that eva cannot read';
   return undefined;
 }
 

@@ -99,7 +99,7 @@ export function outcomeOf(
   }
   const isCall = callsTools(reply, settings);
   const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && isCall);
-  if (!isNormal) return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
+  if (!isNormal) return { outcome: 'failed', reason: 'the reply is not whole, or has a part that eva cannot read' };
   if (isBlank(reply.text) && !isCall) return { outcome: 'failed', reason: 'the reply is empty' };
   return { outcome: 'finished' };
 }

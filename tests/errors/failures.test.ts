@@ -11,6 +11,7 @@ type Samples<T extends Readonly<Record<string, (params: never) => string>>> = {
 
 const attempts: Samples<typeof attemptTexts> = {
   timeout: { seconds: 0.2 },
+  broken_off: { word: 'network_error' },
   no_connection: { host: 'localhost:8000', reason: 'ECONNREFUSED' },
   answer_unreadable: { error: 'SyntaxError' },
   no_credentials: { cloud: 'AWS', reason: 'Could not load credentials from any providers' },

@@ -112,7 +112,7 @@ for (const text of several) {
 const stops: readonly (readonly [Reply['stop'], string])[] = [
   ['max_tokens', 'its reply was cut at max_tokens'],
   ['refusal', 'it refused to judge'],
-  ['other', 'its reply ended for a reason that eva does not know'],
+  ['other', 'its reply is not whole, or has a part that eva cannot read'],
 ];
 
 for (const [stop, unreadable] of stops) {

@@ -165,7 +165,7 @@ const broken: readonly [ScriptStep, string][] = [
   [{ text: 'I cannot.', stop: 'refusal' }, 'the model refused to answer'],
   [{ text: 'It is', stop: 'max_tokens' }, 'the reply was cut at max_tokens (400): raise it, or ask for less'],
   [{ text: '' }, 'the reply is empty'],
-  [{ text: 'So', stop: 'other' }, 'the reply ended for a reason that eva does not know'],
+  [{ text: 'So', stop: 'other' }, 'the reply is not whole, or has a part that eva cannot read'],
 ];
 
 for (const [reply, reason] of broken) {

@@ -63,7 +63,7 @@ const failed: readonly (readonly [what: string, reply: Partial<Reply>, reason: s
   ['an empty reply', { text: '' }, 'the reply is empty'],
   ['a reply of blanks', { text: ' \n\t ' }, 'the reply is empty'],
   ['a refusal', { text: 'no', stop: 'refusal' }, 'the model refused to answer'],
-  ['an unknown end', { text: 'yes', stop: 'other' }, 'the reply ended for a reason that eva does not know'],
+  ['an unknown end', { text: 'yes', stop: 'other' }, 'the reply is not whole, or has a part that eva cannot read'],
 ];
 
 for (const [what, reply, reason] of failed) {

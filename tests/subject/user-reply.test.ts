@@ -113,8 +113,8 @@ test('a text instead of a call, and a call instead of a text, are unreadable', (
 const stops: readonly (readonly [Reply['stop'], string])[] = [
   ['max_tokens', 'its reply was cut at max_tokens'],
   ['refusal', 'it refused to play the user'],
-  ['other', 'its reply ended for a reason that eva does not know'],
-  ['app_error', 'its reply ended for a reason that eva does not know'],
+  ['other', 'its reply is not whole, or has a part that eva cannot read'],
+  ['app_error', 'its reply is not whole, or has a part that eva cannot read'],
 ];
 
 for (const [stop, unreadable] of stops) {

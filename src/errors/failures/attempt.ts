@@ -39,6 +39,9 @@ export const attemptTexts = {
   not_a_content: () => 'the answer has a content that is neither a text nor a list',
   redirect: () => 'the server redirects: set the base URL to the final address',
   web_page: () => 'the server sent a web page, so its address is probably not that of an API',
+  stream: () =>
+    'the server sent a stream of events (SSE), and eva asked for one answer in JSON: switch off streaming there',
+  broken_off: ({ word }: { readonly word: string }) => `the server broke off the reply ("${word}")`,
   no_reason: () => 'the server gave no reason',
   program_answer: ({ flaw }: { readonly flaw: string }) => `the program did not answer in the JSON format: ${flaw}`,
   program_output: () => 'the program printed more than 32 MB',

@@ -5,21 +5,13 @@ import type { ReadableStream } from 'node:stream/web';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { type JsonObject, parseBounded } from '#model/data/json.js';
 import type { BatchResult } from '../batch/batches-api.js';
-import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
+import { failureText, ProviderFailure } from '../failure.js';
+import { kindOfError } from '../http/answer-error.js';
 import { readAddress } from '../http/http-post.js';
 import { asObject } from '../http/json-shape.js';
+import { isFatal } from '../retry/retry-policy.js';
 import { withDeadline } from '../timing.js';
 import { readMessage } from './messages.js';
-
-/** Error types that a retry cannot fix, each with its kind of failure. Any other type may be temporary. */
-const lasting: Readonly<Record<string, FailureKind>> = {
-  invalid_request_error: 'bad_request',
-  request_too_large: 'bad_request',
-  authentication_error: 'refused_key',
-  permission_error: 'not_allowed',
-  billing_error: 'not_allowed',
-  not_found_error: 'unknown_model',
-};
 
 /** Reads the result of one request; undefined without the id of a request. `redact` hides keys in texts of the server. */
 export function readResult(row: JsonObject, redact: (text: string) => string): BatchResult | undefined {
@@ -28,7 +20,7 @@ export function readResult(row: JsonObject, redact: (text: string) => string): B
   if (typeof key !== 'string' || !result) return undefined;
   switch (result['type']) {
     case 'succeeded':
-      return { key, readReply: (request) => readMessage(result['message'], request, null) };
+      return { key, readReply: (request) => readMessage(result['message'], request, null, redact) };
     case 'errored':
       return { key, failure: failureOfError(asObject(result['error']), redact) };
     case 'expired':
@@ -43,9 +35,9 @@ export function readResult(row: JsonObject, redact: (text: string) => string): B
 function failureOfError(response: JsonObject | undefined, redact: (text: string) => string): ProviderFailure {
   const error = asObject(response?.['error']) ?? response;
   const type = String(error?.['type'] ?? 'error');
-  const kind = Object.hasOwn(lasting, type) ? lasting[type] : undefined;
+  const kind = kindOfError(error);
   const message = failureText(redact(`${type}: ${String(error?.['message'] ?? 'no reason given')}`));
-  return kind ? new ProviderFailure(kind, message) : passing(message);
+  return isFatal(kind) ? new ProviderFailure(kind, message) : passing(message);
 }
 
 /** Returns a temporary failure. It counts as an attempt even if the provider was busy, since the batch has already waited. */

@@ -84,7 +84,7 @@ async function sendTo<C>(
     signal.throwIfAborted();
     throw withLogin(failureOf(error, redact), cloud.login);
   }
-  return readMessage(answer, request, (performance.now() - startedAt) / 1000);
+  return readMessage(answer, request, (performance.now() - startedAt) / 1000, redact);
 }
 
 function withLogin(failure: ProviderFailure, login: string | undefined): ProviderFailure {

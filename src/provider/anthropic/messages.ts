@@ -5,12 +5,13 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
-import { requireAssistant } from '../http/answer-error.js';
+import { refusalOfError, reportedError, requireAssistant } from '../http/answer-error.js';
+import { endReason } from '../http/end-reason.js';
 import { asObject, modelOf } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { toBody, versionHeader } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { messagesStop, messagesUsage } from './reply-fields.js';
+import { messagesUsage } from './reply-fields.js';
 
 /** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
@@ -29,7 +30,7 @@ export function createAnthropic(config: AnthropicConfig): Provider {
       const headers = versionHeader([request]);
       const answer = await post(loaded, { body, headers, signal }, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
-      return readMessage(answer, request, latency_s);
+      return readMessage(answer, request, latency_s, config.redact);
     },
   };
 }
@@ -53,11 +54,21 @@ async function post(
 }
 
 /**
- * Reads a message of the Messages API. Thinking is not part of the text. Several calls of a forced tool count as no call. Throws `ProviderFailure`
- * `broken_body`.
+ * Reads a message of the Messages API. Thinking is not part of the text. Several calls of a forced tool count as no call. Throws `ProviderFailure`:
+ * `broken_body` for an answer in another form, the kind of the error for one that reports an error.
  */
-export function readMessage(body: unknown, request: ModelRequest, latency_s: number | null): Reply {
+export function readMessage(
+  body: unknown,
+  request: ModelRequest,
+  latency_s: number | null,
+  redact: (text: string) => string,
+): Reply {
   const message = asObject(body);
+  const error = reportedError(message);
+  if (message && error !== undefined) {
+    const usage = messagesUsage(asObject(message['usage']));
+    return { text: refusalOfError(error, redact), stop: 'refusal', usage, latency_s, model: modelOf(message, request) };
+  }
   const content = message?.['content'];
   if (!message || !Array.isArray(content)) {
     throw new ProviderFailure('broken_body', attemptTexts.not_a_message());
@@ -67,8 +78,9 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
   const tool_input = ofTool.length === 1 ? asObject(ofTool[0]?.['input']) : undefined;
   const tool_calls = request.options?.tools && callsIn(content);
   requireAssistant(message['role']);
-  const stop =
-    asObject(message['stop_details'])?.['type'] === 'refusal' ? 'refusal' : messagesStop(message['stop_reason']);
+  const isRefused = asObject(message['stop_details'])?.['type'] === 'refusal';
+  const isCall = ofTool.length > 0 || (tool_calls !== undefined && tool_calls.length > 0);
+  const stop = isRefused ? 'refusal' : endReason(message['stop_reason'], isCall);
   if (stop === 'tool_call' && tool_calls?.length === 0) {
     throw new ProviderFailure('broken_body', attemptTexts.no_call());
   }

@@ -1,25 +1,55 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { isObject } from '#model/data/json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
 import { kindOfStatus } from './http-failure.js';
 import { asObject } from './json-shape.js';
 
-/** The kinds of failures by the code of the error. Any other code is an error of the server. */
+/** The kinds of failures by the words of servers for them, in small letters. Any other error is one of the server. */
 const kinds: Readonly<Record<string, FailureKind>> = {
   rate_limit_exceeded: 'rate_limited',
+  rate_limit_error: 'rate_limited',
+  too_many_requests: 'rate_limited',
+  resource_exhausted: 'rate_limited',
+  overloaded_error: 'overloaded',
+  invalid_api_key: 'refused_key',
+  authentication_error: 'refused_key',
+  unauthenticated: 'refused_key',
+  unauthorized: 'refused_key',
   data_residency_mismatch: 'not_allowed',
+  insufficient_quota: 'not_allowed',
+  permission_error: 'not_allowed',
+  permission_denied: 'not_allowed',
+  billing_error: 'not_allowed',
+  model_not_found: 'unknown_model',
+  not_found_error: 'unknown_model',
+  context_length_exceeded: 'bad_request',
+  invalid_argument: 'bad_request',
+  invalid_request_error: 'bad_request',
+  request_too_large: 'bad_request',
 };
 
 /** Codes of errors that are a refusal of the request by the server's policy. */
 const policies: readonly unknown[] = [
   'invalid_prompt',
+  'content_policy_violation',
   'bio_policy',
   'misalignment_policy_violation',
   'image_content_policy_violation',
   'content_filter',
 ];
 
-/** Returns true if an answer with status 200 reports an error. Some servers send an empty `error` with every answer. */
+/** Returns true for an error that is a refusal of the request by the server's policy. */
+export function isPolicy(error: JsonObject | undefined): boolean {
+  return policies.includes(error?.['code']) || policies.includes(error?.['type']);
+}
+
+/** Returns the error that an answer with status 200 reports at its top; undefined for any other answer. */
+export function reportedError(answer: JsonObject | undefined): unknown {
+  const { error, object, type } = answer ?? {};
+  return hasError(error) ? error : object === 'error' || type === 'error' ? answer : undefined;
+}
+
+/** Returns true if this is an error. Some servers send an empty `error` with every answer. */
 export function hasError(error: unknown): boolean {
   if (isObject(error)) return Object.values(error).some((value) => value !== null && value !== '');
   return error !== undefined && error !== null && error !== '' && error !== false;
@@ -27,17 +57,26 @@ export function hasError(error: unknown): boolean {
 
 /** Returns the server's message if its policy refuses the request. Throws the failure of any other error. */
 export function refusalOfError(error: unknown, redact: (text: string) => string): string {
-  const { code, message = typeof error === 'string' ? error : undefined } = asObject(error) ?? {};
-  const text = failureText(redact(typeof message === 'string' ? message : attemptTexts.no_reason()));
-  if (policies.includes(code)) return text;
-  throw new ProviderFailure(kindOfError(code), text);
+  const failure = failureOfError(error, redact);
+  if (isPolicy(asObject(error))) return failure.message;
+  throw failure;
 }
 
-function kindOfError(code: unknown): FailureKind {
-  if (typeof code === 'number' && code >= 400 && code <= 599) return kindOfStatus(code);
-  if (typeof code !== 'string') return 'server_error';
-  const ofFile = /image|file/.test(code) ? 'bad_request' : 'server_error';
-  return Object.hasOwn(kinds, code) ? (kinds[code] ?? ofFile) : ofFile;
+/** Returns the failure that an error in an answer means, with the server's own message. */
+export function failureOfError(error: unknown, redact: (text: string) => string): ProviderFailure {
+  const { message = typeof error === 'string' ? error : undefined } = asObject(error) ?? {};
+  const text = failureText(redact(typeof message === 'string' ? message : attemptTexts.no_reason()));
+  return new ProviderFailure(kindOfError(asObject(error)), text);
+}
+
+/** Returns the kind of failure by the code of an error, its status or its type: an HTTP status, or the word of a server for it. */
+export function kindOfError(error: JsonObject | undefined): FailureKind {
+  const codes = [error?.['code'], error?.['status'], error?.['type']].map((code) => String(code ?? '').toLowerCase());
+  if (codes.includes('insufficient_quota')) return 'not_allowed';
+  const status = Number(codes.find((code) => /^[45]\d\d$/.test(code)) ?? 0);
+  if (status > 0) return kindOfStatus(status);
+  const word = codes.find((code) => Object.hasOwn(kinds, code)) ?? '';
+  return kinds[word] ?? (/image|file/.test(codes[0] ?? '') ? 'bad_request' : 'server_error');
 }
 
 /** Throws `broken_body` for a message that is said to come from somebody other than the model. */

@@ -1,7 +1,6 @@
 import type { ModelRequest } from '#model/reply/exchange.js';
 import type { Provider } from '../provider.js';
 import { openChat } from './chat-completions.js';
-import { refusedPrompt } from './refused-prompt.js';
 import type { TokenLimit } from './token-limit.js';
 
 /** Where the deployments of a resource are. */
@@ -21,13 +20,11 @@ export interface AzureConfig extends AzureServer {
 }
 
 /** Opens the chat completions of Azure OpenAI. Each call is one attempt. The model of a request is a deployment. */
-export function createAzure({ apiKey, redact, ...config }: AzureConfig): Provider {
+export function createAzure({ apiKey, ...config }: AzureConfig): Provider {
   return openChat({
     ...config,
-    redact,
     keyHeader: { 'api-key': apiKey },
     addressOf: (request) => azureAddress(config, request),
-    refusalOf: (answer, request) => refusedPrompt(answer, request, redact),
   });
 }
 

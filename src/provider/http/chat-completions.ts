@@ -1,18 +1,20 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { readArguments } from '#model/reply/reported-calls.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
-import { hasError, refusalOfError, requireAssistant } from './answer-error.js';
+import { hasError, refusalOfError, reportedError, requireAssistant } from './answer-error.js';
 import { toChatBody } from './chat-body.js';
 import { readContent } from './chat-content.js';
 import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
+import { endReason } from './end-reason.js';
 import { failureOfStatus } from './http-failure.js';
-import { type Answer, httpPost } from './http-post.js';
+import { httpPost } from './http-post.js';
 import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
+import { refusedPrompt } from './refused-prompt.js';
 import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
 /** A server with the chat-completions protocol. */
@@ -25,8 +27,6 @@ export interface ChatServer {
   readonly tokenLimit: TokenLimit;
   /** True if the provider has an entry in eva.yml. */
   readonly hasEntry: boolean;
-  /** Returns the reply that an answer with an error status means; undefined if it is a failure. */
-  readonly refusalOf?: (answer: Answer, request: ModelRequest) => Omit<Reply, 'latency_s'> | undefined;
   readonly redact: (text: string) => string;
 }
 
@@ -44,13 +44,6 @@ export interface OpenaiConfig {
 
 /** The counts of tokens in `usage`: of the request, and of the reply. */
 const tokenCounts = ['prompt_tokens', 'completion_tokens'] as const;
-
-const stops: Readonly<Record<string, StopReason>> = {
-  stop: 'end',
-  length: 'max_tokens',
-  tool_calls: 'tool_call',
-  content_filter: 'refusal',
-};
 
 /** Opens a server whose addresses and key are those of OpenAI. */
 export function createOpenai({
@@ -82,13 +75,13 @@ export function openChat(server: ChatServer): Provider {
       const answer = await httpPost(server.addressOf(request), { headers, body: JSON.stringify(body), signal });
       const latency_s = (performance.now() - startedAt) / 1000;
       if (answer.status < 200 || answer.status > 299) {
-        const refusal = server.refusalOf?.(answer, request);
+        const refusal = refusedPrompt(answer, request, redact);
         if (refusal) return { ...refusal, latency_s };
         const name = otherTokenLimit(answer, tokenLimit);
         throw failureOfStatus(answer, redact, name && { name, hasEntry });
       }
       const answered = parseJson(answer.text);
-      if (request.embed) return readEmbeddings(answered, request, latency_s);
+      if (request.embed) return readEmbeddings(answered, request, latency_s, redact);
       return { ...readCompletion(answered, request, redact), latency_s };
     },
   };
@@ -103,12 +96,12 @@ function readCompletion(
   const completion = asObject(body);
   const choice = asObject(asList(completion?.['choices'])[0]);
   const message = asObject(choice?.['message']);
+  const error = reportedError(completion) ?? [choice?.['error']].find(hasError);
+  if (completion && error !== undefined) {
+    return { text: refusalOfError(error, redact), stop: 'refusal', ...usageAndModel(completion, request, tokenCounts) };
+  }
   if (!completion || !choice || !message) {
     throw new ProviderFailure('broken_body', attemptTexts.not_a_completion());
-  }
-  const error = [completion['error'], choice['error']].find(hasError);
-  if (error !== undefined) {
-    return { text: refusalOfError(error, redact), stop: 'refusal', ...usageAndModel(completion, request, tokenCounts) };
   }
   requireAssistant(message['role']);
   const content = readContent(message['content']);
@@ -116,7 +109,7 @@ function readCompletion(
   const tool_calls = request.options?.tools && content.isWhole ? callsIn(message) : undefined;
   const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
   const refusal = refusalIn(message) ?? content.refusal;
-  const stop = refusal === undefined && !isFiltered(choice) ? readStop(choice['finish_reason'], isCall) : 'refusal';
+  const stop = refusal === undefined && !isFiltered(choice) ? endReason(choice['finish_reason'], isCall) : 'refusal';
   if (stop === 'tool_call' && tool_calls?.length === 0) {
     throw new ProviderFailure('broken_body', attemptTexts.no_call());
   }
@@ -137,12 +130,6 @@ function isFiltered({ content_filter_results: results }: JsonObject): boolean {
 /** Returns the text with which the model refuses. Some servers send an empty text with every reply, which is no refusal. */
 function refusalIn({ refusal }: JsonObject): string | undefined {
   return typeof refusal === 'string' && !isBlank(refusal) ? refusal : undefined;
-}
-
-/** Maps a `finish_reason` to a `StopReason`. For a tool call some servers send `stop`, others `tool_calls`. */
-function readStop(finish: unknown, isCall: boolean): StopReason {
-  const stop = typeof finish === 'string' && Object.hasOwn(stops, finish) ? (stops[finish] ?? 'other') : 'other';
-  return stop === 'end' && isCall ? 'tool_call' : stop;
 }
 
 /**

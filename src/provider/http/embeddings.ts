@@ -2,6 +2,7 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
+import { failureOfError, reportedError } from './answer-error.js';
 import { asCount, asList, asObject, modelOf } from './json-shape.js';
 
 /** More numbers than any embedding has. */
@@ -13,8 +14,19 @@ export function toEmbeddingsBody({ model, messages }: ModelRequest): JsonObject 
 }
 
 /** Reads the answer to a request for one embedding: base64, or a list of numbers from servers that know no other form. */
-export function readEmbeddings(body: unknown, request: ModelRequest, latency_s: number): Reply {
+export function readEmbeddings(
+  body: unknown,
+  request: ModelRequest,
+  latency_s: number,
+  redact: (text: string) => string,
+): Reply {
   const answer = asObject(body);
+  const error = reportedError(answer);
+  if (error !== undefined) throw failureOfError(error, redact);
+  const usage = asObject(answer?.['usage']);
+  const counts = [asCount(usage?.['prompt_tokens']), asCount(usage?.['total_tokens'])].filter(
+    (count) => count !== null,
+  );
   const [first, ...others] = asList(answer?.['data']);
   const embedding = others.length === 0 ? embeddingOf(asObject(first)?.['embedding']) : null;
   if (!answer || embedding === null) throw new ProviderFailure('broken_body', attemptTexts.not_an_embedding());
@@ -22,7 +34,7 @@ export function readEmbeddings(body: unknown, request: ModelRequest, latency_s: 
     text: '',
     embedding,
     stop: 'end',
-    usage: { input_tokens: asCount(asObject(answer['usage'])?.['prompt_tokens']), output_tokens: 0 },
+    usage: { input_tokens: counts.length === 0 ? null : Math.max(...counts), output_tokens: 0 },
     latency_s,
     model: modelOf(answer, request),
   };

@@ -9,7 +9,7 @@ const maxBodyBytes = 32 * 1024 * 1024;
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** The whole body, as UTF-8. */
+  /** The whole body, as UTF-8 without a byte order mark. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
   const abort = () => request.destroy(); // the option `signal` does the same at ten times the cost
   signal.addEventListener('abort', abort);
   try {
-    return requireNoPage(await answerTo(request.end(body), url));
+    return requireAnswer(await answerTo(request.end(body), url));
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -44,11 +44,11 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
   }
 }
 
-/** Throws `ProviderFailure` `broken_body` for a page for people that claims to be an answer. */
-function requireNoPage(answer: Answer): Answer {
-  const isPage =
-    answer.status >= 200 && answer.status <= 299 && /^\s*<(?:!doctype|html)/i.test(answer.text.slice(0, 200));
-  if (isPage) throw new ProviderFailure('broken_body', attemptTexts.web_page());
+/** Throws `ProviderFailure` `broken_body` for a page for people that claims to be an answer, and for a stream of events. */
+function requireAnswer(answer: Answer): Answer {
+  const start = answer.status >= 200 && answer.status <= 299 ? answer.text.slice(0, 200) : '';
+  if (/^\s*<(?:!doctype|html)/i.test(start)) throw new ProviderFailure('broken_body', attemptTexts.web_page());
+  if (/^\s*(?:data|event|id|retry)?:/.test(start)) throw new ProviderFailure('broken_body', attemptTexts.stream());
   return answer;
 }
 
@@ -95,7 +95,13 @@ function wholeText(response: IncomingMessage): Promise<string> {
       bytes += chunk.length;
       if (bytes > maxBodyBytes) response.destroy(new ProviderFailure('broken_body', attemptTexts.answer_too_large()));
     });
-    response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    response.once('end', () =>
+      resolve(
+        Buffer.concat(chunks)
+          .toString('utf8')
+          .replace(/^\uFEFF/, ''),
+      ),
+    );
     const brokeOff = () => reject(new ProviderFailure('broken_body', attemptTexts.answer_cut()));
     response.on('error', (error) => (error instanceof ProviderFailure ? reject(error) : brokeOff()));
     response.once('close', () => response.complete || brokeOff());

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, parseBounded } from '#model/data/json.js';
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import type { ModelRequest, Reply, TokenUsage } from '#model/reply/exchange.js';
 
-/** Parses a JSON text within the bounds of `parseBounded`; undefined if it is not JSON or exceeds them. */
+/** Parses a JSON text within the bounds of `parseBounded`, also behind a byte order mark; undefined if it is not JSON or exceeds them. */
 export function parseJson(text: string): unknown {
   try {
-    return parseBounded(text);
+    return parseBounded(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
@@ -34,6 +34,28 @@ export function modelOf(answer: JsonObject, request: ModelRequest): string {
   return typeof model === 'string' ? model : request.model;
 }
 
+/** The counts of tokens that a server or a program reports; null for each that it does not. */
+interface ReportedTokens {
+  readonly input: number | null;
+  readonly output: number | null;
+  readonly total: number | null;
+  readonly cached?: number | null;
+  readonly thinking?: number | null;
+}
+
+/**
+ * Returns the tokens to bill, never fewer than the total: some servers leave thinking out of the count of the reply. Others leave cached tokens
+ * out of the count of the request, to which they then belong.
+ */
+export function billedTokens({ input, output, total, cached, thinking }: ReportedTokens): TokenUsage {
+  const rest = input === null || total === null ? null : total - input;
+  if (input === null || rest === null || rest <= (output ?? 0)) return { input_tokens: input, output_tokens: output };
+  const [kept, said] = [cached ?? 0, output ?? 0];
+  const isLeftOut = kept > input || rest === said + kept || rest === said + (thinking ?? 0) + kept;
+  const leftOut = isLeftOut ? Math.min(kept, rest - said) : 0;
+  return { input_tokens: input + leftOut, output_tokens: rest - leftOut };
+}
+
 /** Returns the model and the tokens of an answer. Its protocol names the counts of the request and of the reply. */
 export function usageAndModel(
   answer: JsonObject,
@@ -42,7 +64,13 @@ export function usageAndModel(
 ): Pick<Reply, 'usage' | 'model'> {
   const usage = asObject(answer['usage']);
   return {
-    usage: { input_tokens: asCount(usage?.[input]), output_tokens: asCount(usage?.[output]) },
+    usage: billedTokens({
+      input: asCount(usage?.[input]),
+      output: asCount(usage?.[output]),
+      total: asCount(usage?.['total_tokens']),
+      cached: asCount(asObject(usage?.[`${input}_details`])?.['cached_tokens']),
+      thinking: asCount(asObject(usage?.[`${output}_details`])?.['reasoning_tokens']),
+    }),
     model: modelOf(answer, request),
   };
 }

@@ -1,10 +1,8 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { failureText } from '../failure.js';
+import { isPolicy } from './answer-error.js';
 import type { Answer } from './http-post.js';
 import { asObject, parseJson } from './json-shape.js';
-
-/** The codes of errors for a prompt that a server refuses by its policy. */
-const codes: readonly unknown[] = ['content_filter', 'invalid_prompt'];
 
 /**
  * Returns the reply to a prompt that a server refuses by its policy with status 400; undefined for any other error. The text is the server's
@@ -18,7 +16,7 @@ export function refusedPrompt(
   const body = status === 400 ? asObject(parseJson(text)) : undefined;
   const error = asObject(body?.['error']);
   const inner = asObject(error?.['innererror'] ?? error?.['inner_error'] ?? body?.['innererror']);
-  if (!codes.includes(error?.['code']) && inner?.['code'] !== 'ResponsibleAIPolicyViolation') return undefined;
+  if (!isPolicy(error) && inner?.['code'] !== 'ResponsibleAIPolicyViolation') return undefined;
   const message = error?.['message'];
   return {
     text: typeof message === 'string' ? failureText(redact(message)) : '',

@@ -5,7 +5,8 @@ import { readArguments } from '#model/reply/reported-calls.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
-import { hasError, refusalOfError, requireAssistant } from './answer-error.js';
+import { refusalOfError, reportedError, requireAssistant } from './answer-error.js';
+import { endReason } from './end-reason.js';
 import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
 
 type Redact = (text: string) => string;
@@ -22,12 +23,12 @@ const tokenCounts = ['input_tokens', 'output_tokens'] as const;
  */
 export function readResponse(body: unknown, request: ModelRequest, redact: Redact): Untimed {
   const response = asObject(body);
-  if (response?.['status'] === 'failed') return failed(response, request, redact);
+  const status = statusOf(response);
+  if (response && (status === 'failed' || reportedError(response) !== undefined))
+    return failed(response, request, redact);
   const output = response?.['output'];
   if (!response || !Array.isArray(output)) throw broken('not_a_response');
-  if (hasError(response['error'])) return failed(response, request, redact);
-  const { status = 'completed' } = response;
-  if (status !== 'completed' && status !== 'incomplete') throw broken('not_finished');
+  if (['queued', 'in_progress', 'cancelled'].includes(status)) throw broken('not_finished');
   if (!output.every(isObject)) throw broken('not_an_item');
   const { text, isRefusal, isWhole } = textIn(output);
   const tool_input = toolInput(output, request);
@@ -45,7 +46,7 @@ export function readResponse(body: unknown, request: ModelRequest, redact: Redac
 /** Returns the reply to a request that the server's policy refuses. Throws the failure of any other response that failed. */
 function failed(response: JsonObject, request: ModelRequest, redact: Redact): Untimed {
   return {
-    text: refusalOfError(response['error'], redact),
+    text: refusalOfError(reportedError(response), redact),
     stop: 'refusal',
     ...usageAndModel(response, request, tokenCounts),
   };
@@ -107,7 +108,10 @@ function toolInput(output: readonly JsonObject[], { tool }: ModelRequest): JsonO
   return asObject(typeof given === 'string' ? parseJson(given) : given);
 }
 
-const reasons: Readonly<Record<string, StopReason>> = { max_output_tokens: 'max_tokens', content_filter: 'refusal' };
+/** Returns the status of a response or of an item in it; an empty text if it names none. */
+function statusOf(value: JsonObject | undefined): string {
+  return String(value?.['status'] ?? '').toLowerCase();
+}
 
 /**
  * Returns why a response was cut; undefined if it is whole. Some servers call a response completed although it has a reason for a cut, or
@@ -116,15 +120,16 @@ const reasons: Readonly<Record<string, StopReason>> = { max_output_tokens: 'max_
 function cutOf(response: JsonObject, output: readonly JsonObject[]): StopReason | undefined {
   const details = response['incomplete_details'];
   const reason = isObject(details) ? details['reason'] : details;
-  const isCut = response['status'] === 'incomplete' || (reason !== undefined && reason !== null);
+  const isCut = statusOf(response) === 'incomplete' || (reason !== undefined && reason !== null);
   if (!isCut) return output.every(hasEnded) ? undefined : 'other';
-  return typeof reason === 'string' && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? 'other') : 'other';
+  const stop = endReason(reason);
+  return stop === 'end' ? 'other' : stop;
 }
 
 /** Returns true for an item without a status, and for items of other types: the server's own tools may fail in a whole response. */
-function hasEnded({ type, status }: JsonObject): boolean {
-  if (type !== 'message' && type !== 'function_call') return true;
-  return status === undefined || status === null || status === 'completed';
+function hasEnded(item: JsonObject): boolean {
+  if (item['type'] !== 'message' && item['type'] !== 'function_call') return true;
+  return !['in_progress', 'incomplete'].includes(statusOf(item));
 }
 
 /** Returns how a whole response ended. */

@@ -5,8 +5,9 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { ProgramResult } from '#process/run-program.js';
 import { loadPrograms } from '#process/start-program.js';
-import { messagesStop, messagesUsage } from '../anthropic/reply-fields.js';
+import { messagesUsage } from '../anthropic/reply-fields.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
+import { endReason } from '../http/end-reason.js';
 import { kindOfStatus } from '../http/http-failure.js';
 import { asObject, parseJson } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
@@ -85,7 +86,7 @@ function answered(said: JsonObject, text: string, result: ProgramResult, request
     return toReply(said, { text: '', stop: 'max_tokens' }, result, request);
   }
   const isSecondAnswer = typeof turns === 'number' && turns > 1;
-  const stop = messagesStop(said['stop_reason'] ?? 'end_turn');
+  const stop = endReason(said['stop_reason']);
   return toReply(said, { text: isSecondAnswer ? '' : text, stop }, result, request);
 }
 

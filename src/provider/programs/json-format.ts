@@ -3,7 +3,7 @@ import type { ModelRequest, ReadMedia, Reply, ReplyUsage, StopReason } from '#mo
 import type { Message, Part } from '#model/reply/message.js';
 import { readCallsAndSteps } from '#model/reply/reported-calls.js';
 import { quoted } from '#model/text/quoted.js';
-import { asCount, asObject, parseJson } from '../http/json-shape.js';
+import { asCount, asObject, billedTokens, parseJson } from '../http/json-shape.js';
 import { fileReader } from '../provider.js';
 
 /** Returns the JSON object that a program with `format: json` reads. Reads the files of its messages as base64. */
@@ -58,7 +58,7 @@ export function readProgramOutput(
   const usage = usageOf(answer['usage']);
   if (!usage)
     return {
-      flaw: '"usage" is no mapping of input_tokens and output_tokens to whole numbers, and of cost_usd to a number',
+      flaw: '"usage" is no mapping of input_tokens, output_tokens and total_tokens to whole numbers, and of cost_usd to a number',
     };
   const calls = reported.tool_calls?.length ?? 0;
   const stop = stopOf(answer['stop'], calls);
@@ -83,10 +83,11 @@ function stopOf(stop: unknown, calls: number): StopReason | undefined {
 /** Returns the tokens and the cost that a program reports; undefined for a value that is not allowed. */
 function usageOf(usage: unknown = {}): ReplyUsage | undefined {
   if (!isObject(usage)) return undefined;
-  const { input_tokens, output_tokens, cost_usd, ...others } = usage;
-  const isRead = [input_tokens, output_tokens].every(isCountOrUnknown) && isCostOrUnknown(cost_usd);
+  const { input_tokens, output_tokens, total_tokens, cost_usd, ...others } = usage;
+  const isRead = [input_tokens, output_tokens, total_tokens].every(isCountOrUnknown) && isCostOrUnknown(cost_usd);
   if (!isRead || Object.keys(others).length > 0) return undefined;
-  const counts = { input_tokens: asCount(input_tokens), output_tokens: asCount(output_tokens) };
+  const [input, output, total] = [asCount(input_tokens), asCount(output_tokens), asCount(total_tokens)];
+  const counts = billedTokens({ input, output, total });
   return typeof cost_usd === 'number' ? { ...counts, cost_usd } : counts;
 }
 

@@ -85,7 +85,7 @@ for (const [what, written, why] of refused) {
 const ends: readonly (readonly [Reply['stop'], string])[] = [
   ['max_tokens', 'its reply was cut at max_tokens'],
   ['refusal', 'it refused to write a rubric'],
-  ['other', 'its reply ended for a reason that eva does not know'],
+  ['other', 'its reply is not whole, or has a part that eva cannot read'],
 ];
 
 for (const [stop, why] of ends) {

@@ -98,7 +98,7 @@ const stops = [
   ['model_context_window_exceeded', 'max_tokens'],
   ['refusal', 'refusal'],
   ['pause_turn', 'other'],
-  ['constructor', 'other'],
+  ['constructor', 'end'],
 ] as const;
 
 for (const [stop_reason, stop] of stops) {

@@ -188,7 +188,6 @@ const body = (text: string): Fault => ({ body: text });
 const hostile: readonly (readonly [string, Fault])[] = [
   ['a list', body('[]')],
   ['choices of a wrong type', body('{"choices":{"0":{}}}')],
-  ['an error with status 200', body('{"error":{"code":"content_filter","message":"filtered"}}')],
   ['a number', body('7')],
   ['nothing', body('')],
   ['brackets without end', body('['.repeat(1_000_000))],

@@ -86,7 +86,6 @@ const replies: readonly (readonly [string, FakeChatReply, Record<string, unknown
     { refusal: 'I cannot', finish_reason: 'stop' },
     { stop: 'refusal', text: 'I cannot' },
   ],
-  ['an unknown finish_reason is other', { text: 'a', finish_reason: 'toString' }, { stop: 'other', text: 'a' }],
   ['no usage is unknown usage', { text: 'a', usage: null }, { usage: { input_tokens: null, output_tokens: null } }],
 ];
 

@@ -101,7 +101,7 @@ test('the result is found in a list of events', async () => {
 const stops = [
   ['refusal', 'refusal'],
   ['max_tokens', 'max_tokens'],
-  ['brand_new', 'other'],
+  ['brand_new', 'end'],
 ] as const;
 
 for (const [stop_reason, stop] of stops) {
