@@ -47,7 +47,8 @@ const layers: Record<string, Layer> = {
   git: {
     imports: [...model, 'process'],
     effects: ['disk'],
-    why: 'git reads a commit into a folder; who compares what is in it, and with what, is said elsewhere',
+    besides: [{ unit: 'git/tracked', effects: ['disk', 'env', 'process'] }],
+    why: 'git reads a commit into a folder; whether it tracks a file is asked at once, since trust is read at once; who compares what is in it, and with what, is said elsewhere',
   },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
@@ -85,7 +86,12 @@ const layers: Record<string, Layer> = {
     effects: ['disk'],
     why: 'where things lie says nothing about what runs; which key belongs to a type of provider, that type says',
   },
-  provider: { imports: [...model, 'process'], effects: ['network'], why: 'a provider turns a request into a reply' },
+  provider: {
+    imports: [...model, 'process', 'git/tracked'],
+    effects: ['network'],
+    besides: [{ unit: 'provider/anthropic/optional-package', effects: ['disk'] }],
+    why: 'a provider turns a request into a reply; where the package of a cloud lies is asked in one file',
+  },
   question: {
     imports: model,
     effects: [],
@@ -131,6 +137,7 @@ const layers: Record<string, Layer> = {
       'store',
       'plan',
       'process',
+      'git/tracked',
       'provider/types/prices/built-in-prices',
       'provider/types/prices/unpriced-models',
     ],
@@ -173,7 +180,7 @@ const layers: Record<string, Layer> = {
     why: 'the server of pages reads runs, writes nothing, and reaches no other machine',
   },
   telemetry: {
-    imports: [...model],
+    imports: [...model, 'git/tracked'],
     effects: [],
     why: 'spans follow from the events of a run; the packages that send them are loaded only if an endpoint is set',
   },

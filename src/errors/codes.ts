@@ -73,7 +73,10 @@ export const errorTable = {
     exit: 2,
     about: 'The trust file would lie inside the library, which could then trust itself.',
   },
-  EVA_TRUST_FILE: { exit: 2, about: 'The trust file is damaged, belongs to another user, or is writable by others.' },
+  EVA_TRUST_FILE: {
+    exit: 2,
+    about: 'The trust file is damaged, belongs to another user, is writable by others, or is tracked by git.',
+  },
   EVA_UNTRUSTABLE: {
     exit: 2,
     about:
@@ -179,7 +182,10 @@ export const errorTable = {
   EVA_BAD_REQUEST: { exit: 3, about: 'The provider rejects the request.' },
   EVA_UNKNOWN_MODEL: { exit: 3, about: 'The provider does not know the model.' },
   EVA_NO_PROGRAM: { exit: 3, about: 'A program cannot be started.' },
-  EVA_NO_PACKAGE: { exit: 2, about: 'The package that a provider needs is missing, broken or of another version.' },
+  EVA_NO_PACKAGE: {
+    exit: 2,
+    about: 'The package that a provider needs is missing, broken, of another version, or tracked by git.',
+  },
   EVA_BAD_MODEL: { exit: 2, about: 'The name of a model has an unknown form.' },
   EVA_APP_TWICE: { exit: 2, about: 'A scenario has two applications: a function and `app`.' },
   EVA_NO_APP: { exit: 2, about: 'A scenario has no application under test.' },

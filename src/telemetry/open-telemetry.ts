@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { isTracked } from '#git/tracked.js';
 import type { RunObserver } from '#model/reply/observer.js';
 import { version } from '#model/version.js';
 import { RunTrace, type TraceWorld } from './run-trace.js';
@@ -11,7 +13,7 @@ export interface Telemetry {
   readonly close: () => Promise<string | null>;
 }
 
-/** The packages that are missing. */
+/** The packages that are missing, or that a clone can bring. */
 interface MissingPackages {
   readonly missing: readonly string[];
 }
@@ -35,6 +37,8 @@ export async function openTelemetry(
   settings: TelemetrySettings,
   { env, redact }: TelemetryWorld,
 ): Promise<Telemetry | MissingPackages> {
+  const planted = packages.filter(isPlanted);
+  if (planted.length > 0) return { missing: planted };
   const loading = [
     import('@opentelemetry/api'),
     import('@opentelemetry/resources'),
@@ -125,6 +129,15 @@ const packages = [
   'exporter-trace-otlp-proto',
   'exporter-logs-otlp-proto',
 ].map((name) => `@opentelemetry/${name}`);
+
+/** Returns true for an installed package that git tracks: it would run in eva's own process. */
+function isPlanted(name: string): boolean {
+  try {
+    return isTracked(fileURLToPath(import.meta.resolve(name)));
+  } catch {
+    return false; // it is missing, which loading it says
+  }
+}
 
 /** Returns the context that the variables TRACEPARENT and TRACESTATE name, as CI systems set them; else one without a span. */
 function outerContext(api: typeof import('@opentelemetry/api'), env: TelemetryWorld['env']) {

@@ -30,7 +30,10 @@ export async function openTracing({ env }: Io, terminal: Terminal): Promise<Trac
   const telemetry = await openTelemetry(settings, { env, redact: terminal.redact });
   if (!('missing' in telemetry)) return tracingWith(telemetry, terminal);
   const packages = telemetry.missing.join(' ');
-  warn(`no traces are sent, since packages of OpenTelemetry are missing: npm install --save-dev ${packages}`, terminal);
+  warn(
+    `no traces are sent, since packages of OpenTelemetry are missing or tracked by git: npm install --save-dev ${packages}`,
+    terminal,
+  );
   return none;
 }
 

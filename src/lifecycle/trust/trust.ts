@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { isTracked } from '#git/tracked.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/inside-root.js';
 import { noteRead } from '#load/source/observe-reads.js';
@@ -30,7 +31,7 @@ export interface User {
 
 /**
  * Opens the user's `trust.json`. Without that file nothing is trusted. Throws EVA_TRUST_INSIDE if the data directory is inside the library,
- * EVA_TRUST_FILE if the file is damaged or others may write it.
+ * EVA_TRUST_FILE if the file is damaged, others may write it, or git tracks it.
  */
 export function openTrust(user: User, root: string): TrustStore {
   const dir = realPathOf(resolve(user.dataDir));
@@ -149,8 +150,8 @@ type Grants = ReadonlyMap<string, unknown>;
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Reads a trust file; without the file nothing is trusted. Throws EVA_TRUST_FILE if it is damaged, or if another user owns it or
- * may write it. `uid` is the user id; undefined on systems without user ids.
+ * Reads a trust file; without the file nothing is trusted. Throws EVA_TRUST_FILE if it is damaged, if another user owns it or may write it,
+ * or if it can come with a clone. `uid` is the user id; undefined on systems without user ids.
  */
 function readGrants(file: string, uid: number | undefined): Grants {
   noteRead(file);
@@ -159,6 +160,7 @@ function readGrants(file: string, uid: number | undefined): Grants {
   const { mode, uid: owner } = statSync(file);
   if (uid !== undefined && owner !== uid) throw new EvaError([problem('EVA_TRUST_FILE:other_owner', { file })]);
   if ((mode & 0o022) !== 0) throw new EvaError([problem('EVA_TRUST_FILE:writable', { file })]);
+  if (isTracked(file)) throw new EvaError([problem('EVA_TRUST_FILE:tracked', { file })]);
   const trusted = trustedIn(bytes.toString('utf8'));
   if (!trusted) throw new EvaError([problem('EVA_TRUST_FILE:damaged', { file })]);
   return new Map(Object.entries(trusted));

@@ -1,7 +1,9 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
+import { isTracked } from '#git/tracked.js';
 import { failureText } from '../failure.js';
 
 /** A package that eva needs for one type of provider, and does not install by itself. */
@@ -16,14 +18,15 @@ const major = '1';
 
 /**
  * Returns the `require` of an installed package, for itself and for the packages that it depends on. Looks only where eva itself is
- * installed: a `node_modules` of somebody else's library runs nothing. Throws EVA_NO_PACKAGE. `from` is the URL of eva's own code.
+ * installed: a `node_modules` of somebody else's library runs nothing, and neither does a file that git tracks. Throws EVA_NO_PACKAGE. `from` is the URL of eva's own code.
  */
 export function requireOf(wanted: OptionalPackage, from: string = import.meta.url): NodeJS.Require {
   const { provider, name } = wanted;
   const ours = createRequire(from);
-  const path = pathTo(ours, name);
+  const path = pathTo(ours, name, from);
   const install = installLine(name, from);
   if (path === undefined) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
+  if (isTracked(path)) throw new EvaError([problem('EVA_NO_PACKAGE:tracked', { provider, name, install, file: path })]);
   const version = loaded(wanted, install, () => String(ours(`${name}/version`).VERSION));
   if (version.split('.')[0] === major) return createRequire(path);
   throw new EvaError([problem('EVA_NO_PACKAGE:version', { provider, name, version, major, install })]);
@@ -35,9 +38,16 @@ export function loadPackage<T>(wanted: OptionalPackage, from: string = import.me
   return loaded(wanted, installLine(wanted.name, from), () => createRequire(from)(wanted.name));
 }
 
-function pathTo(ours: NodeJS.Require, name: string): string | undefined {
+/** Returns the path of a package in a `node_modules` above eva. Node also looks into folders of the home and of NODE_PATH: those do not count. */
+function pathTo(ours: NodeJS.Require, name: string, from: string): string | undefined {
   try {
-    return ours.resolve(name);
+    const path = ours.resolve(name);
+    const eva = fileURLToPath(from);
+    const above = (ours.resolve.paths(name) ?? []).filter(
+      (folder) => basename(folder) === 'node_modules' && eva.startsWith(join(folder, '..', sep)),
+    );
+    const places = above.map((folder) => join(folder, name)).filter((place) => existsSync(place));
+    return places.some((place) => path.startsWith(realpathSync(place) + sep)) ? path : undefined;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { casePrograms, type NamedProgram } from '#library/programs.js';
 import { isTrusted, openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
 import { errorOf, problemOf } from '../../support/error-of.js';
+import { gitIn } from '../../support/git-library.js';
 import { caseWith } from '../../support/prompt.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
@@ -284,4 +285,31 @@ test('without user ids the owner of a trust file is not checked', (t) => {
   const here = setting(t);
   trustAll(here);
   assert.equal(openTrust({ dataDir: here.dataDir, uid: undefined }, here.root).grants.size, 1);
+});
+
+test('a trust file that git tracks is refused: a clone can bring it', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const home = join(here.dataDir, '..');
+  gitIn(home, 'init', '-q');
+  assert.equal(here.trusted(), true, 'a home may be a repository');
+  gitIn(home, 'add', '-f', 'eva/trust.json');
+  assert.equal(problemOf(() => here.trusted()).variant, 'tracked');
+});
+
+test('a trust file of a submodule, and one behind a link into a clone, are refused', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const inner = tempLibrary(t, {});
+  cpSync(here.dataDir, join(inner, 'eva'), { recursive: true });
+  gitIn(inner, 'init', '-q');
+  gitIn(inner, 'add', '-A');
+  gitIn(inner, 'commit', '-qm', 'planted');
+  const outer = tempLibrary(t, {});
+  gitIn(outer, 'init', '-q');
+  gitIn(outer, 'submodule', 'add', '-q', inner, '.share');
+  chmodSync(join(outer, '.share/eva/trust.json'), 0o600);
+  symlinkSync('.share', join(outer, 'linked'));
+  for (const folder of ['.share', 'linked'])
+    assert.equal(problemOf(() => openTrust(userOf(join(outer, folder, 'eva')), here.root)).variant, 'tracked', folder);
 });

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { EvaError } from '#errors/index.js';
 import { installLine, loadPackage } from '#provider/anthropic/optional-package.js';
+import { gitIn } from '../../support/git-library.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const name = '@anthropic-ai/bedrock-sdk';
@@ -51,6 +55,44 @@ for (const [state, files, variant] of flaws) {
         return true;
       },
     );
+  });
+}
+
+test('a package that git tracks is not loaded: a clone can bring it', (t) => {
+  const from = evaIn(t, whole);
+  const root = fileURLToPath(new URL('../../../..', from));
+  gitIn(root, 'init', '-q');
+  assert.deepEqual({ ...loadPackage<object>(wanted, from) }, { loaded: 'yes' });
+  gitIn(root, 'add', '-f', 'project');
+  assert.throws(() => loadPackage(wanted, from), /git tracks/);
+});
+
+for (const [place, env] of [
+  ['the home', (planted: string) => ({ HOME: planted })],
+  ['NODE_PATH', (planted: string) => ({ NODE_PATH: join(planted, '.node_modules') })],
+] as const) {
+  test(`a package in a folder of ${place} is not loaded`, (t) => {
+    const eva = evaIn(t, {});
+    const planted = tempLibrary(
+      t,
+      Object.fromEntries(
+        Object.entries(whole).map(([path, text]) => [path.replace('project/node_modules', '.node_modules'), text]),
+      ),
+    );
+    const loader = new URL('../../../dist/provider/anthropic/optional-package.js', import.meta.url).href;
+    const script = `
+      const { createRequire } = await import('node:module');
+      console.log(createRequire('${eva}').resolve('${name}'));
+      const { loadPackage } = await import('${loader}');
+      try { loadPackage(${JSON.stringify(wanted)}, '${eva}'); } catch ({ problems }) { console.log(problems[0].variant); }`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH: process.env['PATH'], ...env(planted) },
+      encoding: 'utf8',
+    });
+    assert.deepEqual(stdout.trim().split('\n'), [
+      join(realpathSync(planted), '.node_modules', name, 'index.js'),
+      'missing',
+    ]);
   });
 }
 

@@ -19,6 +19,10 @@ export const lifecycleSentences = {
     message: `eva does not use ${params.file}: other users can write to it`,
     hint: `run: chmod 600 ${pathWord(params.file)}`,
   }),
+  'EVA_TRUST_FILE:tracked': (params: { readonly file: string }) => ({
+    message: `eva does not use ${params.file}: git tracks it, so a clone can bring it`,
+    hint: 'set XDG_DATA_HOME to a folder outside of the repository, then trust what you need with: eva trust',
+  }),
   'EVA_TRUST_FILE:damaged': (params: { readonly file: string }) => ({
     message: `eva does not use ${params.file}: it is damaged`,
     hint: 'delete it, then trust what you need with: eva trust',

@@ -159,6 +159,10 @@ export const providerSentences = {
     message: `${provider} needs the package ${name}, which is not installed beside eva`,
     hint: `run \`${install}\``,
   }),
+  'EVA_NO_PACKAGE:tracked': ({ provider, name, install, file }: Package & { readonly file: string }) => ({
+    message: `${provider} does not load the package ${name}: git tracks ${file}, so a clone can bring it`,
+    hint: `remove it from git (\`git rm --cached\`), then run \`${install}\``,
+  }),
   'EVA_NO_PACKAGE:version': ({
     provider,
     name,

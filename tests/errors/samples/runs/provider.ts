@@ -57,6 +57,7 @@ export const providerSamples = {
   },
   'EVA_BAD_VALUE:api_version_variable': { variable: 'OPENAI_API_VERSION' },
   'EVA_NO_PACKAGE:missing': optional,
+  'EVA_NO_PACKAGE:tracked': { ...optional, file: '/work/node_modules/@anthropic-ai/bedrock-sdk/index.js' },
   'EVA_NO_PACKAGE:version': { ...optional, version: '0.29.1', major: '1' },
   'EVA_NO_PACKAGE:broken': { ...optional, reason: "Cannot find module '@smithy/types'" },
   'EVA_MISSING_KEY:place': {
