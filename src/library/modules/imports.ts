@@ -23,10 +23,20 @@ function lexer(): typeof import('es-module-lexer/minimal') {
   return require('es-module-lexer/minimal/js');
 }
 
-/** Returns the imports and exports of a module, or the offset of a syntax error. Ignores what only looks like an import in a text or comment. */
-export function importsOf(text: string): ModuleSyntax | { readonly errorAt: number } {
+/** Blanks and line ends of JavaScript that the lexer does not know: with one beside `import` it would not see a file that Node loads. */
+const unknownBlanks = /[\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]/g;
+const unknownLineEnds = /[\u2028\u2029]/g;
+
+/**
+ * Returns the imports and exports of a module, or the offset of a syntax error, also of a specifier with such a blank. Ignores what only looks
+ * like an import in a text or comment.
+ */
+export function importsOf(source: string): ModuleSyntax | { readonly errorAt: number } {
+  const text = source.replace(unknownBlanks, ' ').replace(unknownLineEnds, '\n');
   try {
     const [imports, exports] = lexer().parse(text);
+    const changed = imports.find(({ s, e }) => source.slice(s, e) !== text.slice(s, e));
+    if (changed) return { errorAt: changed.s };
     const isStar = imports.some(
       ({ ss, se, d }) => d === -1 && /^export[^'"]*\*(?![^'"]*\bas\b)/.test(text.slice(ss, se)),
     );
