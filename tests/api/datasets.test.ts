@@ -218,7 +218,7 @@ for (const [who, at] of [
   ['another part of the program', setImmediate],
   ['the iterator itself', (abort: () => void) => abort()],
 ] as const) {
-  test(`waiting for items ends with the signal, which ${who} aborts`, { timeout: 20_000 }, async () => {
+  test(`waiting for items ends with the signal, which ${who} aborts`, async () => {
     const stop = new AbortController();
     async function* silent() {
       at(() => stop.abort(new Error('enough')));

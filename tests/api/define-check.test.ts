@@ -70,7 +70,7 @@ for (const [what, check] of [
   ['returns nothing', () => undefined as unknown as boolean],
   ['never answers', () => new Promise<boolean>(() => {})],
 ] as const) {
-  test(`a function that ${what} fails the check`, { timeout: 60_000 }, async () => {
+  test(`a function that ${what} fails the check`, async () => {
     assert.equal((await evaluate(check)).passed, false);
   });
 }

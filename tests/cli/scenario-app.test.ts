@@ -173,7 +173,7 @@ test('the cost of a program has no upper bound, and the plan says why', async (t
   assert.deepEqual([cost.at_most_usd, cost.unbounded_apps], [null, [app.command.join(' ')]]);
 });
 
-test('an interrupt during a conversation ends the program: exit 130', { timeout: 60_000 }, async (t) => {
+test('an interrupt during a conversation ends the program: exit 130', async (t) => {
   const hang = `require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
   const part = { sample_size: 14, app: { command: [process.execPath, 'hang.cjs'] }, then: [behavior] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/hang.cjs': hang });

@@ -39,7 +39,7 @@ function steady(text: string): string {
     .replace(/\d\d replies from the application/, '96 replies from the application');
 }
 
-test('the guide of agents shows what the commands print', { timeout: 300_000 }, async (t) => {
+test('the guide of agents shows what the commands print', async (t) => {
   const root = copied(t);
   let isBroken = false;
   await checkMarkedOutputs(page, (kind) => {
@@ -63,9 +63,7 @@ test('the guide of agents shows parts of the example', () => {
   assert.ok(readFileSync(join(example, 'eva.yml'), 'utf8').includes(provider));
 });
 
-test('every command in the code of the guide of agents does its work, and a replay starts no agent', {
-  timeout: 300_000,
-}, async (t) => {
+test('every command in the code of the guide of agents does its work, and a replay starts no agent', async (t) => {
   const root = copied(t);
   const commands = commandsOf(page);
   assert.equal(commands.length, 4);
@@ -83,7 +81,7 @@ test('every command in the code of the guide of agents does its work, and a repl
   }
 });
 
-test('the script of the guide of scenarios plays the customer of the example', { timeout: 300_000 }, async (t) => {
+test('the script of the guide of scenarios plays the customer of the example', async (t) => {
   const root = copied(t);
   const guide = 'docs/guide/scenarios.md';
   writeFileSync(join(root, 'customer.mjs'), blockOf(guide, '// customer.mjs'));
@@ -108,7 +106,7 @@ test('the judged behaviour of the guide of agents can be added to the example', 
   assert.equal(JSON.parse(stdout).errors, 0);
 });
 
-test('the test file of the example passes', { timeout: 300_000 }, async (t) => {
+test('the test file of the example passes', async (t) => {
   const parent = fileURLToPath(new URL('dist-tests', testedPackage)); // from where 'eva-harness' is that package
   mkdirSync(parent, { recursive: true });
   const dir = mkdtempSync(join(parent, 'agent-'));

@@ -38,9 +38,7 @@ const config = {
   include: ['*.ts'],
 };
 
-test('every example of docs/reference/library.md compiles and runs, and that of the README compiles', {
-  timeout: 300_000,
-}, async (t) => {
+test('every example of docs/reference/library.md compiles and runs, and that of the README compiles', async (t) => {
   const parent = fileURLToPath(new URL('dist-tests', testedPackage)); // from where 'eva-harness' is that package
   mkdirSync(parent, { recursive: true });
   const dir = mkdtempSync(join(parent, 'library-'));

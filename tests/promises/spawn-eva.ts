@@ -23,24 +23,18 @@ export function spawnEva(args: readonly string[], options: SpawnOptions): Promis
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
   });
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), longestMs);
     child.once('close', (exitCode) => {
-      clearTimeout(timer);
       assertNoSecret(stdout(), 'stdout');
       assertNoSecret(stderr(), 'stderr');
       resolve({ exitCode: exitCode ?? -1, stdout: stdout(), stderr: stderr() });
     });
   });
 }
-
-/** Whatever was started is killed after this time, its children too. */
-const longestMs = 30_000;
 
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;

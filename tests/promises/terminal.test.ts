@@ -1,29 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hostileTexts } from '../fixtures/hostile-texts.js';
-import type { EvaOutput } from '../support/run-eva.js';
 import { goodEval, goodMeta } from '../support/temp-library.js';
+import { assertHarmless, judge, texts, visible, yaml } from './harmless-output.js';
 import { openLibrary } from './open-library.js';
-
-/** JSON is YAML, and its escapes can say every character that a file may not hold as it is. */
-function yaml(value: unknown): string {
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, escaped);
-}
-
-const raw = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd\u3164\uffa0\u2800\ufffe]|\u034f/u;
-const ciCommand = /::(error|warning|set-output|add-mask|stop-commands)[ :]|##(\[|vso\[|teamcity\[)/i;
-
-/** Throws if an output holds anything that acts on a terminal or a CI service, or that nobody can see. */
-function assertHarmless({ stdout, stderr }: EvaOutput): void {
-  for (const line of `${stdout}\n${stderr}`.split('\n')) {
-    assert.doesNotMatch(line, raw, JSON.stringify(line));
-    assert.doesNotMatch(line, ciCommand, line);
-  }
-}
-
-const texts = hostileTexts.map(({ text }) => text);
-const judge = 'defaults: { model: claude-opus-4-7, judge: { model: claude-haiku-4-5-20251001 } }\n';
 
 /** A case for each text, which is its name, its input, its check and its rubric. */
 function casesOf(own: readonly string[]): string {
@@ -92,20 +72,6 @@ test('cases without a reply and queries do not act either', async (t) => {
   }
 });
 
-test('a model that names itself, a server that complains: neither acts', async (t) => {
-  const body = (text: string) =>
-    yaml({ model: text, content: [{ type: 'text', text: 'no' }], stop_reason: text, usage: {} });
-  const retry = { 'retry-after': '3600' };
-  for (const text of texts) {
-    const faults = (n: number) => {
-      const bodies = [{ body: body(text) }, { status: 400, message: text }];
-      return bodies[n] ?? { status: 500, message: text, headers: retry };
-    };
-    const { eva } = await openLibrary(t, { faults });
-    for (const more of [['--json'], [], []]) assertHarmless(await eva('eval', 'diff', ...more));
-  }
-});
-
 test('a mistake on a hostile line is shown with that line, and the line does not act', async (t) => {
   for (const text of texts) {
     const written = /[\p{Cs}\n\r]/u.test(text) ? yaml(text) : text;
@@ -129,25 +95,6 @@ test('models, inputs, paths, schemas and patterns that are refused do not act', 
     const output = await eva('eval', 'diff');
     assert.equal(output.exitCode, 2);
     assertHarmless(output);
-  }
-});
-
-const visible = texts.filter((text) => !/[\p{Cs}\0/]/u.test(text));
-
-test('what programs print and how they are called is shown, and does not act', async (t) => {
-  const cases = visible.map(
-    (text, n) =>
-      `  - { name: c${n}, inputs: { code: x }, assert: [ { command: [sh, -c, 'echo "$0" >&2; exit 1', ${yaml(text)}] } ] }\n`,
-  );
-  const { eva } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': `${judge}cases:\n${cases.join('')}` } });
-  for (const args of [
-    ['trust'],
-    ['trust', '--json'],
-    ['eval', 'diff'],
-    ['eval', 'diff', '--trust'],
-    ['eval', 'diff', '--trust', '--json'],
-  ]) {
-    assertHarmless(await eva(...args));
   }
 });
 

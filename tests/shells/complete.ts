@@ -37,7 +37,7 @@ export function complete(t: TestContext, shell: Shell, { line, cwd, env = {} }: 
     LINE: line,
     ...env,
   };
-  const ended = spawnSync(shell, argumentsOf[shell](folder), { cwd, env: all, encoding: 'utf8', timeout: 60_000 });
+  const ended = spawnSync(shell, argumentsOf[shell](folder), { cwd, env: all, encoding: 'utf8' });
   assert.equal(
     ended.error,
     undefined,

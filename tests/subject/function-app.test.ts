@@ -197,7 +197,7 @@ const moments: Readonly<Record<string, (abort: () => void) => void>> = {
 };
 
 for (const [moment, at] of Object.entries(moments)) {
-  test(`an abort ${moment} ends the wait for a function`, { timeout: 20_000 }, async () => {
+  test(`an abort ${moment} ends the wait for a function`, async () => {
     const controller = new AbortController();
     const reason = new Error('stopped by hand');
     const app = () => {

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#page/live/live-state.js';
 /** The events of a stream that came so far. */
 export interface EventReader {
   readonly events: readonly LiveEvent[];
-  /** Resolves once an event fits; rejects after 30 s, or if the stream ends before. */
+  /** Resolves once an event fits; rejects if the stream ends before. */
   readonly next: (fits: (event: LiveEvent) => boolean) => Promise<LiveEvent>;
   readonly stop: () => void;
 }
@@ -33,21 +33,12 @@ export function readEvents(port: number, path: string, cookie: string): EventRea
   asked.end();
   const next: EventReader['next'] = (fits) =>
     new Promise((resolve, reject) => {
-      const fail = (reason: string) => {
-        done();
-        reject(new Error(`${reason}: ${JSON.stringify(events.at(-1))}`));
-      };
-      const timer = setTimeout(() => fail('no such event in 30 s'), 30_000);
       const look = () => {
         const found = events.find(fits);
-        if (found) {
-          done();
-          resolve(found);
-        } else if (isOver) fail('the stream ended');
-      };
-      const done = () => {
-        clearTimeout(timer);
+        if (!found && !isOver) return;
         waiting.delete(look);
+        if (found) resolve(found);
+        else reject(new Error(`the stream ended: ${JSON.stringify(events.at(-1))}`));
       };
       waiting.add(look);
       look();

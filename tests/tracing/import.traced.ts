@@ -24,7 +24,6 @@ function traced(folder: string, args: readonly string[]) {
   const { status, stderr } = spawnSync(command, [...words, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 120_000,
   });
   return { status, stderr, ...systemCallsIn(log) };
 }

@@ -136,16 +136,11 @@ export async function openScene(t: TestContext): Promise<Scene> {
   };
 }
 
-/** Presses Ctrl-C when a command says that it ends it. A command that does not say so in a minute is killed. */
+/** Presses Ctrl-C when a command says that it ends it. */
 async function interruptWaiting(eva: RunningEva): Promise<EvaOutput> {
-  const limit = setTimeout(() => eva.child.kill('SIGKILL'), 60_000);
-  try {
-    await until(() => eva.stderr().includes('Ctrl-C ends'), eva);
-    const { exitCode } = await eva.end('SIGINT');
-    return { exitCode: exitCode ?? 70, stdout: eva.stdout(), stderr: eva.stderr() };
-  } finally {
-    clearTimeout(limit);
-  }
+  await until(() => eva.stderr().includes('Ctrl-C ends'), eva);
+  const { exitCode } = await eva.end('SIGINT');
+  return { exitCode: exitCode ?? 70, stdout: eva.stdout(), stderr: eva.stderr() };
 }
 
 /** Runs commands of which each must do its work. `exitCodes` are those that count as done. */

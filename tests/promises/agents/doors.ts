@@ -42,7 +42,8 @@ export interface OpenDoor {
   readonly outcomes: () => readonly Outcome[];
 }
 
-const programs: Door = {
+/** Agents that are programs, evaluated by the command line. */
+export const programs: Door = {
   name: 'app.command',
   open(t, { server }) {
     const folder = agentLibrary(t);
@@ -72,7 +73,8 @@ const programs: Door = {
 
 const program = fileURLToPath(new URL('agent-user.js', import.meta.url));
 
-const functions: Door = {
+/** Agents that are functions, evaluated by the library. */
+export const functions: Door = {
   name: "the library's function",
   open(t, { env }) {
     const folder = tempLibrary(t, {});
@@ -102,6 +104,3 @@ const functions: Door = {
     };
   },
 };
-
-/** The ways to have agents evaluated: as programs by the command line, and as functions by the library. */
-export const doors: readonly Door[] = [programs, functions];

@@ -21,7 +21,6 @@ export function spawnImports(
   const { status, stderr, error } = spawnSync(command, [...words, program, file, results], {
     env: { PATH: process.env['PATH'], HOME: temporary, ...env },
     encoding: 'utf8',
-    timeout: 300_000,
   });
   assert.equal(error, undefined);
   assert.equal(status, 0, stderr);

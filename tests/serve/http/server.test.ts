@@ -138,9 +138,7 @@ test('it listens on one address of this machine, which no other machine reaches'
   assert.notEqual(end, 'connected');
 });
 
-test('a request whose headers do not come ends after their time, without a wait for the next check of Node', {
-  timeout: 20_000,
-}, async (t) => {
+test('a request whose headers do not come ends after their time, without a wait for the next check of Node', async (t) => {
   const { port } = await opened(t, { headersTimeout: 50 });
   const socket = connect({ host: '127.0.0.1', port });
   t.after(() => socket.destroy());

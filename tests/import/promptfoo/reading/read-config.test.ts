@@ -207,13 +207,13 @@ definitions:
   ]);
 });
 
-test('references that double at each level end at once', { timeout: 5000 }, (t) => {
+test('references that double at each level end at once', (t) => {
   const levels = Array.from({ length: 40 }, (_, n) => `  a${n + 1}: [{ $ref: "#/d/a${n}" }, { $ref: "#/d/a${n}" }]`);
   const { findings } = read(t, `${known}tests: { $ref: "#/d/a40" }\nd:\n  a0: x\n${levels.join('\n')}\n`);
   assert.match(findings[0] ?? '', /the references expand to too many values/);
 });
 
-test('a long chain of references ends at once', { timeout: 5000 }, (t) => {
+test('a long chain of references ends at once', (t) => {
   const links = Array.from({ length: 5000 }, (_, n) => `  a${n}: { $ref: "#/d/a${n + 1}" }`);
   const { findings } = read(t, `${known}tests: { $ref: "#/d/a0" }\nd:\n${links.join('\n')}\n`);
   assert.match(findings[0] ?? '', /the references are nested too deep/);

@@ -22,7 +22,6 @@ function noticedOf(folder: string, args: readonly string[]): readonly string[] {
   const { status, stderr } = spawnSync(process.execPath, [...noticing, ...args], {
     env: { PATH: process.env['PATH'], HOME: folder, NOTICED: noticed },
     encoding: 'utf8',
-    timeout: 300_000,
   });
   assert.equal(status, 0, stderr);
   return existsSync(noticed) ? readFileSync(noticed, 'utf8').trimEnd().split('\n') : [];

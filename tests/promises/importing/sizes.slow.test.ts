@@ -37,7 +37,6 @@ function measured({ dir, into }: Pick<Job, 'dir' | 'into'>): Ended {
     cwd: dirname(dir),
     env: { PATH: process.env['PATH'], HOME: dirname(dir), PEAK_FILE: peak },
     encoding: 'utf8',
-    timeout: 120_000,
     maxBuffer: 100_000_000,
   });
   const [megabytes, seconds] = [peak, `${peak}.cpu`].map((file) => Number(readFileSync(file, 'utf8')));
