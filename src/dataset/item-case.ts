@@ -8,7 +8,7 @@ import type { MediaPath } from '#model/reply/message.js';
 import { render } from '#model/text/quoted.js';
 import { bitsOf } from './indexing/groups.js';
 import type { ItemFiles } from './indexing/options.js';
-import { fieldOf, textOf } from './item.js';
+import { fieldOf, fieldText } from './item.js';
 
 /**
  * Returns the case of one item: its values fill the inputs, the files that they name, the texts of a conversation, and all references.
@@ -19,6 +19,7 @@ export function itemCase(testCase: Case, values: JsonObject, id: string, files?:
   const constants = testCase.subject.kind === 'trigger' ? {} : testCase.subject.inputs;
   const referred = {
     field: ({ field }: FieldReference) => fieldOf(values, field) ?? null,
+    fieldText: ({ field }: FieldReference) => fieldText(values, field),
     inputs: { ...constants, ...texts },
   };
   return {
@@ -35,7 +36,7 @@ export function inputTexts(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(inputs).flatMap(([name, field]) => {
-      const text = textOf(fieldOf(values, field));
+      const text = fieldText(values, field);
       return text === null ? [] : [[name, text]];
     }),
   );

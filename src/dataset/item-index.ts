@@ -1,4 +1,5 @@
 import { EvaError } from '#errors/index.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Loaded } from '#model/problem.js';
 import { IndexBuilder } from './indexing/index-builder.js';
 import type { ItemIndex } from './indexing/item-columns.js';
@@ -28,6 +29,8 @@ export function indexItems(source: ItemSource, options: IndexOptions): Loaded<It
 /** A text of a field, and how many kept items have it. */
 export interface TextCount {
   readonly text: string;
+  /** The number or truth value that the file writes as this text; absent for a text. */
+  readonly value?: JsonValue | undefined;
   readonly kept: number;
   /** The number of items among the first that are asked. */
   readonly asked: number;
@@ -44,7 +47,7 @@ export function countsOf(index: ItemIndex, field: string, asked: number = index.
     if (position < asked) first[code] = (first[code] ?? 0) + 1;
   }
   return column.texts
-    .map((text, code) => ({ text, kept: kept[code] ?? 0, asked: first[code] ?? 0 }))
+    .map((text, code) => ({ text, value: column.scalars.get(text), kept: kept[code] ?? 0, asked: first[code] ?? 0 }))
     .filter((count) => count.kept > 0)
     .sort((a, b) => b.kept - a.kept || (a.text < b.text ? -1 : 1));
 }

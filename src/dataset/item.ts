@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue, numberIn } from '#model/data/json.js';
+import { writtenAt } from '#model/data/written.js';
 
 /**
  * Returns the value of a field: the key `a.b` if the item has it, else the key `b` in the mapping `a`, split at each dot from the left.
@@ -23,16 +24,21 @@ export function fieldPath(values: JsonObject, name: string): readonly string[] |
   return undefined;
 }
 
-/** Returns a value as text: numbers in their shortest form, booleans, lists and mappings as canonical JSON; null for none. */
-export function textOf(value: JsonValue | undefined): string | null {
+/** Returns the value of a field as text: numbers and truth values as the file writes them, lists and mappings as canonical JSON; null for none. */
+export function fieldText(values: JsonObject, name: string): string | null {
+  const path = fieldPath(values, name) ?? [name];
+  const holder = path.slice(0, -1).reduce<JsonObject>((inner, key) => inner[key] as JsonObject, values);
+  const key = path.at(-1) ?? name;
+  const value = Object.hasOwn(holder, key) ? holder[key] : undefined;
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
-  return typeof value === 'object' ? canonicalItemJson(value) : String(value);
+  return isCompound(value) ? canonicalItemJson(value) : (writtenAt(holder, key) ?? String(value));
 }
 
-/** Returns a value as it counts in ids and digests: scalars as text, so that they do not depend on the format of the file. */
-export function usedForm(value: JsonValue | undefined): JsonValue {
-  return isCompound(value) ? value : textOf(value);
+/** Returns the value of a field as it counts in ids and digests: scalars as text, so that they do not depend on the format of the file. */
+export function usedForm(values: JsonObject, name: string): JsonValue {
+  const value = fieldOf(values, name);
+  return isCompound(value) ? value : fieldText(values, name);
 }
 
 function isCompound(value: JsonValue | undefined): value is JsonObject | readonly JsonValue[] {
@@ -40,15 +46,20 @@ function isCompound(value: JsonValue | undefined): value is JsonObject | readonl
 }
 
 /**
- * Writes JSON with keys in the order of their UTF-16 units and without white space. Differs from `canonicalJson` in keys that look like
- * array indexes: those of `canonicalJson` come first, in the order of numbers.
+ * Writes JSON with keys in the order of their UTF-16 units and without white space. Numbers are as the file writes them, if JSON can have
+ * them so. Differs from `canonicalJson` also in keys that look like array indexes: those of `canonicalJson` come first, in the order of numbers.
  */
 export function canonicalItemJson(value: JsonValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((one: JsonValue) => canonicalItemJson(one)).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((one: JsonValue, index) => jsonAt(value, index, one)).join(',')}]`;
   const mapping = value as JsonObject;
   const entries = Object.keys(mapping)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalItemJson(mapping[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${jsonAt(mapping, key, mapping[key] ?? null)}`);
   return `{${entries.join(',')}}`;
+}
+
+function jsonAt(holder: object, key: string | number, value: JsonValue): string {
+  const written = typeof value === 'number' ? writtenAt(holder, key) : undefined;
+  return written !== undefined && numberIn(written) !== undefined ? written : canonicalItemJson(value);
 }

@@ -1,3 +1,7 @@
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { isWrittenBy } from '#model/data/written.js';
+import { fieldOf, fieldText } from '../item.js';
+
 /** Numbers of items in the order of the file, in one growing buffer. */
 export class NumberColumn {
   #numbers = new Float64Array(1024);
@@ -58,29 +62,41 @@ function grown<T extends Float64Array | Buffer>(old: T, larger: T): T {
 /** The texts of one field of all items, each text held once. */
 export class TextColumn {
   readonly texts: string[] = [];
+  readonly scalars = new Map<string, JsonValue>();
   readonly codes = new NumberColumn();
   readonly #known = new Map<string, number>();
 
-  push(text: string): void {
+  push(values: JsonObject, field: string): void {
+    const text = fieldText(values, field) ?? '';
     let code = this.#known.get(text);
     if (code === undefined) {
       code = this.texts.length;
       this.#known.set(text, code);
       this.texts.push(text);
+      const value = fieldOf(values, field);
+      if (typeof value === 'number' || typeof value === 'boolean') this.scalars.set(text, value);
     }
     this.codes.push(code);
   }
 
   /** Returns the codes of some items, in this order, without the table that only filling needs. */
   inOrder(order: Uint32Array): CodedColumn {
-    return { texts: this.texts, codes: this.codes.inOrder(order) };
+    return { texts: this.texts, scalars: this.scalars, codes: this.codes.inOrder(order) };
   }
 }
 
 /** The texts of a field by position: `texts[codes[position]]`. */
 export interface CodedColumn {
   readonly texts: readonly string[];
+  /** The numbers and truth values among them. */
+  readonly scalars: ReadonlyMap<string, JsonValue>;
   readonly codes: Uint32Array;
+}
+
+/** Returns the texts of a column that a text of eval.yml means: the same one, else numbers and truth values that are written differently. */
+export function textsMeant({ texts, scalars }: CodedColumn, text: string): readonly string[] {
+  if (texts.includes(text)) return [text];
+  return [...scalars].flatMap(([one, value]) => (isWrittenBy(value, text) ? [one] : []));
 }
 
 /** Returns the text of a column at a position. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
-import { fieldOf, textOf } from '../item.js';
+import { isWrittenBy } from '#model/data/written.js';
+import { fieldOf, fieldText } from '../item.js';
 import type { FieldConditions } from './options.js';
 
 /** One condition of `where` or `unless`, and how many items it drops. */
@@ -7,7 +8,7 @@ interface Condition {
   readonly field: string;
   readonly values: ReadonlySet<string>;
   readonly keeps: boolean;
-  /** The values of the condition that an item has. */
+  /** Those of its values that some item has. */
   readonly found: Set<string>;
   dropped: number;
 }
@@ -38,10 +39,9 @@ export class Conditions {
   keep(values: JsonObject): boolean {
     let isKept = true;
     for (const condition of this.#all) {
-      const text = textIn(condition, values);
-      const isListed = condition.values.has(text);
-      if (isListed) condition.found.add(text);
-      if (isListed === condition.keeps) continue;
+      const listed = listedValue(condition, values);
+      if (listed !== undefined) condition.found.add(listed);
+      if ((listed !== undefined) === condition.keeps) continue;
       condition.dropped++;
       isKept = false;
     }
@@ -50,17 +50,19 @@ export class Conditions {
 
   /** Returns the conditions that an item does not meet, in words. */
   unmetBy(values: JsonObject): readonly string[] {
-    return this.#all.filter((one) => one.values.has(textIn(one, values)) !== one.keeps).map(inWords);
+    return this.#all.filter((one) => (listedValue(one, values) !== undefined) !== one.keeps).map(inWords);
   }
 
   get fields(): readonly string[] {
     return this.#all.map(({ field }) => field);
   }
 
-  /** Returns the values of `where` that no item has. */
-  get unmet(): readonly { readonly field: string; readonly value: string }[] {
+  /** Returns the values that no item has; of `unless`, all but the empty one, which guards against items to come. */
+  get unmet(): readonly { readonly field: string; readonly value: string; readonly key: 'where' | 'unless' }[] {
     return this.#all.flatMap(({ field, values, keeps, found }) =>
-      keeps ? [...values].filter((value) => !found.has(value)).map((value) => ({ field, value })) : [],
+      [...values]
+        .filter((value) => !found.has(value) && (keeps || value !== ''))
+        .map((value) => ({ field, value, key: keeps ? ('where' as const) : ('unless' as const) })),
     );
   }
 
@@ -74,8 +76,12 @@ export class Conditions {
   }
 }
 
-function textIn({ field }: Condition, values: JsonObject): string {
-  return textOf(fieldOf(values, field)) ?? '';
+/** Returns the value of a condition that an item has: the same text, or the same number however it is written; undefined for none. */
+function listedValue({ field, values: listed }: Condition, values: JsonObject): string | undefined {
+  const text = fieldText(values, field) ?? '';
+  if (listed.has(text)) return text;
+  const value = fieldOf(values, field);
+  return typeof value === 'string' ? undefined : [...listed].find((one) => isWrittenBy(value, one));
 }
 
 function inWords({ field, values, keeps }: Condition): string {

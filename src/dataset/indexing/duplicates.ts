@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
-import { fieldOf, textOf } from '../item.js';
+import { fieldText } from '../item.js';
 import { textDigest } from '../order.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import { countedBy, type ItemSource } from '../source.js';
@@ -99,7 +99,7 @@ function warn(
 }
 
 function expectedText({ values }: Alike, field: string): string {
-  return textOf(fieldOf(values, field)) ?? '';
+  return fieldText(values, field) ?? '';
 }
 
 function reportRepeatedIds({ kept, source, header, options }: DuplicateSearch, problems: ProblemList): void {

@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { noSliceValue } from '#model/dataset.js';
 import { isBlank } from '#model/text/characters.js';
-import { fieldOf, fieldPath, textOf } from '../item.js';
+import { fieldOf, fieldPath, fieldText } from '../item.js';
 import { ProblemList } from '../reading/problem-list.js';
 import type { FileFacts, ReadItem } from '../reading/read-item.js';
 import { type ItemSource, maxItems, nameOf } from '../source.js';
@@ -60,10 +60,10 @@ export class IndexBuilder {
     }
     const { at } = this.#options;
     this.#fields.report(this.problems, this.#source, at.fields);
-    for (const { field, value } of this.#conditions.unmet) {
+    for (const { field, value, key } of this.#conditions.unmet) {
       if (!this.#fields.isKnown(field)) continue;
       const place = at.fields(field)[0] ?? at.where;
-      this.problems.add(problem('EVA_DATA_VALUE:nowhere', { field, value }, { at: place, severity: 'warning' }));
+      this.problems.add(problem('EVA_DATA_VALUE:nowhere', { field, value, key }, { at: place, severity: 'warning' }));
     }
     if (this.#kept.ids.length === 0 && !this.problems.hasErrors) {
       const { dropped } = this.#conditions;
@@ -96,11 +96,10 @@ export class IndexBuilder {
   /** Reports an id or a cluster without visible characters, and a slice with the name of the empty one. */
   #checkTexts({ values, place }: ReadItem): void {
     const { id, cluster, slices } = this.#options;
-    for (const field of slices.filter((one) => textOf(fieldOf(values, one)) === noSliceValue)) {
+    for (const field of slices.filter((one) => fieldText(values, one) === noSliceValue)) {
       this.problems.add(problem('EVA_DATA_VALUE:slice', { field }, { at: place(fieldPath(values, field)) }));
     }
-    const blank = (field: string | undefined) =>
-      field !== undefined && isBlank(textOf(fieldOf(values, field)) ?? 'none');
+    const blank = (field: string | undefined) => field !== undefined && isBlank(fieldText(values, field) ?? 'none');
     if (id !== undefined && blank(id))
       this.problems.add(problem('EVA_DATA_ID:blank', { field: id }, { at: place(fieldPath(values, id)) }));
     if (cluster && blank(cluster.field)) {
@@ -116,6 +115,7 @@ function placed(item: ReadItem): PlacedItem {
     values,
     line,
     value: (field) => fieldOf(values, field),
+    text: (field) => fieldText(values, field),
     place: (field) => item.place(field === undefined ? undefined : fieldPath(values, field)),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { EvaError, problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { fieldOf, fieldPath, textOf } from '../item.js';
+import { fieldPath, fieldText } from '../item.js';
 import { idOfDigest, textDigest } from '../order.js';
 import { type ItemSpot, placeOfValue, readItemAt } from '../reading/read-again.js';
 import type { FileFacts, ReadItem } from '../reading/read-item.js';
@@ -96,10 +96,10 @@ export class KeptItems {
     const { inputs, id: idField, cluster, requestOf } = this.#options;
     const inputsText = this.used.inputsText(values);
     const inputsDigest = textDigest(inputsText);
-    const id = idField === undefined ? idOfDigest(inputsDigest) : (textOf(fieldOf(values, idField)) ?? '');
-    const texts = Object.entries(inputs).map(([name, field]) => [name, textOf(fieldOf(values, field))] as const);
+    const id = idField === undefined ? idOfDigest(inputsDigest) : (fieldText(values, idField) ?? '');
+    const texts = Object.entries(inputs).map(([name, field]) => [name, fieldText(values, field)] as const);
     for (const [, text] of texts) this.#bytes += bytesOf(text);
-    for (const field of this.#besideInputs) this.#bytes += bytesOf(textOf(fieldOf(values, field)));
+    for (const field of this.#besideInputs) this.#bytes += bytesOf(fieldText(values, field));
     this.ids.push(id);
     this.lines.push(line);
     this.inputs.push(bitsOf(inputsDigest));
@@ -109,8 +109,8 @@ export class KeptItems {
     this.others.push(bitsOf(textDigest(othersText)));
     this.#digests.push(this.used.digest(id, inputsText, othersText));
     this.#requests.push(bitsOf(textDigest(requestOf(Object.fromEntries(texts)))));
-    for (const [field, column] of this.#columns) column.push(textOf(fieldOf(values, field)) ?? '');
-    if (cluster) this.#clusters?.push(textOf(fieldOf(values, cluster.field)) ?? '');
+    for (const [field, column] of this.#columns) column.push(values, field);
+    if (cluster) this.#clusters?.push(values, cluster.field);
   }
 
   /** Reads an item again, by its index. */

@@ -56,6 +56,8 @@ export interface PlacedItem {
   readonly line: number;
   /** Returns the value of a field; undefined if the item lacks it. */
   readonly value: (field: string) => JsonValue | undefined;
+  /** Returns the value of a field as text, as it is inserted; null for none. */
+  readonly text: (field: string) => string | null;
   /** Returns the place of a value, else of the item. */
   readonly place: (field?: string) => Place;
 }

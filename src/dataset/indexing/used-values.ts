@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
-import { canonicalItemJson, fieldOf, textOf, usedForm } from '../item.js';
+import { canonicalItemJson, fieldText, usedForm } from '../item.js';
 import { textDigest } from '../order.js';
 import type { IndexOptions, ItemFiles } from './options.js';
 
@@ -43,7 +43,7 @@ export class UsedValues {
     if (!files) return '';
     const own = this.#inputs.filter(({ name }) => files.inputs.includes(name));
     const digests = own.map(({ key, field }) => {
-      const path = textOf(fieldOf(values, field));
+      const path = fieldText(values, field);
       return `${key}${JSON.stringify(path === null ? null : (files.find(path)?.sha256 ?? null))}`;
     });
     return `,"files":{${digests.join(',')}}`;
@@ -62,7 +62,7 @@ export class UsedValues {
 
 /** Returns the fields of an item that have a value: no value and no field are the same. */
 function allValues(values: JsonObject): JsonObject {
-  const entries = Object.entries(values).map(([field, value]) => [field, usedForm(value)] as const);
+  const entries = Object.keys(values).map((field) => [field, usedForm(values, field)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
@@ -75,7 +75,7 @@ function sorted(entries: readonly (readonly [string, string])[]): readonly Entry
 function textOfEntries(values: JsonObject, entries: readonly Entry[]): string {
   let text = '';
   for (const { key, field } of entries) {
-    text += `${text === '' ? '' : ','}${key}${canonicalItemJson(usedForm(fieldOf(values, field)))}`;
+    text += `${text === '' ? '' : ','}${key}${canonicalItemJson(usedForm(values, field))}`;
   }
   return `{${text}}`;
 }

@@ -1,4 +1,5 @@
 import { excessOf, isObject, type JsonValue } from '#model/data/json.js';
+import { noteWritten } from '#model/data/written.js';
 import type { ItemPath } from '../source.js';
 
 type FlawKind =
@@ -31,12 +32,33 @@ export function parseJson(text: string): { readonly value: JsonValue } | { reado
   if (excess) return { flaw: { flaw: 'depth', start: excess.offset, end: excess.offset + 1 } };
   try {
     const value = JSON.parse(text) as JsonValue;
-    if (countColons(text) === countKeys(value)) return { value };
+    const { colons, hasFraction } = marksIn(text);
+    if (colons === countKeys(value)) {
+      if (hasFraction && oddNumber.test(text)) noteNumbers(text, value);
+      return { value };
+    }
   } catch {
     // The scan below says where.
   }
   const scanned = new JsonScan(text).run();
   return 'flaw' in scanned ? scanned : { value: JSON.parse(text) as JsonValue };
+}
+
+/** Matches what may be a number that JavaScript writes differently: with a final zero, an exponent, a minus before zero, or many digits. */
+const oddNumber = /\d[.]\d*0(?!\d)|\d[eE][-+\d]|-0|0[.]0{6}|(?:\d[.]?){16}/;
+
+/** Notes the numbers of a parsed text that JavaScript writes differently. */
+function noteNumbers(text: string, value: JsonValue): void {
+  const scanned = new JsonScan(text).run();
+  const note = (node: JsonNode, holder: JsonValue) => {
+    for (const [key, part] of node.below) {
+      const inner = (holder as Readonly<Record<string | number, JsonValue>>)[key] ?? null;
+      const written = typeof inner === 'number' ? text.slice(part.start, part.end) : undefined;
+      if (written !== undefined && written !== String(inner)) noteWritten(holder as object, key, written);
+      if (part.below.size > 0) note(part, inner);
+    }
+  };
+  if ('root' in scanned) note(scanned.root, value);
 }
 
 /** Returns the range of the value at a path in a sound JSON text; undefined if nothing is at the path. */
@@ -50,15 +72,18 @@ export function rangeInJson(
   return node && { start: node.start, end: node.end };
 }
 
-/** Counts the colons outside of texts: one for each key as written. */
-function countColons(text: string): number {
-  let count = 0;
+/** Counts the colons outside of texts, one for each key as written. `hasFraction`: a point, an exponent or a minus is outside of texts. */
+function marksIn(text: string): { readonly colons: number; readonly hasFraction: boolean } {
+  let colons = 0;
+  let hasFraction = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0x3a) count++;
+    if (code === 0x3a) colons++;
     else if (code === 0x22) at = endOfText(text, at);
+    else if (code === 0x2e || code === 0x45 || code === 0x2d || (code === 0x65 && /\d/.test(text[at - 1] ?? '')))
+      hasFraction = true;
   }
-  return count;
+  return { colons, hasFraction };
 }
 
 /** Returns the offset of the quote that ends the text which begins at `start`. */

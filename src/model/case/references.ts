@@ -1,9 +1,10 @@
 import { canonicalJson } from '../data/digest.js';
 import { isObject, type JsonValue, numberIn } from '../data/json.js';
+import { isWrittenBy, writtenAt } from '../data/written.js';
 import type { FieldReference } from '../dataset.js';
 import { renderPattern } from '../text/pattern-text.js';
 import { render } from '../text/quoted.js';
-import type { CheckSpec, Grader, RubricSpec } from './grader.js';
+import type { CheckSpec, ClassSpec, Grader, RubricSpec } from './grader.js';
 import { inputsOf, isReference, isValueReference, referenceKeys, type ValueReference } from './value-reference.js';
 
 /** The keys and indexes that lead to a value inside another one. */
@@ -27,6 +28,8 @@ export type FieldValue = (reference: FieldReference) => JsonValue;
 /** The values that replace references. */
 export interface ReferredValues {
   readonly field: FieldValue;
+  /** Returns the value of a field as text, as the file writes it; null for none. Absent where no reference names a field. */
+  readonly fieldText?: (reference: FieldReference) => string | null;
   /** The value of each input. */
   readonly inputs: Readonly<Record<string, string>>;
 }
@@ -112,10 +115,18 @@ export function resolveGrader(grader: Grader, values: ReferredValues): Grader {
     case 'expected_behavior':
       return { ...grader, params: resolveReference(grader.params, values) };
     case 'class':
-      return { ...grader, params: { ...grader.params, expected: resolveText(grader.params.expected, values) } };
+      return { ...grader, params: { ...grader.params, expected: expectedClass(grader.params, values) } };
     default:
       return grader;
   }
+}
+
+/** Returns the class that an item expects: its text, or the class that is the same number or truth value. */
+function expectedClass({ expected, of: classes }: ClassSpec, values: ReferredValues): string {
+  const text = resolveText(expected, values);
+  if (!isReference(expected) || classes.includes(text)) return text;
+  const value = values.field(expected);
+  return classes.find((one) => isWrittenBy(value, one)) ?? text;
 }
 
 /**
@@ -123,7 +134,9 @@ export function resolveGrader(grader: Grader, values: ReferredValues): Grader {
  * file is CSV, where all values are texts, or JSON. Returns the check itself if it has no references.
  */
 export function resolveCheck(spec: CheckSpec, values: ReferredValues): CheckSpec {
-  return replaceReferences(spec, (reference, path) => valueFor(innerCheck(spec.op, path), reference, values));
+  if (referencesOfCheck(spec).length === 0) return spec;
+  const both = withBothTexts(spec, values);
+  return replaceReferences(both, (reference, path) => valueFor(innerCheck(both.op, path), reference, values));
 }
 
 /**
@@ -176,7 +189,31 @@ function valueFor(
   if (/^(?:not_)?json_value$/.test(op)) return value;
   if (numberChecks.includes(op) || numberKeys.includes(String(path.at(-1))))
     return typeof value === 'string' ? (numberIn(value) ?? value) : value;
-  return path.length === 0 && /_(?:any|all)$/.test(op) ? listIn(value) : scalarText(value);
+  if (path.length === 0 && /_(?:any|all)$/.test(op)) return listIn(value, /_any$/.test(op));
+  return scalarText(value, resolveText(reference, values));
+}
+
+/** Checks that compare with one text. */
+const textChecks = /^(?:not_)?(?:i?contains|equals|starts_with|ends_with)$/;
+
+/** Returns a check that compares with a number of an item as one that takes both its text in the file and its shortest one: 42.0 and 42. */
+function withBothTexts(spec: CheckSpec, { field, fieldText }: ReferredValues): CheckSpec {
+  const { op, value } = spec;
+  if (op === 'at_least' && isObject(value) && Array.isArray(value['of'])) {
+    const inner = value['of'].map((one: JsonValue) =>
+      isObject(one) ? Object.fromEntries(Object.entries(one).map(([key, part]) => bothTextsAt(key, part))) : one,
+    );
+    return { ...spec, value: { ...value, of: inner } };
+  }
+  const [named, both] = bothTextsAt(op, value);
+  return named === op ? spec : { ...spec, op: named, value: both };
+
+  function bothTextsAt(key: string, part: JsonValue): readonly [string, JsonValue] {
+    if (!textChecks.test(key) || !isReference(part)) return [key, part];
+    const [number, text] = [field(part), fieldText?.(part) ?? null];
+    const hasTwo = typeof number === 'number' && text !== null && text !== String(number);
+    return hasTwo ? [`${key}_any`, [text, String(number)]] : [key, part];
+  }
 }
 
 function referredValue(reference: ValueReference, { field, inputs }: ReferredValues): JsonValue {
@@ -186,14 +223,21 @@ function referredValue(reference: ValueReference, { field, inputs }: ReferredVal
 }
 
 /** Returns numbers and booleans as texts, and other values as they are. */
-function scalarText(value: JsonValue): JsonValue {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+function scalarText(value: JsonValue, text: string = String(value)): JsonValue {
+  return typeof value === 'number' || typeof value === 'boolean' ? text : value;
 }
 
-/** Returns a list with texts for its scalars. A text with a JSON list is read, since neither CSV nor inputs have lists. */
-function listIn(value: JsonValue): JsonValue {
+/**
+ * Returns a list with texts for its scalars: the shortest ones, and in a list of alternatives also those in the file. A text with a JSON list
+ * is read, since neither CSV nor inputs have lists.
+ */
+function listIn(value: JsonValue, isAny: boolean): JsonValue {
   const list = typeof value === 'string' ? parsedList(value) : value;
-  return Array.isArray(list) ? list.map(scalarText) : value;
+  if (!Array.isArray(list)) return value;
+  return list.flatMap((item: JsonValue, index) => {
+    const written = isAny ? writtenAt(list, index) : undefined;
+    return [...(written === undefined ? [] : [written]), scalarText(item)];
+  });
 }
 
 function parsedList(text: string): JsonValue {
@@ -209,7 +253,8 @@ function parsedList(text: string): JsonValue {
 export function resolveText(text: string | ValueReference, values: ReferredValues): string {
   if (typeof text === 'string') return text;
   const value = referredValue(text, values);
-  return typeof value === 'string' ? value : canonicalJson(value);
+  if (typeof value === 'string') return value;
+  return ('field' in text ? values.fieldText?.(text) : undefined) ?? canonicalJson(value);
 }
 
 /** Replaces the references of a rubric, or of each of a list. */

@@ -21,8 +21,10 @@ export function expectedValue(findings: readonly FindingView[], testCase: Case |
   const found = findings.find(
     ({ kind, expectation, check }) => kind === 'check' && expectation === only.expectation && check === only.check,
   );
-  if (!found?.about.raw.startsWith(`${only.op}: `)) return null;
-  const value = readValue(found.about.raw.slice(only.op.length + 2));
+  // A number that its file writes in another way is compared as two texts, the first of which is that of the file.
+  const [, isBoth, written = ''] = new RegExp(`^${only.op}(_any)?: (.*)$`, 's').exec(found?.about.raw ?? '') ?? [];
+  const read = readValue(written);
+  const value = isBoth && Array.isArray(read) ? (read[0] ?? null) : read;
   if (value === null || only.op === 'equals') return value === null ? null : textOf(value);
   return isObject(value) && value['equals'] !== undefined ? textOf(value['equals']) : null;
 }

@@ -12,6 +12,13 @@ function count(number: number, noun: string): string {
   return `${groupedDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** A value of a condition that no item has. */
+export interface UnmetValue {
+  readonly field: string;
+  readonly value: string;
+  readonly key: 'where' | 'unless';
+}
+
 export interface UnknownField {
   readonly field: string;
   readonly meant: string | undefined;
@@ -179,9 +186,9 @@ export const datasetSentences = {
     message: `${quoted(noSliceValue)} in ${quoted(field)} is the name of the slice of items without a value`,
     hint: 'leave the value empty, or write another text',
   }),
-  'EVA_DATA_VALUE:nowhere': ({ field, value }: { readonly field: string; readonly value: string }) => ({
+  'EVA_DATA_VALUE:nowhere': ({ field, value, key }: UnmetValue) => ({
     message: `no item has ${quoted(value)} in ${quoted(field)}`,
-    hint: 'correct the value, or remove it from where',
+    hint: `correct the value, or remove it from ${key}`,
   }),
   'EVA_DATA_ID:twice': ({ id, unit, line }: { readonly id: string; readonly unit: Unit; readonly line: number }) => ({
     message: `the id ${quoted(id)} is already used at ${unit} ${line}`,

@@ -1,4 +1,6 @@
 import type { TextCount } from '#dataset/item-index.js';
+import type { JsonValue } from '#model/data/json.js';
+import { isWrittenBy } from '#model/data/written.js';
 import { trimmed } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 
@@ -18,10 +20,12 @@ export class ClassNames {
     this.#folded = ignoreCase ? firstIndexes(names.map((name) => trimmed(name).text.toLowerCase())) : null;
   }
 
-  /** Returns the index of the class that a text names; undefined for none of them. */
-  indexOf(text: string): number | undefined {
+  /** Returns the index of the class that a text names, or a number or truth value however it is written; undefined for none of them. */
+  indexOf(text: string, value?: JsonValue): number | undefined {
     const own = trimmed(text).text;
-    return this.#exact.get(own) ?? this.#folded?.get(own.toLowerCase());
+    const index = this.#exact.get(own) ?? this.#folded?.get(own.toLowerCase());
+    const written = index ?? this.#names.findIndex((name) => isWrittenBy(value, name));
+    return written === -1 ? undefined : written;
   }
 
   /** Returns the index of the first class that has the same texts as an earlier one; -1 if all differ. */
@@ -40,7 +44,7 @@ export class ClassNames {
     const kept = this.#names.map(() => 0);
     const asked = this.#names.map(() => 0);
     for (const one of counts) {
-      const index = this.indexOf(one.text);
+      const index = this.indexOf(one.text, one.value);
       if (index === undefined) continue;
       kept[index] = (kept[index] ?? 0) + one.kept;
       asked[index] = (asked[index] ?? 0) + one.asked;

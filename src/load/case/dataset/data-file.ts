@@ -1,11 +1,13 @@
-import { type ItemSource, maxListBytes } from '#dataset/source.js';
+import { type ItemPath, type ItemSource, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import { sha256 } from '#model/data/digest.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { noteWritten } from '#model/data/written.js';
 import type { Problem } from '#model/problem.js';
 import type { ProgramData } from '../../data/program-data.js';
 import { candidatesFor, type InsidePath, resolveInside } from '../../source/inside-root.js';
 import { readText } from '../../source/read-file.js';
-import { parseYaml } from '../../source/yaml-source.js';
+import { parseYaml, type YamlSource } from '../../source/yaml-source.js';
 import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
 import { reportIdle } from '../settings.js';
 import { type DatasetKeys, formatsByEnding } from './dataset-keys.js';
@@ -54,6 +56,7 @@ function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSou
     context.report([problem('EVA_DATA_SYNTAX:not_list', null, { at: yaml.place([]) })]);
     return null;
   }
+  noteScalars(yaml, yaml.value, []);
   return {
     name: file,
     items: yaml.value,
@@ -61,6 +64,18 @@ function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSou
     place: (itemPath) => yaml.place(itemPath),
     literal: (itemPath) => yaml.scalarText(itemPath),
   };
+}
+
+/** Notes the numbers and truth values that the file writes differently than JavaScript. */
+function noteScalars(yaml: YamlSource, holder: JsonValue, path: ItemPath): void {
+  if (holder === null || typeof holder !== 'object') return;
+  for (const [key, value] of Array.isArray(holder) ? holder.entries() : Object.entries(holder as JsonObject)) {
+    const own = [...path, key];
+    const isScalar = typeof value === 'number' || typeof value === 'boolean';
+    const written = isScalar ? yaml.scalarText(own) : undefined;
+    if (written !== undefined && written !== String(value)) noteWritten(holder, key, written);
+    noteScalars(yaml, value, own);
+  }
 }
 
 /** Rewords the problems of YAML files that are other ones in lists of items. */

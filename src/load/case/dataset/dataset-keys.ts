@@ -88,12 +88,12 @@ export function readDatasetKeys(source: YamlSource, path: Path): DatasetKeys | n
     ...(typeof delimiter === 'string' && { delimiter }),
     inputs: renamedInputs(written, path),
     id: typeof written['id'] === 'string' ? { field: written['id'], path: [...path, 'id'] } : null,
-    where: fieldValues(source, [...path, 'where'], format),
-    unless: fieldValues(source, [...path, 'unless'], format),
+    where: fieldValues(source, [...path, 'where']),
+    unless: fieldValues(source, [...path, 'unless']),
     cluster: readCluster(written['cluster'], [...path, 'cluster']),
     draws: typeof draws === 'number' ? draws : 1,
     claim: claim === 'file' ? 'file' : 'population',
-    slices: readSlices(source, [...path, 'slices'], format),
+    slices: readSlices(source, [...path, 'slices']),
   };
 }
 
@@ -117,24 +117,23 @@ function renamedInputs({ inputs }: JsonObject, path: Path): ReadonlyMap<string, 
   );
 }
 
-function fieldValues(source: YamlSource, path: Path, format: DataFormat | undefined): FieldValues {
+function fieldValues(source: YamlSource, path: Path): FieldValues {
   const written = valueAt(source.value, path);
   const fields = isObject(written) ? Object.keys(written) : [];
-  return new Map(fields.map((field) => [field, textsAt(source, [...path, field], format)]));
+  return new Map(fields.map((field) => [field, textsAt(source, [...path, field])]));
 }
 
 /** Returns one value or a list of values as texts. */
-function textsAt(source: YamlSource, path: Path, format: DataFormat | undefined): readonly string[] {
+function textsAt(source: YamlSource, path: Path): readonly string[] {
   const value = valueAt(source.value, path);
   const paths = Array.isArray(value) ? value.map((_item, index) => [...path, index]) : [path];
-  return paths.map((one) => textAt(source, one, format));
+  return paths.map((one) => textAt(source, one));
 }
 
-/** Returns a value as the text that it has in the file: in CSV as it is written, elsewhere numbers as JSON has them. */
-function textAt(source: YamlSource, path: Path, format: DataFormat | undefined): string {
+/** Returns a value as it is written; empty for null, which means no value. */
+function textAt(source: YamlSource, path: Path): string {
   const value = valueAt(source.value, path) ?? '';
-  const isText = format === 'csv' || format === 'tsv';
-  return (isText ? source.scalarText(path) : undefined) ?? String(value);
+  return value === '' ? '' : (source.scalarText(path) ?? String(value));
 }
 
 function readCluster(written: JsonValue | undefined, path: Path): ClusterKeys | null {
@@ -149,19 +148,19 @@ function readCluster(written: JsonValue | undefined, path: Path): ClusterKeys | 
   };
 }
 
-function readSlices(source: YamlSource, path: Path, format: DataFormat | undefined): readonly SliceKeys[] {
+function readSlices(source: YamlSource, path: Path): readonly SliceKeys[] {
   const written = valueAt(source.value, path);
   if (!Array.isArray(written)) return [];
-  return written.flatMap((_item, index) => readSlice(source, [...path, index], format) ?? []);
+  return written.flatMap((_item, index) => readSlice(source, [...path, index]) ?? []);
 }
 
-function readSlice(source: YamlSource, own: Path, format: DataFormat | undefined): SliceKeys | null {
+function readSlice(source: YamlSource, own: Path): SliceKeys | null {
   const written = valueAt(source.value, own);
   const plain = { own, must: 'pass', at_most: mostSlices, only: null, hasCriteria: false } as const;
   if (typeof written === 'string') return { ...plain, field: written, path: own };
   if (!isObject(written) || typeof written['field'] !== 'string') return null;
   const { field, must, at_most, only, criteria } = written;
-  const onlyAt = (path: Path) => ({ value: textAt(source, path, format), path });
+  const onlyAt = (path: Path) => ({ value: textAt(source, path), path });
   return {
     own,
     field: String(field),

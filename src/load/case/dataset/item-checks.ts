@@ -1,4 +1,3 @@
-import { textOf } from '#dataset/item.js';
 import type { PlacedItem } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
@@ -60,7 +59,7 @@ function inputsOfItem(
   constants: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const own = [...inputs].flatMap(([name, field]) => {
-    const text = textOf(item.value(field));
+    const text = item.text(field);
     return text === null ? [] : [[name, text] as const];
   });
   return { ...constants, ...Object.fromEntries(own) };
@@ -69,17 +68,17 @@ function inputsOfItem(
 /** Returns a warning for each of these fields that has invisible text. */
 export function itemTraps(item: PlacedItem, fields: readonly string[]): readonly Problem[] {
   return fields.flatMap((field) => {
-    const [first] = invisibleText(textOf(item.value(field)) ?? '');
+    const [first] = invisibleText(item.text(field) ?? '');
     if (!first) return [];
     return [problem('EVA_INVISIBLE_TEXT', { names: first.names }, { at: item.place(field), severity: 'warning' })];
   });
 }
 
 function textProblem(item: PlacedItem, { field, key, classes }: TextUse): Problem | undefined {
-  const text = textOf(item.value(field));
+  const text = item.text(field);
   if (text === null) return undefined;
   if (isBlank(text)) return problem('EVA_DATA_VALUE:blank', { field, key }, { at: item.place(field) });
-  if (!classes || classes.indexOf(text) !== undefined) return undefined;
+  if (!classes || classes.indexOf(text, item.value(field)) !== undefined) return undefined;
   const params = { field, value: text, meant: classes.nearest(text) };
   return problem('EVA_DATA_VALUE:class', params, { at: item.place(field) });
 }
@@ -94,9 +93,15 @@ function checkProblem(
     'field' in reference ? (item.value(reference.field) ?? null) !== null : hasInputs(reference, inputs),
   );
   if (!isKnown) return undefined;
-  const wrong = checkValue(resolveCheck(spec, { field: ({ field }) => item.value(field) as JsonValue, inputs }));
+  const wrong = checkValue(
+    resolveCheck(spec, {
+      field: ({ field }) => item.value(field) as JsonValue,
+      fieldText: ({ field }) => item.text(field),
+      inputs,
+    }),
+  );
   if (!wrong) return undefined;
   const named = Object.values(wrong.params ?? {});
-  const field = fields.find((one) => named.includes(textOf(item.value(one)))) ?? fields[0] ?? '';
+  const field = fields.find((one) => named.includes(item.text(one))) ?? fields[0] ?? '';
   return problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });
 }

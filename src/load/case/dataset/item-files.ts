@@ -1,4 +1,3 @@
-import { textOf } from '#dataset/item.js';
 import type { ItemFiles, PlacedItem } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
@@ -42,7 +41,7 @@ export function itemFileProblems(
   for (const input of files) {
     const field = inputs.get(input.name);
     if (field === undefined) continue;
-    const own = textOf(item.value(field));
+    const own = item.text(field);
     const text = own ?? constants[input.name] ?? '';
     const isReported = own === null && isRequired(context, input.name);
     if (isReported) continue;

@@ -1,4 +1,6 @@
 import { datasetOf, type SliceRequest } from '#dataset/dataset-of.js';
+import { textsMeant } from '#dataset/indexing/columns.js';
+import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { Expectation } from '#model/case.js';
 import { type Dataset, noSliceValue, type SliceField } from '#model/dataset.js';
@@ -29,10 +31,10 @@ export function readDataset(
   { layers, expectations }: CaseParts,
 ): Dataset {
   const sample_size = nearestNumber(layers.slice(0, 1), 'sample_size');
-  const slices = keys.slices.map((slice) => sliceRequest(context, slice, { layers, expectations }));
+  const slices = keys.slices.map((slice) => sliceRequest(context, slice, { index, layers, expectations }));
   const { draws, claim } = keys;
   const dataset = datasetOf(index, { draws, claim, slices, ...(sample_size !== undefined && { sample_size }) });
-  context.report(keys.slices.flatMap((slice, at) => sliceProblems(context, slice, dataset.slices[at])));
+  context.report(keys.slices.flatMap((slice, at) => sliceProblems(context, slice, dataset.slices[at], index)));
   context.report(repeatedSlices(context, keys.slices));
   if (dataset.asked > manyItems) context.report(everyItemMustPass(context, path, dataset, expectations));
   return dataset;
@@ -41,7 +43,7 @@ export function readDataset(
 function sliceRequest(
   context: EvalContext,
   { field, own, hasCriteria, must, only }: SliceKeys,
-  { layers, expectations }: CaseParts,
+  { index, layers, expectations }: CaseParts & { readonly index: ItemIndex },
 ): SliceRequest {
   const [first] = expectations;
   const decided = hasCriteria && first ? decidedBy(first) : null;
@@ -49,7 +51,7 @@ function sliceRequest(
   return {
     field,
     ...(criterion && { gate: { criterion, must } }),
-    ...(only && { only: only.map(({ value }) => shownValue(value)) }),
+    ...(only && { only: only.flatMap(({ value }) => valuesMeant(index, field, value).map(shownValue)) }),
   };
 }
 
@@ -65,6 +67,12 @@ function decidedBy({ grader }: Expectation): Decided {
   }
 }
 
+/** Returns the values of a field that a value of `only` means. */
+function valuesMeant({ columns }: ItemIndex, field: string, value: string): readonly string[] {
+  const column = columns.get(field);
+  return column ? textsMeant(column, value) : [];
+}
+
 function shownValue(value: string): string {
   return value === '' ? noSliceValue : value;
 }
@@ -73,10 +81,13 @@ function sliceProblems(
   { source }: EvalContext,
   { field, path, at_most, only }: SliceKeys,
   slice: SliceField | undefined,
+  index: ItemIndex,
 ): readonly Problem[] {
   const values = slice?.values.map(({ value }) => value) ?? [];
   const tooMany = values.length > at_most;
-  const missing = (only ?? []).filter(({ value }) => !values.includes(shownValue(value)));
+  const missing = (only ?? []).filter(
+    ({ value }) => !valuesMeant(index, field, value).some((one) => values.includes(shownValue(one))),
+  );
   return [
     ...(tooMany
       ? [

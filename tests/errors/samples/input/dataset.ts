@@ -17,7 +17,7 @@ export const datasetSamples = {
   'EVA_DATA_VALUE:number': { field: 'order', literal: '9007199254740993' },
   'EVA_DATA_VALUE:cluster': { field: 'customer' },
   'EVA_DATA_VALUE:slice': { field: 'language' },
-  'EVA_DATA_VALUE:nowhere': { field: 'split', value: 'tset' },
+  'EVA_DATA_VALUE:nowhere': { field: 'split', value: 'tset', key: 'where' as const },
   'EVA_DATA_ID:twice': { id: 't-1', unit: 'line' as const, line: 2 },
   'EVA_DATA_ID:blank': { field: 'ticket_no' },
   'EVA_DATA_ID:unknown': { id: 't-9', nearest: 't-8' },

@@ -252,24 +252,6 @@ scenarios:
   );
 });
 
-test('numbers of where are compared as CSV writes them, and as JSON has them', (t) => {
-  const keys = (file: string) =>
-    `dataset: { file: ${file}, where: { price: [1.10, 2] } }\nassert: [{ equals: { field: label } }]\n`;
-  const csv = loadDataset(t, oneCase(keys('a.csv')), { 'a.csv': 'ticket,label,price\na,x,1.10\nb,x,1.1\nc,x,2\n' });
-  const json = loadDataset(t, oneCase(keys('a.json')), {
-    'a.json':
-      '[{"ticket":"a","label":"x","price":1.10},{"ticket":"b","label":"x","price":2.0},{"ticket":"c","label":"x","price":3}]',
-  });
-  assert.deepEqual([csv.problems, json.problems], [[], []]);
-  assert.deepEqual(
-    [csv, json].map(({ cases }) => [cases[0]?.dataset?.kept, cases[0]?.dataset?.filter]),
-    [
-      [2, 'price = 1.10 or 2'],
-      [2, 'price = 1.1 or 2'],
-    ],
-  );
-});
-
 test('a sample_size above the number of items asks all of them, and a text may be the class of all', (t) => {
   const { cases, problems } = loadDataset(
     t,

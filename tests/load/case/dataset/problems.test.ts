@@ -247,14 +247,14 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
   [
     'a value of where that no item has, and one that leaves none',
     `dataset: { file: data/tickets.csv, inputs: { ticket: body }, where: { language: [de, es] } }\n${label}`,
-    ['eval.yml:4:75 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es"}'],
+    ['eval.yml:4:75 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es","key":"where"}'],
   ],
   [
     'conditions that leave no item',
     `dataset: { file: data/tickets.csv, inputs: { ticket: body }, where: { language: es, split: test } }\n${label}`,
     [
       'eval.yml:4:66 EVA_DATA_EMPTY:filtered {"items":8,"dropped":[{"condition":"language = es","items":8},{"condition":"split = test","items":2}]}',
-      'eval.yml:4:75 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es"}',
+      'eval.yml:4:75 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es","key":"where"}',
     ],
   ],
   [
@@ -341,7 +341,9 @@ cases:
   - { name: b, dataset: *tickets, rubric: s }
 `,
   );
-  assert.deepEqual(problems, ['eval.yml:3:95 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es"}']);
+  assert.deepEqual(problems, [
+    'eval.yml:3:95 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es","key":"where"}',
+  ]);
   assert.ok(datasets.get('a'));
   assert.equal(datasets.get('a'), datasets.get('b'));
 });
