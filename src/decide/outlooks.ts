@@ -2,7 +2,7 @@ import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case } from '#model/case.js';
 import { isPassable, type Outlook, type SliceOutlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { sliceOutlooks, underpoweredSlices } from './dataset/slice-outlooks.js';
+import { gatesInContext, sliceOutlooks, underpoweredSlices } from './dataset/slice-outlooks.js';
 import { criteria as builtIn } from './index.js';
 
 /** Returns the outlook of each criterion of a case, in order. Skips criteria that are unknown or refused. */
@@ -37,12 +37,13 @@ export function underpoweredSlicesOf(
   return underpoweredSlices(testCase, criteria);
 }
 
-/** Returns the criteria of a case that cannot be used in their expectation, each with the reason. */
+/** Returns the criteria of a case and of its slices that cannot be used where they are, each with the reason. */
 export function refusedCriteria(
   testCase: Case,
   criteria: readonly Criterion[] = builtIn,
 ): readonly { readonly spec: CriterionSpec; readonly refusal: Refusal }[] {
-  return criteriaInContext(testCase, criteria).flatMap(({ criterion, context }) => {
+  return [...criteriaInContext(testCase, criteria), ...gatesInContext(testCase, criteria)].flatMap((claimed) => {
+    const { criterion, context } = claimed;
     const refusal = criterion?.refuse(context);
     return refusal ? [{ spec: context.spec, refusal }] : [];
   });

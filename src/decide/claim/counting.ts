@@ -23,7 +23,7 @@ export interface Counting {
   readonly addition: string;
   /** True if a unit is one trial. Its value is then 0 or 1 in claims about shares. */
   readonly isSingle: boolean;
-  /** True if all answers to a fixed list of items are counted together. */
+  /** True if all answers to a fixed list of items are counted together. Only a share of them can then be claimed. */
   readonly isPooled: boolean;
 }
 
@@ -48,7 +48,7 @@ export function countingOf({ dataset, sample_size }: Pick<Case, 'dataset' | 'sam
   return dataset.claim === 'file' ? countingOfFile(dataset) : countingOfPopulation(dataset);
 }
 
-function countingOfFile({ kept, units, asked, draws }: Dataset): Counting {
+function countingOfFile({ kept, units, draws }: Dataset): Counting {
   const these = `these ${groupedDigits(kept)} items`;
   if (draws === 1) {
     return {
@@ -63,7 +63,8 @@ function countingOfFile({ kept, units, asked, draws }: Dataset): Counting {
     };
   }
   const whole = `answers to ${these}`;
-  const n = asked * draws;
+  // All answers to all items, even if a run asks only some: the claim is about these, and no part of them is a sample.
+  const n = kept * draws;
   return { n, noun: answers, trial: answers, whole, fileItems: null, addition: '', isSingle: true, isPooled: true };
 }
 

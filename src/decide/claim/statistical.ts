@@ -31,7 +31,8 @@ export function statisticalCriterion(
   name: string,
   makeClaim: (context: CriterionContext) => Claim | Refusal,
 ): Criterion {
-  const claimOf = (context: CriterionContext) => refuseExtremeBar(makeClaim(context), levelOf(context.spec));
+  const claimOf = (context: CriterionContext) =>
+    refusePooled(refuseExtremeBar(makeClaim(context), levelOf(context.spec)));
   const requireClaim = (context: CriterionContext): Claim => {
     const claim = claimOf(context);
     if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
@@ -68,6 +69,16 @@ function refuseExtremeBar(claim: Claim | Refusal, level: number): Claim | Refusa
   return refuse('EVA_BAD_CRITERIA:extreme_bar', { claim: claim.text });
 }
 
+/**
+ * Refuses what cannot be claimed about all answers to a fixed list of items, which follow no one distribution: anything but the share of
+ * answers with a property.
+ */
+function refusePooled(claim: Claim | Refusal): Claim | Refusal {
+  if (isRefusal(claim) || !claim.counting.isPooled) return claim;
+  const isShare = claim.data === 'binary' && claim.scale.fromMean !== null;
+  return isShare ? claim : refuse('EVA_BAD_CRITERIA:pooled_answers', { claim: claim.text });
+}
+
 function isRefusal(claim: Claim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
@@ -92,7 +103,7 @@ function testOfFile(
   { data, counting, method }: Claim,
   { isAnytime, testCase: { sequential } }: CriterionContext,
 ): Test {
-  if (counting.isPooled && data === 'binary') return pooledTest;
+  if (counting.isPooled) return pooledTest;
   const isBet = data !== 'binary' || method === 'betting' || isAnytime;
   if (isBet) return fileBettingTest({ isBinary: data === 'binary', stopsOnFailure: sequential });
   return sequential ? fileSequentialTest : fileTest;

@@ -1,5 +1,4 @@
 import type { ClassSpec } from '#model/case/grader.js';
-import { needsAnytimeTests } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { sampleSize } from '#stats/binomial/sample-size.js';
@@ -17,8 +16,8 @@ import {
   type TestStatus,
   type Watch,
 } from '../criterion.js';
-import type { ClassMeasure } from '../dataset/class-counts.js';
-import { type ClassConclusion, type ClassTest, classTest, leastItems } from '../dataset/class-test.js';
+import type { ClassClaim, ClassMeasure } from '../dataset/class-counts.js';
+import { type ClassConclusion, type ClassTest, classTest, classTestName, leastItems } from '../dataset/class-test.js';
 import { plannedPower } from '../test/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 
@@ -58,6 +57,10 @@ function testedBar(context: CriterionContext, measure: ClassMeasure): number {
   return measure === 'f1' ? shareOfF1(bar) : bar;
 }
 
+function claimOf(context: CriterionContext, measure: ClassMeasure, name: string): ClassClaim {
+  return { measure, name, mu0: testedBar(context, measure), alpha: levelOf(context.spec) };
+}
+
 function claimText(context: CriterionContext, measure: ClassMeasure): string {
   const { class: name } = context.spec.params;
   const what = name === 'each' ? 'each class' : String(name);
@@ -85,12 +88,7 @@ function fewest(context: CriterionContext, measure: ClassMeasure): readonly Scar
   return claimedClasses(context, spec).map((name) => {
     const index = spec.of.indexOf(name);
     const items = spec.asked[index] ?? 0;
-    const kept = spec.kept[index] ?? 0;
-    const needed = leastItems(context.testCase, {
-      mu0: testedBar(context, measure),
-      alpha: levelOf(context.spec),
-      kept,
-    });
+    const needed = leastItems(context.testCase, spec, claimOf(context, measure, name));
     return { name, items, needed };
   });
 }
@@ -106,7 +104,7 @@ function outlook(context: CriterionContext, measure: ClassMeasure): Outlook {
     about: expectation.about,
     criterion: spec.criterion,
     claim: claimText(context, measure),
-    test: needsAnytimeTests(testCase) ? 'mixture e-process' : 'exact binomial',
+    test: classTestName(testCase, classSpecOf(context), claimOf(context, measure, scarcest.name)),
     significance_level: levelOf(spec),
     n: scarcest.items,
     smallest_n: scarcest.needed,
@@ -120,9 +118,8 @@ function outlook(context: CriterionContext, measure: ClassMeasure): Outlook {
 
 function watch(context: CriterionContext, measure: ClassMeasure): Watch {
   const spec = classSpecOf(context);
-  const alpha = levelOf(context.spec);
   const tests = claimedClasses(context, spec).map((name) =>
-    classTest(context.testCase, spec, { measure, name, mu0: testedBar(context, measure), alpha }),
+    classTest(context.testCase, spec, claimOf(context, measure, name)),
   );
   let seen = noTrials;
   return {

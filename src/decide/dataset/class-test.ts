@@ -1,15 +1,15 @@
 import type { ClassSpec } from '#model/case/grader.js';
 import { type Case, needsAnytimeTests } from '#model/case.js';
-import { smallestN } from '#stats/binomial/sample-size.js';
 import { f1OfShare } from '#stats/classes/f1.js';
-import { fileMinN } from '#stats/file/file-claim.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingTest } from '../test/betting-test.js';
+import { binomialTest } from '../test/binomial-test.js';
 import { fileBettingTest } from '../test/file-betting-test.js';
+import { fileTest } from '../test/file-test.js';
 import type { TrialValues } from '../trial-values.js';
 import { classBounds } from './class-bounds.js';
 import { answersOf, type ClassClaim, outcomeFor } from './class-counts.js';
-import { type PValues, type ShareCounts, shareTest } from './share-test.js';
+import { type PValues, recallTest, type ShareCounts, shareTest } from './share-test.js';
 
 /** The result of the test of one class. Bounds and estimate are in the unit of the measure. */
 export interface ClassConclusion extends PValues {
@@ -29,18 +29,23 @@ export interface ClassTest {
 }
 
 /** Returns the fewest items of a class that can show a claim about it, if all of them are answered right; null above all limits. */
-export function leastItems(
-  testCase: Case,
-  { mu0, alpha, kept }: { readonly mu0: number; readonly alpha: number; readonly kept: number },
-): number | null {
-  const isAnytime = needsAnytimeTests(testCase);
-  const design = { mu0, alpha, n: 0, expected: mu0 };
-  if (testCase.dataset?.claim === 'file') {
-    if (kept === 0) return null;
-    const betting = fileBettingTest({ isBinary: true, stopsOnFailure: false });
-    return isAnytime ? betting.smallestN({ ...design, of: kept }) : fileMinN({ N: kept, p0: mu0, alpha });
-  }
-  return isAnytime ? bettingTest.smallestN(design) : smallestN(mu0, alpha, 0);
+export function leastItems(testCase: Case, spec: ClassSpec, claim: ClassClaim): number | null {
+  const { test, design } = decidingTest(testCase, spec, claim);
+  return design.of === 0 ? null : test.smallestN({ ...design, n: Math.max(1, design.n) });
+}
+
+/** Returns the name of the test that decides a claim about a class. */
+export function classTestName(testCase: Case, spec: ClassSpec, claim: ClassClaim): string {
+  return decidingTest(testCase, spec, claim).test.name;
+}
+
+/** Returns the test of a claim about a class: for precision and F1 that of as many trials as expect the class. */
+function decidingTest(testCase: Case, spec: ClassSpec, claim: ClassClaim) {
+  const { test, design } = recallTest(testCase, spec, claim);
+  const isFile = design.of !== undefined;
+  if (claim.measure === 'recall') return { test, design };
+  if (!needsAnytimeTests(testCase)) return { test: isFile ? fileTest : binomialTest, design };
+  return { test: isFile ? fileBettingTest({ isBinary: true, stopsOnFailure: false }) : bettingTest, design };
 }
 
 /** Returns the test of a share of one class. */

@@ -2,11 +2,14 @@ import type { ClassSpec } from '#model/case/grader.js';
 import { type Case, needsAnytimeTests } from '#model/case.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
-import { fileFailP, filePassP, neededInFile } from '#stats/file/file-claim.js';
-import type { Bounds } from '../claim/claim.js';
+import { type Bounds, defaultExpectation } from '../claim/claim.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingLowerBound } from '../test/betting-test.js';
-import { fileBettingTest } from '../test/file-betting-test.js';
+import { binomialTest } from '../test/binomial-test.js';
+import { fileSequentialTest } from '../test/file-sequential-test.js';
+import { fileTest } from '../test/file-test.js';
+import { sequentialTest } from '../test/sequential-test.js';
+import { type Design, passP, type RunningTest } from '../test/statistical-test.js';
 import type { ClassClaim } from './class-counts.js';
 
 /** Counts of a share: `hits` of `n`. */
@@ -44,20 +47,50 @@ export interface ShareTest {
 }
 
 /**
- * Returns the test of a share of one class. Given its counts the share is binomial, so the test is exact after the whole sample; if the case
- * may stop early, the mixture e-process on the trials that count decides at any stop. In a claim about a file, recall is about a known number
- * of items and has the tests of a file; precision and F1, whose denominators are not known before, are counted once every item was asked.
+ * Returns the test of a share of one class. The items of a class are known beforehand, so recall is tested as a case of these items would be.
+ * The denominators of precision and F1 are not: given its counts the share is binomial, so the test is exact after the whole sample, and the
+ * mixture e-process on the trials that count decides at any stop. In a claim about a file both are counted once every item was asked.
  */
 export function shareTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): ShareTest {
   const { dataset } = testCase;
-  const index = spec.of.indexOf(claim.name);
-  const [kept, asked] = [spec.kept[index] ?? 0, spec.asked[index] ?? 0];
-  const isAnytime = needsAnytimeTests(testCase);
-  if (dataset?.claim === 'file') {
-    if (claim.measure !== 'recall' || kept === 0) return countedInFile(claim, dataset.kept);
-    return isAnytime ? bettingRecall(claim, { kept, asked }, testCase.sequential) : exactRecall(claim, kept);
+  const { test, design } = recallTest(testCase, spec, claim);
+  if (dataset?.claim === 'file' && (claim.measure !== 'recall' || design.of === 0)) {
+    return countedInFile(claim, dataset.kept);
   }
-  return isAnytime ? bettingShare(claim, asked, testCase.sequential) : exactShare(claim);
+  if (claim.measure === 'recall' && design.n > 0) return recallOf(test.start(design), design);
+  return needsAnytimeTests(testCase) ? bettingShare(claim, design.n, testCase.sequential) : exactShare(claim);
+}
+
+/** Returns the test of the items of a class: that of a claim about the share of right answers to them. */
+export function recallTest(testCase: Case, spec: ClassSpec, { name, mu0, alpha }: ClassClaim) {
+  const { dataset, sequential, expected = 0 } = testCase;
+  const index = spec.of.indexOf(name);
+  const [kept, asked] = [spec.kept[index] ?? 0, spec.asked[index] ?? 0];
+  const planned = expected > mu0 ? expected : defaultExpectation(mu0);
+  const design: Design = { mu0, alpha, n: asked, expected: planned, ...(dataset?.claim === 'file' && { of: kept }) };
+  if (design.of === undefined) return { test: sequential ? sequentialTest : binomialTest, design };
+  return { test: sequential ? fileSequentialTest : fileTest, design };
+}
+
+function recallOf(running: RunningTest, { n, alpha }: Design): ShareTest {
+  let used = 0;
+  return {
+    push: ({ low, high }) => {
+      if (low === null || high === null) return;
+      used += 1;
+      running.push({ low, high });
+    },
+    status: running.status,
+    pValues: () => {
+      const conclusion = running.conclude();
+      return { p_value: passP(conclusion, alpha), fail_p: conclusion.fail_p ?? 1 };
+    },
+    // Items that were not asked count as the worst possible. Where another claim ended the case, that would not describe the answers.
+    bounds: () => {
+      const isCutShort = used < n && running.status() === 'open';
+      return (isCutShort ? null : running.conclude().interval) ?? { lower: null, upper: null };
+    },
+  };
 }
 
 function withoutStop(pValues: ShareTest['pValues']): ShareTest {
@@ -71,14 +104,6 @@ function exactShare({ mu0 }: ClassClaim): ShareTest {
   }));
 }
 
-function exactRecall({ mu0 }: ClassClaim, kept: number): ShareTest {
-  const need = neededInFile(kept, mu0);
-  return withoutStop(({ low, high }) => ({
-    p_value: filePassP(kept, need, { n: low.n, k: low.hits }),
-    fail_p: fileFailP(kept, need, { n: high.n, k: high.hits }),
-  }));
-}
-
 function countedInFile({ mu0 }: ClassClaim, N: number): ShareTest {
   return withoutStop(({ low, high, trials }) => {
     const isWhole = trials === N && low.n > 0;
@@ -87,25 +112,6 @@ function countedInFile({ mu0 }: ClassClaim, N: number): ShareTest {
       fail_p: isWhole && high.hits / high.n < mu0 - 1e-12 ? 0 : 1,
     };
   });
-}
-
-function bettingRecall(
-  { mu0, alpha }: ClassClaim,
-  { kept, asked }: { readonly kept: number; readonly asked: number },
-  stopsOnFailure: boolean,
-): ShareTest {
-  const design = { mu0, alpha, n: asked, expected: mu0, of: kept };
-  const running = fileBettingTest({ isBinary: true, stopsOnFailure }).start(design);
-  return {
-    push: ({ low, high }) => {
-      if (low !== null && high !== null) running.push({ low, high });
-    },
-    status: running.status,
-    pValues: () => {
-      const { p_value, fail_p } = running.conclude();
-      return { p_value: p_value ?? 1, fail_p: fail_p ?? 1 };
-    },
-  };
 }
 
 /** Each trial that expects the class can add one hit: so many hits are still possible as such trials are left. */

@@ -6,6 +6,7 @@ import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
 import { sliceRule } from '#stats/comparing/slice-rule.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
 import { isByPeople } from '../people/people-criterion.js';
+import { passP } from '../test/statistical-test.js';
 import type { Unit } from '../trial-values.js';
 import { classCriterionNames } from './class-counts.js';
 import type { GradedUnit } from './unit-buffer.js';
@@ -34,7 +35,8 @@ export class SliceFieldWatch {
     if (!criterion) throw new Error(`no criterion named ${this.#context.spec.criterion}`);
     this.#slices = new Map(
       field.values.map((slice) => {
-        const watch = criterion.watch({ ...this.#context, isRow: true, testCase: caseOfSlice(testCase, slice) });
+        const context = sliceContext(testCase, field, slice);
+        const watch = criterion.watch({ ...context, isRow: true, testCase: caseOfSlice(testCase, slice) });
         return [slice.value, { slice, watch, trials: 0, passes: 0 }] as const;
       }),
     );
@@ -71,11 +73,13 @@ export class SliceFieldWatch {
     const rule =
       gate && gated.length > 0
         ? sliceRule({
-            pass_p: all.map(({ p_value }) => p_value ?? 1),
+            pass_p: all.map((verdict) => passP(verdict, alpha)),
             fail_p: all.map(({ fail_p }) => fail_p ?? 1),
             alpha,
             must: gate.must,
-            isComplete: all.every(({ used }, index) => used === gated[index]?.slice.units),
+            // A cluster can have items of several slices, whose tests then depend on each other.
+            isComplete:
+              !this.#testCase.dataset?.cluster && all.every(({ used }, index) => used === gated[index]?.slice.units),
           })
         : null;
     return {
@@ -125,12 +129,17 @@ function push(slice: SliceWatch, unit: Unit): void {
 /** The claim of a slice that is only reported, if the case has no claim about a share: its bounds do not depend on the bar. */
 const anyShare: CriterionSpec = { criterion: 'proportion_gte', params: { proportion: 0.5 } };
 
-/** Returns the claim of each slice of a field: that of its gate, else the first statistical one of the case. Of the first expectation. */
-export function sliceContext(testCase: Case, { gate }: SliceField): CriterionContext {
+/**
+ * Returns the claim of each slice of a field: that of its gate, else the first statistical one of the case. Of the first expectation. A slice
+ * that must pass is asked until it is settled, as a case is, so it has the test that a case would have. Any other slice ends where the case
+ * does.
+ */
+export function sliceContext(testCase: Case, { gate }: SliceField, slice?: SliceValue): CriterionContext {
   const [expectation] = testCase.expectations;
   if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
   const spec = gate?.criterion ?? expectation.criteria.find(isOfShares) ?? anyShare;
-  return { testCase, expectation, spec, isAnytime: needsAnytimeTests(testCase) };
+  const endsWithCase = gate?.must !== 'pass' || slice?.reported === true;
+  return { testCase, expectation, spec, isAnytime: endsWithCase && needsAnytimeTests(testCase) };
 }
 
 function isOfShares(spec: CriterionSpec): boolean {

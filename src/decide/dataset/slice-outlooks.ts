@@ -9,7 +9,7 @@ interface ClaimedSlice extends Pick<SliceOutlook, 'field' | 'value' | 'must'> {
   readonly context: CriterionContext;
 }
 
-/** Returns the forecast of each slice with a claim: by the test that will decide it, so the e-process if the case may stop early. */
+/** Returns the forecast of each slice with a claim: by the test that will decide it. */
 export function sliceOutlooks(testCase: Case, criteria: readonly Criterion[]): readonly SliceOutlook[] {
   return claimedSlices(testCase, criteria).map(outlookOf);
 }
@@ -22,19 +22,25 @@ export function underpoweredSlices(testCase: Case, criteria: readonly Criterion[
     .filter((outlook) => !isPassable(outlook));
 }
 
-function claimedSlices(testCase: Case, criteria: readonly Criterion[]): readonly ClaimedSlice[] {
+/** Returns the claim of each field with a gate, and the criterion that decides it. */
+export function gatesInContext(testCase: Case, criteria: readonly Criterion[]) {
   return (testCase.dataset?.slices ?? []).flatMap((field) => {
-    const { gate } = field;
-    if (!gate) return [];
+    if (!field.gate) return [];
     const context = sliceContext(testCase, field);
     const criterion = criteria.find(({ name }) => name === context.spec.criterion);
+    return [{ field, must: field.gate.must, criterion, context }];
+  });
+}
+
+function claimedSlices(testCase: Case, criteria: readonly Criterion[]): readonly ClaimedSlice[] {
+  return gatesInContext(testCase, criteria).flatMap(({ field: { field, values }, must, criterion, context }) => {
     if (!criterion || criterion.refuse(context) !== null) return [];
-    return field.values
+    return values
       .filter(({ reported }) => !reported)
       .map((slice) => ({
-        field: field.field,
+        field,
         value: slice.value,
-        must: gate.must,
+        must,
         criterion,
         context: { ...context, testCase: caseOfSlice(testCase, slice) },
       }));

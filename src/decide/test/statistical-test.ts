@@ -41,6 +41,11 @@ export interface Conclusion {
   readonly interval: { readonly lower: number | null; readonly upper: number | null } | null;
 }
 
+/** Returns the p-value of a claim in a family of claims. A sequential test that passes has none; its level is below alpha, which is one. */
+export function passP({ outcome, p_value }: Pick<Conclusion, 'outcome' | 'p_value'>, alpha: number): number {
+  return p_value ?? (outcome === 'passed' ? alpha * (1 - 1e-9) : 1);
+}
+
 /** The state of a test while its trials arrive. */
 export interface RunningTest {
   readonly push: (value: Range) => void;

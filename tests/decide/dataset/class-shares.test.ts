@@ -79,22 +79,49 @@ test('after the whole sample a share of a class has the binomial test of its own
   fc.assert(property, { seed: 11, numRuns: 200 });
 });
 
-test('where the case may stop early, a share of a class has the e-process of the trials that count', () => {
-  const property = fc.property(someAnswers, fc.constantFrom(...measures), fc.boolean(), (answers, measure, early) => {
-    const changes = early ? { stop_early: true } : { collects_all: true as const };
-    const one = caseOfClasses(answers, [`${measure}_gte`, { class: 'a', proportion: 0.6 }], changes);
-    const { asked, verdicts } = runOn(one, trialsOf(answers));
-    const own = answers.slice(0, asked.length).flatMap((answer) => {
-      const { hits, n } = countsOf([answer], measure, 'a');
-      return n === 0 ? [] : [hits];
-    });
-    const expected = bettingP(own, testedBar(measure, 0.6));
-    assert.ok(Math.abs((verdicts[1]?.p_value ?? -1) - expected) < 1e-9, `${verdicts[1]?.p_value}, not ${expected}`);
-    const { lower, upper } = verdicts[1]?.interval ?? assert.fail();
-    assert.equal(verdicts[1]?.outcome === 'passed', (lower ?? 0) >= 0.6 - 1e-9, 'the bound and the verdict agree');
-    assert.equal(verdicts[1]?.outcome === 'failed', (upper ?? 1) <= 0.6 + 1e-9, 'the bound and the verdict agree');
-  });
+test('where the case may stop early, precision and F1 have the e-process of the trials that count', () => {
+  const property = fc.property(
+    someAnswers,
+    fc.constantFrom('precision', 'f1'),
+    fc.boolean(),
+    (answers, measure, early) => {
+      const changes = early ? { stop_early: true } : { collects_all: true as const };
+      const one = caseOfClasses(answers, [`${measure}_gte`, { class: 'a', proportion: 0.6 }], changes);
+      const { asked, verdicts } = runOn(one, trialsOf(answers));
+      const own = answers.slice(0, asked.length).flatMap((answer) => {
+        const { hits, n } = countsOf([answer], measure, 'a');
+        return n === 0 ? [] : [hits];
+      });
+      const expected = bettingP(own, testedBar(measure, 0.6));
+      assert.ok(Math.abs((verdicts[1]?.p_value ?? -1) - expected) < 1e-9, `${verdicts[1]?.p_value}, not ${expected}`);
+      const { lower, upper } = verdicts[1]?.interval ?? assert.fail();
+      assert.equal(verdicts[1]?.outcome === 'passed', (lower ?? 0) >= 0.6 - 1e-9, 'the bound and the verdict agree');
+      assert.equal(verdicts[1]?.outcome === 'failed', (upper ?? 1) <= 0.6 + 1e-9, 'the bound and the verdict agree');
+    },
+  );
   fc.assert(property, { seed: 12, numRuns: 200 });
+});
+
+test('recall has the exact test of the items of its class, wherever the case may stop', () => {
+  const answersOf = (right: number, wrong: number): Answer[] => [
+    ...Array.from({ length: wrong }, (): Answer => ['a', 'b']),
+    ...Array.from({ length: right }, (): Answer => ['a', 'a']),
+    ...Array.from({ length: 100 }, (): Answer => ['b', 'b']),
+  ];
+  const recall = (right: number, wrong: number, changes: Partial<Case>) => {
+    const answers = answersOf(right, wrong);
+    const one = caseOfClasses(answers, ['recall_gte', { class: 'a', proportion: 0.85 }], changes);
+    return runOn(one, trialsOf(answers)).verdicts[1];
+  };
+  for (const changes of [{}, { stop_early: true }, { stop_early: true, sequential: true }]) {
+    assert.equal(recall(19, 0, changes)?.outcome, 'passed', JSON.stringify(changes));
+    assert.equal(recall(18, 0, changes)?.outcome, 'inconclusive', JSON.stringify(changes));
+  }
+  for (const changes of [{}, { stop_early: true }]) {
+    assertClose(recall(38, 2, changes)?.p_value ?? null, atLeast(38, 40, 0.85));
+    assert.equal(recall(38, 2, changes)?.outcome, 'passed');
+  }
+  assertClose(recall(30, 10, { stop_early: true })?.fail_p ?? null, 0.15 ** 3);
 });
 
 test('a failed answer is a miss of its class and a false alarm of none, and no proof against it', () => {

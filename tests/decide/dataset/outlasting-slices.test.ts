@@ -37,8 +37,8 @@ test('once the claim is shown, only items of open slices are asked, and all othe
     const rows = gated.dataset?.slices[0]?.rows ?? [];
     for (const [index, row] of (plain.dataset?.slices[0]?.rows ?? []).entries()) {
       if (open.has(row.value)) continue;
-      const { value, n, k, p_value } = rows[index] ?? assert.fail();
-      assert.deepEqual({ value, n, k, p_value }, { value: row.value, n: row.n, k: row.k, p_value: row.p_value });
+      const { value, n, k } = rows[index] ?? assert.fail();
+      assert.deepEqual({ value, n, k }, { value: row.value, n: row.n, k: row.k });
     }
     for (const name of open) {
       const row = rows.find(({ value }) => value === name);

@@ -97,13 +97,49 @@ test('where the case may stop early, each slice has the mixture e-process of its
   }
 });
 
-test('28 perfect items show 85% where the case may stop early, and 19 where it asks all', () => {
-  const passes = (n: number, changes: object) => {
+test('a slice that must pass needs as few perfect items as a case of its own, wherever the case may stop', () => {
+  const holds = (n: number, bar: number, changes: object) => {
     const answers = { nl: ones(n), de: ones(200) };
-    return rowsOf(decideOn(caseOfSlices(answers, gate(0.85, 'pass'), changes), inTurn(answers)))[0]?.p_value ?? 1;
+    const one = caseOfSlices(answers, gate(bar, 'pass'), changes);
+    return runOn(one, inTurn(answers)).dataset?.slices[0]?.holds === true;
   };
-  assert.ok(passes(28, {}) < 0.05 && passes(27, {}) >= 0.05);
-  assert.ok(passes(19, { stop_early: false }) < 0.05 && passes(18, { stop_early: false }) >= 0.05);
+  for (const changes of [{}, { stop_early: false }, { sequential: true }, { stop_early: false, collects_all: true }]) {
+    assert.deepEqual([holds(19, 0.85, changes), holds(18, 0.85, changes)], [true, false], JSON.stringify(changes));
+    assert.deepEqual([holds(29, 0.9, changes), holds(28, 0.9, changes)], [true, false], JSON.stringify(changes));
+  }
+});
+
+test('38 right ones of 40 show 85% of a slice that must pass; its last failure may show the opposite', () => {
+  const rowOf = (values: readonly number[]) => {
+    const answers = { de: ones(200), nl: values };
+    return (
+      runOn(caseOfSlices(answers, gate(0.85, 'pass')), inTurn(answers)).dataset?.slices[0]?.rows[1] ?? assert.fail()
+    );
+  };
+  const shown = rowOf(ones(38, 2));
+  assert.equal(shown.n, 40);
+  assertClose(shown.p_value, binomialUpperTail(38, 40, 0.85));
+  const refuted = rowOf(ones(30, 10));
+  assert.equal(refuted.n, 3, 'at most 2 of 40 may fail');
+  assertClose(refuted.fail_p, 0.15 ** 3);
+  assert.equal(refuted.outcome, 'failed');
+});
+
+test('the chance of a slice that must pass is that of the exact test of its items', () => {
+  for (const [bar, n, chance] of [
+    [0.85, 50, 0.81],
+    [0.85, 75, 0.88],
+    [0.9, 100, 0.82],
+    [0.8, 50, 0.92],
+  ] as const) {
+    const isShown = (wrong: number) => {
+      const answers = { de: ones(n), nl: ones(n - wrong, wrong) };
+      return runOn(caseOfSlices(answers, gate(bar, 'pass')), inTurn(answers)).dataset?.slices[0]?.holds === true;
+    };
+    const allowed = Array.from({ length: n }, (_, wrong) => wrong).filter(isShown).length - 1;
+    const power = binomialUpperTail(n - allowed, n, 1 - 0.3 * (1 - bar));
+    assert.equal(Math.round(power * 100) / 100, chance, `${bar}, ${n}: up to ${allowed} wrong ones`);
+  }
 });
 
 test('slices that must pass hold if each is shown; those that must not fail hold unless one is refuted', () => {

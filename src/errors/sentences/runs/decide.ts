@@ -41,6 +41,10 @@ export const decideSentences = {
     message: `the threshold of a mean ${params.metric} must be between ${params.low} and ${params.high}, got ${params.threshold ?? 'none'}`,
     hint: `write a threshold between ${params.low} and ${params.high}, the range of possible values`,
   }),
+  'EVA_BAD_CRITERIA:pooled_answers': ({ claim }: { readonly claim: string }) => ({
+    message: `with claim: file and several draws, only a share of the answers can be shown, and not that ${claim}`,
+    hint: 'remove draws: from the data set, or remove claim: file, or use a proportion_… criterion of whole answers',
+  }),
   'EVA_BAD_CRITERIA:bad_proportion': {
     message: 'a proportion criterion needs a proportion between 0 and 1; for a score or a metric also a threshold',
     hint: 'write proportion: 0.95, and min_score: (for a score) or threshold: (for a metric)',
