@@ -32,7 +32,7 @@ const verbs =
  */
 export function writeLibrary(root, count) {
   writeFileSync(join(root, 'eva.yml'), configText);
-  const rows = [];
+  const runs = [];
   for (let index = 0; index < count; index++) {
     const prompt = describe(index);
     const dir = join(root, 'prompts', prompt.id);
@@ -43,9 +43,14 @@ export function writeLibrary(root, count) {
     writeFileSync(join(dir, 'examples', 'usual', 'inputs.yml'), inputsText(prompt));
     if (index % 3 === 0) writeFileSync(join(dir, 'aliases'), `${prompt.id}\n${prompt.id}-quick\n`);
     if (index % 4 === 0) writeFileSync(join(dir, '.usage.jsonl'), usageText(prompt));
-    if (index % 10 === 0) rows.push(rowText(prompt));
+    if (index % 10 === 0) runs.push(passedRun(prompt));
   }
-  writeFileSync(join(root, '.eval.jsonl'), rows.join(''));
+  writeFileSync(join(root, '.eval.jsonl'), linesOf(runs.map(({ row }) => row)));
+  writeFileSync(join(root, '.attempts.jsonl'), linesOf(runs.flatMap(({ attempt }) => attempt)));
+}
+
+function linesOf(values) {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
 const configText = `defaults:
@@ -228,7 +233,9 @@ function usageText({ index, word }) {
   return Array.from({ length: 3 }, (_, at) => `${JSON.stringify(row(at))}\n`).join('');
 }
 
-function rowText({ index, id, topic }) {
+/** The row of a run that passed, and the lines of its attempt. */
+function passedRun({ index, id, topic }) {
+  const sources = { asked: 4, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 };
   const digest = (mark) => `${mark}${index.toString(16)}`.padEnd(64, '0');
   const row = {
     ts: `2026-10-1${index % 10}T10:00:00.000Z`,
@@ -265,6 +272,24 @@ function rowText({ index, id, topic }) {
     cost_usd: 0.04,
     duration_s: 12,
     eva_version: '0.1.0',
+    try: 1,
+    sources,
   };
-  return `${JSON.stringify(row)}\n`;
+  const { prompt, cases, judge, models } = row.evidence;
+  const facts = {
+    run_id: row.run_id,
+    id,
+    evidence: { prompt, cases, judge, models },
+    kind: 'full',
+    ts: row.ts,
+    try: 1,
+  };
+  const end = { outcome: 'passed', cases: { passed: 2, failed: 0, open: 0 }, red: false, red_trial: false, sources };
+  return {
+    row,
+    attempt: [
+      { event: 'begin', ...facts },
+      { event: 'end', ...facts, ...end },
+    ],
+  };
 }

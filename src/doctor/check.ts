@@ -49,8 +49,8 @@ export interface LibraryContext {
   readonly aliasOwner: ReadonlyMap<string, string>;
   /** Returns the rows of a prompt, without those that name no prompt. Reads no folders of runs. */
   readonly rowsOf: (id: string) => RunLog;
-  /** Returns the rows, attempts and run folders of a prompt. */
-  readonly evidenceOf: (id: string) => KeptEvidence;
+  /** Returns the rows, attempts and run folders of all prompts. Reads the folders at the first call. */
+  readonly evidence: () => KeptEvidence;
   /** Returns true if a folder from the library upwards has a `.git`. */
   readonly isInRepository: () => boolean;
   /** Returns what the gate of a comparison needs; nothing for a prompt without `compare:`. */

@@ -5,7 +5,7 @@ import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
-import { checkLogs } from '#store/logs/attempts-log.js';
+import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { mayBeKept } from './prompt/missing-programs.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';

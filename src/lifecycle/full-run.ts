@@ -1,4 +1,6 @@
+import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
 import type { Row } from '#store/files/jsonl.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { isSameEvidence } from './attempts/attempts.js';
@@ -20,15 +22,42 @@ export interface FullRun {
   readonly significance_level: number | null;
 }
 
-/** Lists the full runs of a prompt in log order. A row is a full run unless it says that it is partial. */
+/** Lists the full runs of a prompt in the order in which they began. A row is a full run unless it says that it is partial. */
 export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter((row) => isFull(row, id)).map(toFullRun);
 }
 
-/** Returns the most recent full run of a prompt, or null. */
+/**
+ * Returns the full run of a prompt that decides: the one that began last. Reused replies have the age of their source: a run that reuses them does
+ * not take the place of one of the same files that began after they were given. null without a full run.
+ */
 export function latestFullRun(id: string, log: RunLog): FullRun | null {
-  const row = log.rows.findLast((candidate) => isFull(candidate, id));
-  return row ? toFullRun(row) : null;
+  const runs = fullRunsOf(id, log);
+  const newest = runs.at(-1) ?? null;
+  const evidence = newest?.evidence;
+  if (!evidence || !reusesReplies(newest)) return newest;
+  const asked = runs.findLast(
+    (run) => run.evidence && isSameEvidence(run.evidence, evidence) && !reusesReplies(run) && !run.evidence.synthetic,
+  );
+  return asked && Date.parse(asked.ts) > repliesSince(newest) ? asked : newest;
+}
+
+/** Returns when the replies of a run were given, in milliseconds since 1970: since its begin or, of reused ones, since the oldest of them. */
+export function repliesSince(run: FullRun): number {
+  const { evidence, ts } = run;
+  return Date.parse(reusesReplies(run) ? (evidence?.oldest_reply ?? ts) : ts);
+}
+
+/** Returns true for a run with replies that another run requested: a replay, one with hits of the cache, and a merge of shards. */
+function reusesReplies({ row }: FullRun): boolean {
+  const sources = rowSources(row);
+  if (!sources) return true;
+  return sources.runs.length + sources.more_runs + sources.unnamed > 0 || row['shards'] !== undefined;
+}
+
+/** Returns the sources of replies in a row; null if they are missing or invalid. */
+export function rowSources({ sources }: LoggedRow): ReplySources | null {
+  return storedFlaw('sources', sources) === null ? (sources as ReplySources) : null;
 }
 
 /** Returns the full run with this id, of any prompt; null without its row. */
@@ -37,20 +66,16 @@ export function fullRunNamed(run_id: string, log: RunLog): FullRun | null {
   return row ? toFullRun(row) : null;
 }
 
-/** Lists the full and partial runs of a prompt that have a row, in log order. */
-export function runsOf(id: string, log: RunLog): readonly FullRun[] {
-  return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);
-}
-
 /** Lists the full and partial runs of all prompts that have a row and this evidence. */
 export function runsOnEvidence(evidence: EvidenceDigests, log: RunLog): readonly FullRun[] {
   const isOnIt = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
   return log.rows.filter(({ value }) => isOnIt(evidenceOf(value))).map(toFullRun);
 }
 
-/** Counts the partial runs (`--case`, `--items`, `--item`) after a line. */
-export function partialRunsAfter(line: number, id: string, log: RunLog): number {
-  return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
+/** Counts the partial runs (`--case`, `--items`, `--item`) that began after a run; all without one. */
+export function partialRunsAfter(run: FullRun | null, id: string, { rows }: RunLog): number {
+  const later = rows.slice(rows.findIndex(({ line }) => line === run?.line) + 1);
+  return later.filter(({ value }) => isOwn(value, id) && value['partial'] === true).length;
 }
 
 /** Returns true if no reply is older than the run, so that all were requested in it. */

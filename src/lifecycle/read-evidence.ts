@@ -16,8 +16,8 @@ export interface KeptEvidence {
 
 /** Reads the rows, attempts and run folders of a library. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE. */
 export function readEvidence(root: string): KeptEvidence {
-  const runs = readRunRows(root);
   const attempts = readAttempts(root);
+  const runs = readRunRows(root, attempts);
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   const folderNames = new Set(runNames(root));
   return { runs, attempts, folders: readKeptRuns(root, recordedRuns(runs), noted), folderNames };

@@ -90,7 +90,7 @@ for (const { what, steps, rows, attempts } of table) {
       rows,
     );
     const [{ evidence } = assert.fail('no attempt was noted')] = attemptsOf(root);
-    assert.equal(attemptsOn('diff', evidence, readAttempts(root).rows).length, attempts);
+    assert.equal(attemptsOn(evidence, readAttempts(root).rows).length, attempts);
     const noted = new Set(attemptsOf(root).map(({ run_id }) => run_id));
     assert.ok(
       written.every(({ run_id }) => noted.has(run_id)),

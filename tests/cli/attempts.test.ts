@@ -155,7 +155,7 @@ test('no call is made if the log is not a regular file', async (t) => {
   }
 });
 
-/** Evaluates with a full disk for the log of attempts, from system call number `call` on. The first call opens it for reading. */
+/** Evaluates with a full disk for the log of attempts, from system call number `call` on. The first two calls open it for reading. */
 async function onFullDisk(call: number, root: string, eva: () => Promise<EvaOutput>): Promise<EvaOutput> {
   const disk = failDisk({
     isCounted: (path) => path === join(root, '.attempts.jsonl'),
@@ -172,15 +172,15 @@ async function onFullDisk(call: number, root: string, eva: () => Promise<EvaOutp
 
 test('a run whose begin line does not fit on the disk makes no call: exit 3', async (t) => {
   const { root, server, eva } = await library(t);
-  const { exitCode, stderr } = await onFullDisk(2, root, () => eva('eval', 'diff'));
+  const { exitCode, stderr } = await onFullDisk(3, root, () => eva('eval', 'diff'));
   assert.deepEqual([exitCode, server.requests.length, eventsOf(root)], [3, 0, '']);
   assert.match(stderr, /\.attempts\.jsonl[\s\S]*EVA_DISK/);
 });
 
 test('a run whose end line does not fit on the disk has no row, and its resume writes both without a call', async (t) => {
   const { root, server, eva } = await library(t);
-  // opened, written and synced at the begin: the fifth call opens it for the end
-  const { exitCode, stderr } = await onFullDisk(5, root, () => eva('eval', 'diff'));
+  // opened, written and synced at the begin: the sixth call opens it for the end
+  const { exitCode, stderr } = await onFullDisk(6, root, () => eva('eval', 'diff'));
   assert.deepEqual([exitCode, eventsOf(root), existsSync(join(root, '.eval.jsonl'))], [3, 'begin', false]);
   assert.match(stderr, /eva eval diff --resume/);
   const asked = server.requests.length;

@@ -58,7 +58,7 @@ test('a run is listed with the facts of its row', async (t) => {
   );
 });
 
-test('runs have the order of the file, not of their times', async (t) => {
+test('runs have the order of their times, not of the file, in which git can turn them round', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const [late, early, middle] = ['2031-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2026-01-01T00:00:00Z'];
   for (const [index, ts] of [late, early, middle].entries()) appendRunRow(root, runRow({ ts, run_id: `run-${index}` }));
@@ -66,9 +66,9 @@ test('runs have the order of the file, not of their times', async (t) => {
   assert.deepEqual(
     listed.map((entry: { run_id: string; ts: string }) => [entry.run_id, entry.ts]),
     [
-      ['run-0', late],
       ['run-1', early],
       ['run-2', middle],
+      ['run-0', late],
     ],
   );
 });

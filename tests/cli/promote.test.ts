@@ -208,7 +208,8 @@ test('a pass after two failures of the same files is shown with the error probab
   await library.eva('eval', 'diff');
   const row = JSON.parse(library.read('.eval.jsonl'));
   const verdicts = row.verdicts.map((verdict: object) => ({ ...verdict, significance_level: 0.05 }));
-  const red = { ...row, all_passed: false, passed: row.total - 1, failed_cases: ['happy'] };
+  const ts = new Date(Date.parse(row.ts) - 60_000).toISOString();
+  const red = { ...row, ts, all_passed: false, passed: row.total - 1, failed_cases: ['happy'] };
   const rows = [
     { ...red, run_id: 'first' },
     { ...red, run_id: 'second' },

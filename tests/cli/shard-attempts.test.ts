@@ -58,7 +58,7 @@ test('shards that are collected once and merged are one attempt, also in their r
   const row = lastRow(root);
   assert.deepEqual([row.try, row.shards], [1, { of: 2, collected: 2, repeated: [] }]);
   assert.equal(row.verdicts[0]?.significance_level, 0.05 / 2);
-  const attempts = attemptsOn('diff', row.evidence, readAttempts(root).rows);
+  const attempts = attemptsOn(row.evidence, readAttempts(root).rows);
   assert.deepEqual(
     attempts.map(({ run_id, outcome, runs }) => [run_id, outcome, runs.length]),
     [[row.run_id, 'passed', 3]],

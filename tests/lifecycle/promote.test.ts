@@ -6,7 +6,7 @@ import { type PromoteInput, promote } from '#lifecycle/promote.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { thisProcess } from '#store/locks/this-machine.js';
-import { attemptBegin } from '../support/attempt-lines.js';
+import { attemptBegin, attemptEnd } from '../support/attempt-lines.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { runRow } from '../support/run-row.js';
@@ -15,7 +15,7 @@ import { treeHash } from '../support/tree-hash.js';
 
 const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
 const now = new Date('2026-01-20T23:59:59.000Z');
-const begin = `${JSON.stringify(attemptBegin())}\n`;
+const attempt = `${JSON.stringify(attemptBegin())}\n${JSON.stringify(attemptEnd())}\n`;
 
 const meta = `# Kept by the platform team.
 id: diff
@@ -40,7 +40,7 @@ function setting(t: TestContext, files: Files = {}, prompt: Partial<Prompt> = {}
   const root = tempLibrary(t, {
     'prompts/diff/meta.yml': meta,
     '.eval.jsonl': row,
-    '.attempts.jsonl': begin,
+    '.attempts.jsonl': attempt,
     ...files,
   });
   const input: PromoteInput = {

@@ -3,7 +3,7 @@ import { dirname, join, posix, resolve } from 'node:path';
 import { orNull, problem } from '#errors/index.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
 import { readCompared } from '#lifecycle/gates/compared-input.js';
-import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
+import { badAttempt } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
 import { loadMutations } from '#load/prompt/mutations.js';
@@ -43,7 +43,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
   const ids = files.ids();
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = readAliases(root, [...inside], others);
-  const { rowsOf, evidenceOf } = readEvidenceByPrompt(root, others);
+  const { rowsOf, evidence } = readEvidenceOf(root, others);
   const comparisons = readComparisons(root, others);
   others.push(...unreadFiles(root, '.', configNames));
   const fileProblems = () => [...files.problems, ...trustProblems, ...others];
@@ -56,7 +56,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
     aliases,
     aliasOwner: aliasOwners(aliases),
     rowsOf,
-    evidenceOf,
+    evidence,
     isInRepository: lazy(() => hasRepository(resolve(root))),
     comparedOf: (prompt) => collectProblems(others, {}, () => readCompared(files, prompt, comparisons)),
     programs,
@@ -96,32 +96,22 @@ function unreadFiles(root: string, folder: string, names: readonly Misnamed[]): 
 const nothing = { rows: [], bad: [] };
 
 /**
- * Returns functions that return the rows of a prompt, and its whole evidence, including the rows that name no prompt. Reads rows and attempts
- * at once, and the folders of runs at the first use. Adds a warning for each unreadable line.
+ * Returns functions that return the rows of a prompt, and the whole evidence of the library: prompts with the same files share their attempts.
+ * Reads rows and attempts at once, and the folders of runs at the first use. Adds a warning for each unreadable line.
  */
-function readEvidenceByPrompt(root: string, problems: Problem[]): Pick<LibraryContext, 'rowsOf' | 'evidenceOf'> {
-  const runs = collectProblems(problems, nothing, () => readRunRows(root));
+function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext, 'rowsOf' | 'evidence'> {
   const attempts = collectProblems(problems, nothing, () => readAttempts(root));
+  const runs = collectProblems(problems, nothing, () => readRunRows(root, attempts));
   problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
   const ownRows = groupBy(runs.rows, ({ value }) => value['id']);
-  const attemptsOf = groupBy(attempts.rows, ({ value }) => value.id);
-  const recorded = recordedRuns(runs);
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
-  const nameless = ownRows.get(undefined) ?? [];
-  let kept: Pick<KeptEvidence, 'folders' | 'folderNames'> | undefined;
-  const rowsOf = (id: string) => ({ ...runs, rows: ownRows.get(id) ?? [] });
-  const evidenceOf = (id: string) => {
-    kept ??= {
-      folders: collectProblems(problems, [], () => readKeptRuns(root, recorded, noted)),
-      folderNames: new Set(orNull(() => runNames(root))),
-    };
-    return {
-      runs: { ...runs, rows: [...nameless, ...rowsOf(id).rows] },
-      attempts: { ...attempts, rows: attemptsOf.get(id) ?? [] },
-      ...kept,
-    };
-  };
-  return { rowsOf, evidenceOf };
+  const evidence = lazy(() => ({
+    runs,
+    attempts,
+    folders: collectProblems(problems, [], () => readKeptRuns(root, recordedRuns(runs), noted)),
+    folderNames: new Set(orNull(() => runNames(root))),
+  }));
+  return { rowsOf: (id) => ({ ...runs, rows: ownRows.get(id) ?? [] }), evidence };
 }
 
 function hasRepository(dir: string): boolean {

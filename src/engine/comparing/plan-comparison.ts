@@ -13,7 +13,7 @@ import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { callsOf } from '#plan/calls/calls.js';
-import { checkLogs } from '#store/logs/attempts-log.js';
+import { checkLogs } from '#store/logs/eval-log.js';
 import { newRunId } from '#store/run/run-names.js';
 import { mayBeKept } from '../prompt/missing-programs.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';

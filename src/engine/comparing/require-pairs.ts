@@ -19,6 +19,6 @@ export function correctedQuestion(
   attempts: () => AttemptLines,
 ): PairQuestion {
   if (prompt.promotion.tries !== 'corrected') return question;
-  const attempt = nextCompareAttempt(plan.id, plan.evidence, attempts());
+  const attempt = nextCompareAttempt(plan.evidence, attempts());
   return { ...question, alpha: compareLevel(attempt), try: attempt };
 }

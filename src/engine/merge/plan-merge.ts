@@ -13,7 +13,7 @@ import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings } from '#model/run/run.js';
 import { type ShardFolder, type ShardSet, shardFlaws, shardSets, shardsWithMissingReplies } from '#run/shard.js';
 import { plannedTrialsInShard } from '#run/trials-of-shard.js';
-import { checkLogs } from '#store/logs/attempts-log.js';
+import { checkLogs } from '#store/logs/eval-log.js';
 import { readResultHead } from '#store/run/documents/pieces.js';
 import type { Journal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';

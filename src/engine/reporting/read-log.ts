@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
-import { rowSources } from '#lifecycle/gates/real-gate.js';
+import { rowSources } from '#lifecycle/full-run.js';
 import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';

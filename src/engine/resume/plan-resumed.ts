@@ -3,7 +3,7 @@ import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
-import { checkLogs } from '#store/logs/attempts-log.js';
+import { checkLogs } from '#store/logs/eval-log.js';
 import { runDirOf, runNames, runsEndingIn } from '#store/run/run-names.js';
 import { readRunPrices } from '#store/run/run-prices.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';

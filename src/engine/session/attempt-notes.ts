@@ -7,7 +7,7 @@ import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { hasKey } from '#provider/provider-settings.js';
 import type { RunProgress } from '#run/deps.js';
-import { appendAttempt, readAttempts } from '#store/logs/attempts-log.js';
+import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { routesOf } from '../replies/liveness.js';
 import type { RunWorld } from '../run-options.js';
 
@@ -40,6 +40,8 @@ export class AttemptNotes {
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
   #progress: () => RunProgress = () => nothingYet(0);
   #isEnded = false;
+  /** The time of the newest line. */
+  #newest = 0;
 
   constructor(root: string, runId: string, kind: AttemptKind) {
     this.#root = root;
@@ -64,7 +66,10 @@ export class AttemptNotes {
       ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
     };
     this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
-    if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });
+    const lines = readAttempts(this.#root);
+    this.#newest = newestTime(lines);
+    const isNoted = lines.rows.some(({ value }) => value.event === 'begin' && value.run_id === this.#runId);
+    if (!isResumed || !isNoted) appendAttempt(this.#root, { event: 'begin', ...facts, ts: this.#now() });
     this.#facts = facts;
   }
 
@@ -90,28 +95,25 @@ export class AttemptNotes {
 
   /** Records that the first case has failed or can no longer pass. Throws EVA_DISK, EVA_ODD_FILE. */
   red(): void {
-    if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: now() });
+    if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: this.#now() });
   }
 
   /** Records the end of the attempt, once. Does nothing if the attempt has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
   end(outcome: AttemptOutcome): void {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;
-    appendAttempt(this.#root, { event: 'end', ...this.#facts, ts: now(), outcome, ...this.#progress() });
+    appendAttempt(this.#root, { event: 'end', ...this.#facts, ts: this.#now(), outcome, ...this.#progress() });
   }
 
-  #isNoted(): boolean {
-    return readAttempts(this.#root).rows.some(({ value }) => value.event === 'begin' && value.run_id === this.#runId);
+  #now(): string {
+    this.#newest = timeAfter(this.#newest);
+    return new Date(this.#newest).toISOString();
   }
 }
 
 /** Returns the progress before the first trial. `open` is the number of cases. */
 function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
-}
-
-function now(): string {
-  return new Date().toISOString();
 }
 
 /**

@@ -13,8 +13,8 @@ import type { RunResult } from '#model/run/run.js';
 import { withStopEarly } from '#run/following/best-case.js';
 import { redecide } from '#run/redecide.js';
 import { summarizeAgain } from '#run/summarize.js';
-import { appendAttempt, checkLogs, readAttempts } from '#store/logs/attempts-log.js';
-import { readRunRows } from '#store/logs/eval-log.js';
+import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
+import { checkLogs, readRunRows } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { writeResult } from '#store/run/run-folder.js';
@@ -112,14 +112,15 @@ function answersIn(root: string, target: AnswerSample['target']): AnswerSample['
 /** Writes the end of the attempt, unless it has been written, and then the row. */
 function recordDecision(root: string, result: RunResult): { readonly rowPath: string | null } {
   const outcome = outcomeOfResult(result);
-  const lines = readAttempts(root).rows.flatMap(({ value }) => (value.run_id === result.run_id ? [value] : []));
+  const log = readAttempts(root);
+  const lines = log.rows.flatMap(({ value }) => (value.run_id === result.run_id ? [value] : []));
   const [begin] = lines;
   const last = lines.findLast((line) => line.event === 'end');
   if (begin && last?.outcome !== outcome) {
     const { event: _event, ts: _ts, ...facts } = begin;
     const { sources = result.sources ?? noSources, red_trial = !result.all_passed } = last ?? {};
     const cases = { passed: result.passed, failed: result.failed_cases.length, open: 0 };
-    const ts = new Date().toISOString();
+    const ts = new Date(timeAfter(newestTime(log))).toISOString();
     const red = !result.all_passed;
     appendAttempt(root, { ...facts, event: 'end', ts, outcome, cases, red, red_trial: red || red_trial, sources });
   }

@@ -4,7 +4,7 @@ import type { AttemptEnd, AttemptFacts, AttemptLine, AttemptOutcome } from '#mod
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
 
 /** One attempt to evaluate files with fresh replies, read from its lines. */
-export interface Attempt extends Pick<AttemptFacts, 'kind' | 'try'> {
+export interface Attempt extends Pick<AttemptFacts, 'id' | 'kind' | 'try'> {
   /** The id of the run. For a set of shards: of the last merge or, before a merge, of an unfinished or the first shard. */
   readonly run_id: string;
   /** All runs of the attempt: one, or the shards of a set and the runs that merged them. */
@@ -23,7 +23,7 @@ export interface Attempt extends Pick<AttemptFacts, 'kind' | 'try'> {
   readonly redTrial: boolean;
 }
 
-/** The lines of `.attempts.jsonl`, in file order. */
+/** The lines of `.attempts.jsonl`, in the order of their times. */
 export type AttemptLines = readonly { readonly value: AttemptLine }[];
 
 /** A run, read from its lines. */
@@ -42,15 +42,15 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
 }
 
 /**
- * Lists the attempts on this evidence of a prompt, in the order in which they began. A set of shards is one attempt, and each
- * repeated collection of a shard is another.
+ * Lists the attempts on this evidence, in the order in which they began, whatever the id of their prompt: a copied or renamed prompt begins no new
+ * count. A set of shards is one attempt, and each repeated collection of a shard is another.
  *
  * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
  * run that ended without a reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has
  * no reply. A replay that labels of people decided is an attempt, because its labels are new. A run with `--look` is an attempt, since it shows replies of cases that other runs judge.
  */
-export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
-  const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence)));
+export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
+  const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isSameEvidence(line.evidence, evidence)));
   const whole = new Set(runs.filter(({ kind }) => kind === 'full').map(({ run_id }) => run_id));
   const isAttempt = (run: NotedRun) => hasReplies(run) && !run.hasLooksAlone;
   const isFresh = (run: NotedRun) => run.kind !== 'replay' || run.isLabelled || hasFreshReplies(run, whole);
@@ -72,11 +72,6 @@ export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean 
   return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
 }
 
-/** Returns true for a line of an attempt of this prompt on this evidence. */
-export function isOnEvidence(line: AttemptLine, id: string, evidence: EvidenceDigests): boolean {
-  return line.id === id && isSameEvidence(line.evidence, evidence);
-}
-
 /** Returns true for a line that records its run as failed or unable to pass. */
 export function isRed(line: AttemptLine): boolean {
   return line.event === 'red' || (line.event === 'end' && line.red);
@@ -96,7 +91,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
   return [...byRun.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { run_id, kind, try: number, shard = null, shards = null } = first.line;
+    const { run_id, id, kind, try: number, shard = null, shards = null } = first.line;
     const ends = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
     const end = ends.at(-1) ?? null;
     const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
@@ -106,7 +101,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const isOfCases = kind !== 'look' && kind !== 'compare';
     const hasLooksAlone = end !== null && isOfCases && !red && countCases(end) === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
-    const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
+    const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
     return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null }];
   });
@@ -161,8 +156,8 @@ export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
 }
 
 function toAttempt(noted: NotedRun): Attempt {
-  const { run_id, kind, try: number, began, ended, outcome, red, redTrial } = noted;
-  return { run_id, kind, try: number, began, ended, outcome, red, redTrial, runs: [run_id], again: null };
+  const { run_id, id, kind, try: number, began, ended, outcome, red, redTrial } = noted;
+  return { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, runs: [run_id], again: null };
 }
 
 function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {

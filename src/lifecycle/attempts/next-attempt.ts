@@ -10,7 +10,7 @@ import {
 } from '#model/run/run.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { type KeptEvidence, readEvidence } from '../read-evidence.js';
-import { type AttemptLines, attemptsOn, isOnEvidence, kindOfShards } from './attempts.js';
+import { type AttemptLines, attemptsOn, isSameEvidence, kindOfShards } from './attempts.js';
 import { unnotedRuns } from './unnoted-runs.js';
 
 /** A run that is about to begin. `merged`: the shards that it is merged from. */
@@ -30,7 +30,7 @@ export function nextAttempt(root: string, run: NextRun, kept: KeptEvidence = rea
   const { merged, ...facts } = run;
   const runs = merged?.map(({ run_id }) => run_id);
   const begin = { ...facts, event: 'begin', run_id: '', ts: '', try: 1, ...(runs && { shards: runs }) } as const;
-  const number = countAttempts(run.id, run.evidence, begin, kept);
+  const number = countAttempts(run.evidence, begin, kept);
   if (run.shard) return { try: number, collected: countCollections(run, run.shard, lines) + 1 };
   return merged && runs ? numberOfMerge({ number, run, merged, runs, lines }) : { try: number };
 }
@@ -60,7 +60,7 @@ function numberOfMerge({ number, run, merged, runs, lines }: Merge): PlannedAtte
 function attemptOfSource(root: string, { id, evidence }: NextRun, lines: AttemptLines): number | null {
   const whole = lines
     .map(({ value }) => value)
-    .filter((line) => line.kind === 'full' && isOnEvidence(line, id, evidence));
+    .filter((line) => line.kind === 'full' && isSameEvidence(line.evidence, evidence));
   if (whole.length === 0) return null;
   const { runs } = readRecordings(join(root, 'prompts', id), recordingsFile(id));
   const sources = whole.filter(({ run_id }) => runs.has(run_id));
@@ -68,14 +68,14 @@ function attemptOfSource(root: string, { id, evidence }: NextRun, lines: Attempt
 }
 
 /**
- * Counts the attempts on this evidence of a prompt, including the one that starts with the line `begin`. Runs that left only a
+ * Counts the attempts on this evidence, including the one that starts with the line `begin`. Runs that left only a
  * row or a folder count too.
  */
-export function countAttempts(id: string, evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
+export function countAttempts(evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
   const { rows, bad } = kept.attempts;
   const attempts = { rows: [...rows, { line: rows.length + 1, value: begin }], bad };
-  const unnoted = unnotedRuns(id, evidence, { ...kept, attempts });
-  return attemptsOn(id, evidence, attempts.rows).length + unnoted.rows.length + unnoted.folders.length;
+  const unnoted = unnotedRuns(evidence, { ...kept, attempts });
+  return attemptsOn(evidence, attempts.rows).length + unnoted.rows.length + unnoted.folders.length;
 }
 
 /** A shard to merge, its run, and how often its own machine has collected it, including this run. */
@@ -87,13 +87,13 @@ export interface CollectedShard {
 
 /** Counts the runs that collected a shard, according to `.attempts.jsonl`. */
 export function countCollections(
-  { id, evidence, kind }: Pick<AttemptFacts, 'id' | 'evidence' | 'kind'>,
+  { evidence, kind }: Pick<AttemptFacts, 'evidence' | 'kind'>,
   shard: Shard,
   lines: AttemptLines,
 ): number {
   const own = lines
     .map(({ value }) => value)
-    .filter((line) => line.kind === kind && isOnEvidence(line, id, evidence))
+    .filter((line) => line.kind === kind && isSameEvidence(line.evidence, evidence))
     .filter((line) => line.shard?.index === shard.index && line.shard.of === shard.of);
   return new Set(own.map(({ run_id }) => run_id)).size;
 }

@@ -3,9 +3,8 @@ import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
-import type { FullRun } from '../full-run.js';
+import { type FullRun, rowSources } from '../full-run.js';
 import type { EvalGatesInput } from '../gates/gate.js';
-import { rowSources } from '../gates/real-gate.js';
 import { type KeptEvidence, readEvidence } from '../read-evidence.js';
 import { type Attempt, attemptsOn, isSameEvidence } from './attempts.js';
 import { runsWithoutPass } from './red-runs.js';
@@ -63,10 +62,11 @@ export function otherAttempts(
   input: KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'compared'>,
 ): readonly OtherAttempt[] {
   const { prompt, attempts, folders } = input;
-  const noted = attemptsOn(prompt.id, evidence, attempts.rows);
-  const unnoted = unnotedRuns(prompt.id, evidence, input);
+  const noted = attemptsOn(evidence, attempts.rows);
+  const unnoted = unnotedRuns(evidence, input);
   return [
     ...notedAttempts(noted, latest, {
+      id: prompt.id,
       folders: new Map(folders.map((run) => [run.run_id, run])),
       withoutPass: runsWithoutPass(evidence, input),
       comparison: comparisonOf(evidence, input),
@@ -77,7 +77,7 @@ export function otherAttempts(
       .map((run) => ({
         name: run.name,
         state: stateOfRow(run),
-        isEarlier: !latest || run.line < latest.line,
+        isEarlier: !latest || !(run.ts > latest.ts),
         isNumberedLater: false,
       })),
     ...unnoted.folders.map((run) => ({
@@ -107,6 +107,8 @@ const mostElsewhere = 1000;
 
 /** The results of runs, whatever their lines in `.attempts.jsonl` say. */
 interface KeptResults {
+  /** The id of the prompt under decision. Others can have the same files. */
+  readonly id: string;
   /** The runs without a row, by id. */
   readonly folders: ReadonlyMap<string, KeptRun>;
   /** The ids of the runs whose row or result.json says that they did not pass. */
@@ -140,14 +142,15 @@ function beforeComparison(noted: readonly Attempt[], comparison: string | null):
 function notedAttempts(
   noted: readonly Attempt[],
   latest: FullRun | null,
-  { folders, withoutPass, comparison }: KeptResults,
+  { id, folders, withoutPass, comparison }: KeptResults,
 ): readonly OtherAttempt[] {
   const own = latest && ownAttempt(noted, latest);
   const isTried = beforeComparison(noted, comparison);
   return noted.flatMap((attempt) => {
     if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
     const { again, run_id } = attempt;
-    const name = again ? `run ${run_id} (shard ${again.index}/${again.of} once more)` : `run ${run_id}`;
+    const run = attempt.id === id ? `run ${run_id}` : `run ${run_id} of ${attempt.id}`;
+    const name = again ? `${run} (shard ${again.index}/${again.of} once more)` : run;
     const isBefore = !own || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
     const isEarlier = isBefore || again !== null || isTried(attempt);
     const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;

@@ -1,8 +1,8 @@
 import type { EvidenceDigests } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
-import { type FullRun, runsOf } from '../full-run.js';
+import { type FullRun, runsOnEvidence } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
-import { attemptsOn, isOnEvidence, isSameEvidence } from './attempts.js';
+import { attemptsOn, isSameEvidence } from './attempts.js';
 
 /** Runs that count although `.attempts.jsonl` has no attempt for them: an earlier version made them, or lines were deleted or changed. */
 export interface UnnotedRuns {
@@ -12,26 +12,21 @@ export interface UnnotedRuns {
 }
 
 /**
- * Lists the runs on this evidence of a prompt that are attempts and have no line in `.attempts.jsonl` with this evidence and prompt, and
+ * Lists the runs on this evidence that are attempts and have no line in `.attempts.jsonl` with this evidence, and
  * those with a row that their lines deny, because they name no reply or no case. Includes partial runs. Excludes replays, runs with
  * synthetic replies, and shards of a merged run that has a line.
  */
-export function unnotedRuns(
-  id: string,
-  evidence: EvidenceDigests,
-  { runs, attempts, folders }: KeptEvidence,
-): UnnotedRuns {
-  const own = attempts.rows.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence));
+export function unnotedRuns(evidence: EvidenceDigests, { runs, attempts, folders }: KeptEvidence): UnnotedRuns {
+  const own = attempts.rows.map(({ value }) => value).filter((line) => isSameEvidence(line.evidence, evidence));
   const noted = new Set<string | null>(own.flatMap((line) => [line.run_id, ...(line.shards ?? [])]));
   const known = new Set<string | null>([
     ...own.filter(({ kind }) => kind === 'replay').map(({ run_id }) => run_id),
-    ...attemptsOn(id, evidence, attempts.rows).flatMap((attempt) => attempt.runs),
+    ...attemptsOn(evidence, attempts.rows).flatMap((attempt) => attempt.runs),
   ]);
-  const isOn = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
   return {
-    rows: runsOf(id, runs).filter(
-      (run) => !known.has(run.run_id) && isOn(run.evidence) && run.evidence?.synthetic === false,
+    rows: runsOnEvidence(evidence, runs).filter((run) => !known.has(run.run_id) && run.evidence?.synthetic === false),
+    folders: folders.filter(
+      (run) => !noted.has(run.run_id) && isSameEvidence(run.evidence, evidence) && !run.synthetic,
     ),
-    folders: folders.filter((run) => run.id === id && !noted.has(run.run_id) && isOn(run.evidence) && !run.synthetic),
   };
 }

@@ -47,7 +47,8 @@ export function versionsOnData(
 /** Returns the same from the rows and attempts of a library; empty, without reading them, for a run without data sets. Throws as `readEvidence` does. */
 export function versionsOfRun(root: string, run: NumberedPlan): ReadonlyMap<string, VersionsOnData> {
   if (run.plan.cases.every(({ dataset }) => dataset === undefined)) return new Map();
-  return versionsOnData(run, { runs: readRunRows(root), attempts: readAttempts(root) });
+  const attempts = readAttempts(root);
+  return versionsOnData(run, { runs: readRunRows(root, attempts), attempts });
 }
 
 /** A version that was decided on items. */

@@ -7,11 +7,10 @@ import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
-import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../full-run.js';
+import { type FullRun, joinFirstThree, listNames, partialRunsAfter, repliesSince, rowSources } from '../full-run.js';
 import { caseContradictions } from '../row-flaws.js';
 import { datasetLines } from './dataset-lines.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
-import { rowSources } from './real-gate.js';
 
 const narrowed = 'narrowed by --case, --items or --item';
 
@@ -19,7 +18,7 @@ const narrowed = 'narrowed by --case, --items or --item';
 export function noRun(input: EvalGatesInput): Gate {
   const { id } = input.prompt;
   const { runs } = input;
-  const partial = partialRunsAfter(0, id, runs);
+  const partial = partialRunsAfter(null, id, runs);
   const waiting = waitingRun(input);
   const nameless = runs.rows.filter(({ value }) => value['id'] === undefined).length;
   const reasons = ['there is no full run of this prompt in .eval.jsonl'];
@@ -85,7 +84,7 @@ function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
 
 /** Describes the number of later partial runs, as the end of a sentence. */
 export function partialSince(latest: FullRun, id: string, runs: RunLog): string {
-  const partial = partialRunsAfter(latest.line, id, runs);
+  const partial = partialRunsAfter(latest, id, runs);
   return partial === 0 ? '' : `; since then there ${doNotCount(partial, narrowed)}`;
 }
 
@@ -100,7 +99,7 @@ function contradictionWithFiles(latest: FullRun, { cases, evidenceNow }: EvalGat
   return unlike.length === 0 ? null : `contradicts the files: ${joinFirstThree(unlike)}`;
 }
 
-/** Lists finished runs of the same files that are not older than `latest` and have no row, because it was deleted or never written. */
+/** Lists finished runs of the same files that are not older than the replies of `latest` and have no row, because it was deleted or never written. */
 function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
   const { prompt, evidenceNow, runs, folders, attempts } = input;
   if (!evidenceNow) return [];
@@ -114,7 +113,7 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
     run.id === prompt.id &&
     !recorded.has(run.run_id) &&
     isSameEvidence(run.evidence, evidenceNow) &&
-    !(Date.parse(run.ts) < Date.parse(latest.ts));
+    !(Date.parse(run.ts) < repliesSince(latest));
   const ended = attempts.rows.flatMap(({ value }) => (value.event === 'end' ? [value] : []));
   return [
     ...ended.filter((end) => end.kind === 'full' && (end.outcome === 'passed' || end.outcome === 'failed')),
@@ -149,7 +148,7 @@ export function runOrResume(input: EvalGatesInput): string {
   const { prompt, evidenceNow, attempts, folderNames } = input;
   const waiting = waitingRun(input);
   if (waiting) return labelRemedy(waiting);
-  const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
+  const own = evidenceNow ? attemptsOn(evidenceNow, attempts.rows) : [];
   const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
   return open ? `${evalRemedy({ prompt })} --resume ${open.run_id}` : evalRemedy(input);
 }

@@ -1,11 +1,9 @@
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
-import { storedFlaw } from '#schema/stored.js';
-import type { LoggedRow } from '#store/logs/eval-log.js';
 import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
-import { type FullRun, isAskedLive } from '../full-run.js';
+import { type FullRun, rowSources } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
@@ -57,11 +55,10 @@ function whyNotReal(latest: FullRun, evidence: Evidence, input: NotedReplies): F
       remedy: ' with a key, so that a model is asked',
     };
   }
-  if (!hasLineage(latest))
-    return isAskedLive(latest, evidence) ? null : { why: 'used kept replies, and its row does not say of which run' };
   if (!sources) return { why: 'has a row that does not say where its replies came from' };
   const own = wholeRun(latest.run_id, evidence, lines);
   if (own === null) return { why: 'is not noted in .attempts.jsonl as a whole run of these files' };
+  if (!isDecided(latest.run_id, lines)) return { why: 'is not finished by .attempts.jsonl' };
   if (sources.unnamed > 0) return { why: `used ${sources.unnamed} kept replies that name no run` };
   const [source] = sources.runs;
   if (!source) return null;
@@ -76,18 +73,8 @@ function whyNotReal(latest: FullRun, evidence: Evidence, input: NotedReplies): F
   return { why: `${from}, which did not pass, and ${asked}` };
 }
 
-/** Returns the sources of replies in a row; null if they are missing or invalid. */
-export function rowSources({ sources }: LoggedRow): ReplySources | null {
-  return storedFlaw('sources', sources) === null ? (sources as ReplySources) : null;
-}
-
-/** Returns true if a version of eva that records attempts wrote the row. Earlier versions wrote neither field. */
-export function hasLineage({ row }: FullRun): boolean {
-  return row['sources'] !== undefined || row['try'] !== undefined;
-}
-
 /** Returns true if the last end line of a run says that it passed or failed. */
-function isDecided(runId: string, lines: AttemptLines): boolean {
+function isDecided(runId: string | null, lines: AttemptLines): boolean {
   const ends = lines.flatMap(({ value }) => (value.event === 'end' && value.run_id === runId ? [value] : []));
   const outcome = ends.at(-1)?.outcome;
   return outcome === 'passed' || outcome === 'failed';

@@ -1,8 +1,7 @@
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
 import { isSameEvidence } from '../attempts/attempts.js';
-import { fullRunsOf } from '../full-run.js';
-import { rowSources } from '../gates/real-gate.js';
+import { fullRunsOf, rowSources } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
 
 /** A whole run whose trials can answer for a side of a comparison. */

@@ -84,7 +84,7 @@ export function answerKey({ run_id, case: name, item, draw, response, expectatio
   return JSON.stringify([run_id, name, item, draw, response, expectation]);
 }
 
-/** Returns the labels that count, in the order of the file: of those that one rater gave to one answer the last. */
+/** Returns the labels that count, in their order: of those that one rater gave to one answer the last. */
 export function latestLabels(labels: readonly Label[]): readonly Label[] {
   const latest = new Map(labels.map((label) => [keyOfRater(label), label]));
   return labels.filter((label) => latest.get(keyOfRater(label)) === label);

@@ -85,6 +85,21 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   return { rows, bad };
 }
 
+/**
+ * Returns the rows in the order of their times. Their order in the file says nothing: git changes it when it merges branches. A row without a
+ * readable time comes last, and of rows with one time those with the larger `rank`.
+ */
+export function inOrderOfTime<T>(
+  { rows, bad }: Rows<T>,
+  timeOf: (value: T) => string,
+  rank: (value: T) => number = () => 0,
+): Rows<T> {
+  const timed = rows.map((row) => ({ row, time: Date.parse(timeOf(row.value)) }));
+  const known = timed.map(({ row, time }) => ({ row, time: Number.isNaN(time) ? Number.MAX_VALUE : time }));
+  const ordered = known.sort((a, b) => a.time - b.time || rank(a.row.value) - rank(b.row.value));
+  return { rows: ordered.map(({ row }) => row), bad };
+}
+
 function tooManyLines(path: string): EvaError {
   return new EvaError([problem('EVA_LOG_TOO_LARGE:lines', { path, limit: maxLines })]);
 }

@@ -3,13 +3,12 @@ import { isObject } from '#model/data/json.js';
 import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
 import { type AttemptLine, attemptOutcomes } from '#model/run/attempt.js';
-import { appendRow, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
-import { checkRunLog } from './eval-log.js';
 
 const fileName = '.attempts.jsonl';
 
-/** The lines in the order of the file. */
+/** The lines in the order of their times. */
 export type AttemptsLog = Rows<AttemptLine>;
 
 /** Appends a line to `.attempts.jsonl` and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */
@@ -24,12 +23,35 @@ export function checkAttemptsLog(root: string): void {
 
 /** Reads `.attempts.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
 export function readAttempts(root: string): AttemptsLog {
-  return readRows(join(root, fileName), (value) => {
+  const lines = readRows(join(root, fileName), (value) => {
     const flaw = flawOf(value);
     return flaw === null
       ? { value: value as AttemptLine }
       : { reason: `is not the line of an attempt: "${flaw}" is missing or wrong` };
   });
+  return inOrderOfTime(lines, ({ ts }) => ts);
+}
+
+/** The last time that a line may have, in milliseconds since 1970: the end of the year 9999. */
+const lastTime = Date.UTC(9999, 11, 31);
+
+/**
+ * Returns the time for a line that is written now, in milliseconds since 1970: that of the clock or, if the clock went back, the one after the
+ * newest line. So a run that begins later has a later begin line.
+ */
+export function timeAfter(newest: number): number {
+  return Math.min(lastTime, Math.max(Date.now(), newest + 1));
+}
+
+/** Returns the time of the newest line, in milliseconds since 1970; 0 without one. Ignores times that cannot be read. */
+export function newestTime({ rows }: AttemptsLog): number {
+  const newest = rows.findLast(({ value }) => Date.parse(value.ts) < lastTime);
+  return newest ? Date.parse(newest.value.ts) : 0;
+}
+
+/** Returns the time of each run's first line, which it wrote before its first call. */
+export function beginTimes({ rows }: AttemptsLog): ReadonlyMap<unknown, string> {
+  return new Map(rows.toReversed().map(({ value: { run_id, ts } }) => [run_id, ts]));
 }
 
 const isNumberFromOne = (value: unknown) => isCount(value) && Number(value) >= 1;
@@ -75,10 +97,4 @@ function flawOf(value: unknown): string | null {
   const { event, kind, shard } = isObject(value) ? value : {};
   const isShard = kind === 'shard' || shard !== undefined;
   return flawedField(value, { ...facts, ...(isShard && shardFacts), ...(event === 'end' && endFacts) });
-}
-
-/** Checks that a run could append its lines and its row. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
-export function checkLogs(root: string): void {
-  checkRunLog(root);
-  checkAttemptsLog(root);
 }

@@ -3,12 +3,13 @@ import { isObject } from '#model/data/json.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import { pairOutcomes } from '#model/pairs/comparison.js';
 import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
-import { appendRow, lineOf, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
+import { beginTimes, readAttempts } from './attempts-log.js';
 
 const fileName = '.compare.jsonl';
 
-/** The rows in the order of the file, in which comparisons finished. */
+/** The rows in the order in which their comparisons began. */
 export type CompareLog = Rows<CompareRow>;
 
 /** Appends the row of a comparison to `.compare.jsonl`, shortened if it is long, and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */
@@ -23,12 +24,14 @@ export function checkCompareLog(root: string): void {
 
 /** Reads `.compare.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
 export function readCompareRows(root: string): CompareLog {
-  return readRows(join(root, fileName), (value) => {
+  const log = readRows(join(root, fileName), (value) => {
     const flaw = flawOf(value);
     return flaw === null
       ? { value: value as CompareRow }
       : { reason: `is not the row of a comparison: "${flaw}" is missing or wrong` };
   });
+  const begins = beginTimes(readAttempts(root));
+  return inOrderOfTime(log, ({ run_id, ts }) => begins.get(run_id) ?? ts);
 }
 
 type Test = (value: unknown) => boolean;

@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { errnoOf } from '../files/disk-error.js';
-import { appendRow, lineOf, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable, makeDirectories } from '../files/regular-file.js';
+import { type AttemptsLog, beginTimes, checkAttemptsLog, readAttempts } from './attempts-log.js';
 
 const fileName = '.eval.jsonl';
 
@@ -13,7 +14,7 @@ type CardRow = Pick<RunRow, 'ts' | 'all_passed' | 'total' | 'passed' | 'failed_c
 /** A row as it was read. Only the types of the five keys are checked. */
 export type LoggedRow = CardRow & Readonly<Record<string, unknown>>;
 
-/** The rows in the order of the file, in which runs finished. */
+/** The rows in the order in which their runs began. */
 export type RunLog = Rows<LoggedRow>;
 
 /** Appends the row of a finished run to `.eval.jsonl`, shortened if it is long, and waits until the disk has it. */
@@ -43,10 +44,25 @@ export function checkRunLog(root: string): void {
   checkAppendable(join(root, fileName));
 }
 
-/** Reads `.eval.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
-export function readRunRows(root: string): RunLog {
-  return readRows(join(root, fileName), (value) =>
+/** Checks that a run could append its lines and its row. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
+export function checkLogs(root: string): void {
+  checkRunLog(root);
+  checkAttemptsLog(root);
+}
+
+/**
+ * Reads `.eval.jsonl` of a library, and lists the invalid lines. The rows are in the order of the begin lines of their runs, and by their own
+ * `ts` without one; of two rows of a run, one that did not pass comes last. Throws as `readRows` does.
+ */
+export function readRunRows(root: string, attempts: AttemptsLog = readAttempts(root)): RunLog {
+  const log = readRows(join(root, fileName), (value) =>
     isLoggedRow(value) ? { value } : { reason: 'is not the row of a run' },
+  );
+  const begins = beginTimes(attempts);
+  return inOrderOfTime(
+    log,
+    ({ run_id, ts }) => begins.get(run_id) ?? ts,
+    ({ all_passed }) => (all_passed ? 0 : 1),
   );
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Label, labelVerdicts } from '#model/people/label.js';
 import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
-import { appendRow, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 
 /** The name of the file beside a prompt. */
@@ -23,12 +23,13 @@ export function checkLabels(promptDir: string): void {
   checkAppendable(join(promptDir, labelsFile));
 }
 
-/** Reads `labels.jsonl` of a prompt in the order of the file, and lists the invalid lines. No file means no labels. Throws as `readRows` does. */
+/** Reads `labels.jsonl` of a prompt in the order of their times, and lists the invalid lines. No file means no labels. Throws as `readRows` does. */
 export function readLabels(promptDir: string): Rows<Label> {
-  return readRows(join(promptDir, labelsFile), (value) => {
+  const labels = readRows(join(promptDir, labelsFile), (value) => {
     const flaw = flawedField(value, facts);
     return flaw === null ? { value: value as Label } : { reason: `is not a label: "${flaw}" is missing or wrong` };
   });
+  return inOrderOfTime(labels, ({ ts }) => ts);
 }
 
 const isDigest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { appendRow, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
 
 /** One line of `.promotions.jsonl`: the change and its evidence. */
 export interface PromotionRow {
@@ -31,11 +31,12 @@ export function appendPromotion(promptDir: string, row: PromotionRow): void {
   appendRow(join(promptDir, '.promotions.jsonl'), row, { sync: true });
 }
 
-/** Reads `.promotions.jsonl` of a prompt; no file means no promotions. Throws as `readRows` does. */
+/** Reads `.promotions.jsonl` of a prompt in the order of their times; no file means no promotions. Throws as `readRows` does. */
 export function readPromotions(promptDir: string): Rows<PromotionRow> {
-  return readRows(join(promptDir, '.promotions.jsonl'), (value) =>
+  const promotions = readRows(join(promptDir, '.promotions.jsonl'), (value) =>
     isPromotionRow(value) ? { value } : { reason: 'is not the row of a promotion' },
   );
+  return inOrderOfTime(promotions, ({ ts }) => ts);
 }
 
 function isPromotionRow(value: unknown): value is PromotionRow {

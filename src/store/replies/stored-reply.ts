@@ -2,7 +2,7 @@ import { isObject } from '#model/data/json.js';
 import { callRoles, type StoredReply } from '#model/reply/exchange.js';
 import { flawedField, isCount, isText, oneOf, replyFlaw } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
-import { type BadLine, readRows, type TakeRow } from '../files/jsonl.js';
+import { type BadLine, inOrderOfTime, readRows, type TakeRow } from '../files/jsonl.js';
 
 /** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
@@ -43,13 +43,13 @@ function flawOfReply(value: unknown): string | null {
 }
 
 interface ReplyLines {
-  /** The replies by key; of several with the same key, the last. */
+  /** The replies by key; of several with the same key, the newest. */
   readonly replies: ReadonlyMap<string, StoredReply>;
   readonly bad: readonly BadLine[];
 }
 
 /** Reads a file of stored replies, one per line. A missing file has no replies. Throws as `readRows` does. */
 export function readReplies(path: string): ReplyLines {
-  const { rows, bad } = readRows(path, takeReply);
+  const { rows, bad } = inOrderOfTime(readRows(path, takeReply), ({ ts }) => ts);
   return { replies: new Map(rows.map(({ value }) => [value.key, value])), bad };
 }

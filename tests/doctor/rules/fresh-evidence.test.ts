@@ -4,8 +4,10 @@ import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
+import { noSources } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { evidenceDigests } from '#plan/evidence/evidence.js';
+import { attemptBegin, attemptEnd } from '../../support/attempt-lines.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';
 import { doctorEnv } from '../doctor-env.js';
 
@@ -36,15 +38,24 @@ function row(t: TestContext, differs: object = {}, evidence: object = {}): strin
     partial: false,
     verdicts: [{ case: 'happy', outcome: 'passed' }],
     evidence: { ...digestsOf(root), synthetic: false, oldest_reply: '2026-11-20T12:00:00Z', ...evidence },
+    try: 1,
+    sources: { ...noSources, asked: 1 },
     ...differs,
   };
   return `${JSON.stringify(whole)}\n`;
 }
 
 function doctor(t: TestContext, files: Files, strict = false): DoctorReport {
-  const root = tempLibrary(t, { ...ready, ...files });
+  const [{ ts, evidence = null } = {}] = `${files['.eval.jsonl'] ?? ''}`.split('\n').flatMap(rowIn);
+  const facts = { run_id: 'r1', ts, evidence: evidence as EvidenceDigests };
+  const attempt = [attemptBegin(facts), attemptEnd(facts)].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const root = tempLibrary(t, { ...ready, ...(evidence && { '.attempts.jsonl': attempt }), ...files });
   const env = doctorEnv(root);
   return runDoctor({ root, env, ids: [], strict, now });
+}
+
+function rowIn(line: string) {
+  return line === '' ? [] : [JSON.parse(line)];
 }
 
 function told({ prompts }: DoctorReport): readonly string[] {

@@ -9,7 +9,7 @@ import { runRow } from '../../support/run-row.js';
 
 const { evidence } = attemptBegin();
 const asLog = <T>(values: readonly T[]) => ({ rows: values.map((value, at) => ({ line: at + 1, value })), bad: [] });
-const listed = (...lines: readonly AttemptLine[]) => attemptsOn('diff', evidence, asLog(lines).rows);
+const listed = (...lines: readonly AttemptLine[]) => attemptsOn(evidence, asLog(lines).rows);
 
 /** Makes the lines of a run of this kind that began and ended. */
 const run = (run_id: string, part: Partial<AttemptLine> = {}) => [
@@ -19,7 +19,7 @@ const run = (run_id: string, part: Partial<AttemptLine> = {}) => [
 const shard = (run_id: string, index: number, of: number) =>
   run(run_id, { kind: 'shard', shard: { index, of }, outcome: 'collected' } as object);
 
-test('each full or partial run on this evidence is one attempt; others are not', () => {
+test('each full or partial run on this evidence is one attempt, whatever its id; others are not', () => {
   const parts = ['prompt', 'cases', 'judge', 'models'] as const;
   const lines = [
     ...run('a'),
@@ -32,6 +32,7 @@ test('each full or partial run on this evidence is one attempt; others are not',
     [
       ['a', 'full', 'passed'],
       ['b', 'partial', 'passed'],
+      ['d', 'full', 'passed'],
     ],
   );
 });
@@ -170,5 +171,5 @@ test('rows and folders of unrecorded runs count too, except with synthetic repli
   const [begin] = run('next');
   assert.ok(begin);
   const kept = { attempts: asLog(run('a')), runs: asLog(rows), folders: [], folderNames: new Set<string>() };
-  assert.equal(countAttempts('diff', evidence, begin, kept), 4);
+  assert.equal(countAttempts(evidence, begin, kept), 4);
 });

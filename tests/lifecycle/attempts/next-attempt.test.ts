@@ -32,8 +32,8 @@ const shard = (run_id: string, index: number, part: object = {}) =>
 test("a run's number is one more than the recorded attempts on its evidence, including open and partial ones", (t) => {
   assert.deepEqual(nextAttempt(noted(t), full), { try: 1 });
   const lines = [begun('a'), attemptEnd({ run_id: 'a' }), begun('b', { kind: 'partial' }), begun('c', { id: 'other' })];
-  assert.deepEqual(nextAttempt(noted(t, ...lines), full), { try: 3 });
-  assert.deepEqual(nextAttempt(noted(t, ...lines), { ...full, kind: 'partial' }), { try: 3 });
+  assert.deepEqual(nextAttempt(noted(t, ...lines), full), { try: 4 });
+  assert.deepEqual(nextAttempt(noted(t, ...lines), { ...full, kind: 'partial' }), { try: 4 });
   assert.deepEqual(nextAttempt(noted(t, ...lines), { ...full, evidence: { ...evidence, judge: 'new' } }), { try: 1 });
 });
 
@@ -77,10 +77,10 @@ test('a replay gets the largest number of the recorded full runs on its evidence
   assert.deepEqual(nextAttempt(recorded(noted(t), 'a'), replay), { try: 1 });
 });
 
-test('replies of partial runs, other evidence or other prompts give a replay no number', (t) => {
+test('replies of partial runs or of other evidence give a replay no number', (t) => {
   const own = begun('a', { try: 1 });
   const replay: NextRun = { ...full, kind: 'replay' };
-  for (const part of [{ kind: 'partial' }, { evidence: { ...evidence, models: 'old' } }, { id: 'other' }] as const) {
+  for (const part of [{ kind: 'partial' }, { evidence: { ...evidence, models: 'old' } }] as const) {
     const root = recorded(noted(t, own, begun('b', { try: 7, ...part })), 'b');
     assert.deepEqual(nextAttempt(root, replay), { try: 'kind' in part ? 3 : 2 });
   }
@@ -93,7 +93,6 @@ test("the first collection of a shard belongs to its set's attempt, each further
   assert.deepEqual(nextAttempt(again, second), { try: 2, collected: 2 });
   const others = noted(
     t,
-    shard('x', 2, { id: 'other' }),
     shard('y', 2, { evidence: { ...evidence, prompt: 'old' } }),
     shard('z', 2, { shard: { index: 2, of: 3 } }),
     shard('w', 2, { kind: 'replay' }),

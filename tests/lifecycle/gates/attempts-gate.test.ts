@@ -146,10 +146,10 @@ const table: readonly (readonly [what: string, world: World, message: string | n
     false,
   ],
   [
-    'a run of another prompt that failed',
+    'a run of another prompt with the same files that failed',
     before(lines('a', { id: 'x' }, { ...isRed, outcome: 'failed' })),
-    null,
-    false,
+    'did not pass: run a of x',
+    true,
   ],
   [
     'a replay of synthetic replies',
@@ -192,7 +192,7 @@ const table: readonly (readonly [what: string, world: World, message: string | n
   [
     'a red row whose lines name another prompt',
     { runs: [red(), green], ...before(lines('red-run', { id: 'other' }, { ...isRed, outcome: 'failed' })) },
-    'did not pass: run red-run',
+    'did not pass: run red-run of other',
     true,
   ],
   [
@@ -408,7 +408,7 @@ const real: readonly (readonly [what: string, world: World, why: string | null])
     { attempts: lines(green.run_id, { evidence: { ...evidenceNow, cases: 'x' } }) },
     'is not noted in .attempts.jsonl as a whole run of these files',
   ],
-  ['a run whose end line is missing', { attempts: begin }, null],
+  ['a run whose end line is missing', { attempts: begin }, 'is not finished by .attempts.jsonl'],
   [
     'invalid sources',
     { runs: [{ ...green, sources: 'all asked' }] },
@@ -423,15 +423,6 @@ for (const [what, world, why] of real) {
     assert.equal(remedy, why === null ? null : `run: eva eval diff${end}`);
   });
 }
-
-test('a row of an earlier eva is real if it called its models, and not if it reused replies', () => {
-  const { try: _number, sources: _sources, ...old } = green;
-  assert.deepEqual(unmetOf({ runs: [old], attempts: [] }), []);
-  const recorded = { ...old, evidence: { ...old.evidence, oldest_reply: '2026-01-10T11:59:00.000Z' } };
-  assert.deepEqual(unmetOf({ runs: [recorded], attempts: [] }), [
-    ['real', `${name} used kept replies, and its row does not say of which run`],
-  ]);
-});
 
 test('a passed row meets no gate if .attempts.jsonl records it as red, at its end or before', () => {
   const [first, ...rest] = own;

@@ -25,7 +25,7 @@ const earlier = (what: string) => `1 earlier attempt on these very files counts:
 const attempts: readonly [what: string, world: World, unmet: readonly string[], said: string | null][] = [
   [
     'an unrecorded red partial row after the run',
-    { runs: [green, red({ partial: true })] },
+    { runs: [green, red({ partial: true, ts: later })] },
     [],
     'since then: did not pass: run red-run',
   ],
@@ -35,7 +35,12 @@ const attempts: readonly [what: string, world: World, unmet: readonly string[], 
     [],
     'since then: did not pass: run kept',
   ],
-  ['a folder of another prompt', { folders: [keptRun({ id: 'other' })] }, [], null],
+  [
+    'a folder of another prompt with the same files',
+    { folders: [keptRun({ id: 'other' })] },
+    ['failed_runs'],
+    earlier('did not pass: run kept'),
+  ],
   [
     'the folder of a shard',
     { folders: [keptRun({ isShard: true })] },

@@ -505,12 +505,14 @@ test('the most recent run is not one of its own earlier attempts', () => {
   );
 });
 
-test('red runs of other files and other prompts do not count, partial runs do', () => {
+test('red runs of other files do not count; those of other prompts with these files and partial runs do', () => {
   const other = { ...good, cases: 'before' };
   const prompt = { promotion: { max_failed_runs: 0 } };
-  assert.deepEqual(unmetOf({ runs: [red({ evidence: other }), red({ id: 'other' }), runRow()], prompt }), []);
-  const [[gate] = ['']] = unmetOf({ runs: [red({ partial: true }), runRow()], prompt });
-  assert.equal(gate, 'failed_runs');
+  assert.deepEqual(unmetOf({ runs: [red({ evidence: other }), runRow()], prompt }), []);
+  for (const part of [{ id: 'other' }, { partial: true }]) {
+    const [[gate] = ['']] = unmetOf({ runs: [red(part), runRow()], prompt });
+    assert.equal(gate, 'failed_runs');
+  }
 });
 
 /** Makes a green run with these verdicts after this many red ones of the same files. */

@@ -145,7 +145,7 @@ function plannedCompare({ root, plan }: OpenPrompt, rule: CompareRule, rows: Com
   const { against, not_worse_by, better, cases: named } = rule;
   const isCorrected = tries === 'corrected';
   const alpha = isCorrected
-    ? compareLevel(nextCompareAttempt(id, evidence, readAttempts(root).rows))
+    ? compareLevel(nextCompareAttempt(evidence, readAttempts(root).rows))
     : defaultSignificanceLevel;
   const question = { margin: not_worse_by, alpha };
   const chosen = named === null ? cases : cases.filter(({ name }) => named.includes(name));

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { type OpenLibrary, openLibrary } from '../promises/open-library.js';
+import { goodMeta } from '../support/temp-library.js';
+
+const evalFile = `defaults: { model: claude-x }
+cases:
+  - { name: one, inputs: { code: one }, sample_size: 3, assert: [ { contains: good } ] }
+`;
+const statistical = `defaults: { model: claude-x }
+cases:
+  - name: rate
+    inputs: { code: x }
+    sample_size: 80
+    assert: [ { contains: good } ]
+    criteria: [ { proportion_gte: { proportion: 0.9 } } ]
+`;
+const noFailure = '{ max_failed_runs: 0 }';
+const noLimit = '{}';
+
+interface Attacked extends OpenLibrary {
+  /** Sets what the model answers from now on. */
+  readonly says: (text: string) => void;
+  /** Runs a command line, and checks its exit code. */
+  readonly run: (line: string, exitCode?: number) => Promise<void>;
+  /** Replaces the lines of a file of the library. */
+  readonly rewrite: (file: string, edit: (lines: readonly string[]) => readonly string[]) => void;
+}
+
+interface Attack {
+  readonly what: string;
+  readonly promotion: string;
+  readonly cases?: string;
+  readonly act: (library: Attacked) => Promise<void> | void;
+  /** The unmet gates of `promote --check`; without any the check passes. */
+  readonly unmet: readonly string[];
+  /** The prompt that is checked. */
+  readonly id?: string;
+}
+
+const logs = ['.eval.jsonl', '.attempts.jsonl'];
+const turned = (lines: readonly string[]) => lines.toReversed();
+
+/** Copies the prompt to `q`, as `cp -r` does. */
+function copyPrompt({ root }: Attacked): void {
+  cpSync(join(root, 'prompts/diff'), join(root, 'prompts/q'), { recursive: true });
+  const meta = join(root, 'prompts/q/meta.yml');
+  writeFileSync(meta, readFileSync(meta, 'utf8').replace('id: diff', 'id: q'));
+}
+
+async function redRunsOfCopy(library: Attacked, flags = ''): Promise<void> {
+  copyPrompt(library);
+  library.says('bad');
+  await library.run('eval q', 1);
+  library.says('good');
+  await library.run(`eval q${flags}`, 0);
+}
+
+const byAnotherId: readonly Attack[] = [
+  {
+    what: 'recordings of a copy that was evaluated until it was green',
+    promotion: noFailure,
+    act: async (library) => {
+      await redRunsOfCopy(library, ' --record');
+      cpSync(join(library.root, 'prompts/q/recordings.jsonl'), join(library.root, 'prompts/diff/recordings.jsonl'));
+      await library.run('eval diff --replay');
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'the cache of a copy that was evaluated until it was green',
+    promotion: noFailure,
+    act: async (library) => {
+      await redRunsOfCopy(library, ' --cache');
+      await library.run('eval diff --cache');
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'another name for a prompt that failed',
+    promotion: noFailure,
+    act: async ({ root, run, says }) => {
+      says('bad');
+      await run('eval diff', 1);
+      renameSync(join(root, 'prompts/diff'), join(root, 'prompts/p2'));
+      const meta = join(root, 'prompts/p2/meta.yml');
+      writeFileSync(meta, readFileSync(meta, 'utf8').replace('id: diff', 'id: p2'));
+      says('good');
+      await run('eval p2');
+    },
+    unmet: ['failed_runs'],
+    id: 'p2',
+  },
+  {
+    what: 'red runs of a copy, and one run of the prompt itself',
+    promotion: noFailure,
+    act: async (library) => {
+      await redRunsOfCopy(library);
+      await library.run('eval diff');
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'the same with the level of the first attempt, taken from a row that says so',
+    promotion: '{ tries: corrected }',
+    cases: statistical,
+    act: async (library) => {
+      await library.run('eval diff');
+      copyPrompt(library);
+      await library.run('eval q');
+      library.rewrite('.eval.jsonl', ([own = '', other = '']) => {
+        const { verdicts } = JSON.parse(own);
+        return [JSON.stringify({ ...JSON.parse(other), try: 1, verdicts })];
+      });
+    },
+    unmet: ['tries'],
+    id: 'q',
+  },
+  {
+    what: 'a copy has no verdict of its own: two equal prompts do not share one',
+    promotion: noFailure,
+    act: async (library) => {
+      await library.run('eval diff');
+      copyPrompt(library);
+    },
+    unmet: ['eval'],
+    id: 'q',
+  },
+  {
+    what: 'a copy that never failed',
+    promotion: noFailure,
+    act: async (library) => {
+      copyPrompt(library);
+      await library.run('eval q');
+      await library.run('eval diff');
+    },
+    unmet: [],
+  },
+];
+
+async function greenThenRed({ run, says }: Attacked, flags: string): Promise<void> {
+  await run(`eval diff ${flags}`);
+  says('bad');
+  await run('eval diff --no-cache', 1);
+}
+
+const byOrder: readonly Attack[] = [
+  {
+    what: 'a replay of a green run after a red one',
+    promotion: noLimit,
+    act: async (library) => {
+      await greenThenRed(library, '--record');
+      await library.run('eval diff --replay');
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'the cache of a green run after a red one',
+    promotion: noLimit,
+    act: async (library) => {
+      await greenThenRed(library, '--cache');
+      await library.run('eval diff --cache');
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'an older green row behind a newer red one, as git merges two branches',
+    promotion: noLimit,
+    act: async (library) => {
+      await greenThenRed(library, '');
+      library.rewrite('.eval.jsonl', turned);
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'the lines of both logs in another order',
+    promotion: noFailure,
+    act: async (library) => {
+      await greenThenRed(library, '');
+      for (const log of logs) library.rewrite(log, turned);
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'a row that claims to be newer than its begin line',
+    promotion: noLimit,
+    act: async (library) => {
+      await greenThenRed(library, '');
+      library.rewrite('.eval.jsonl', ([green = '', red = '']) => {
+        const ts = new Date(Date.parse(JSON.parse(red).ts) + 1000).toISOString();
+        return [red, JSON.stringify({ ...JSON.parse(green), ts })];
+      });
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'an older red row behind a newer green one',
+    promotion: noLimit,
+    act: async ({ run, says, rewrite }) => {
+      says('bad');
+      await run('eval diff', 1);
+      says('good');
+      await run('eval diff');
+      for (const log of logs) rewrite(log, turned);
+    },
+    unmet: [],
+  },
+  {
+    what: 'a replay of the newest run',
+    promotion: noFailure,
+    act: async ({ run }) => {
+      await run('eval diff --record');
+      await run('eval diff --replay');
+    },
+    unmet: [],
+  },
+];
+
+async function attacked(t: TestContext, { promotion, cases = evalFile }: Attack): Promise<Attacked> {
+  let said = 'good';
+  const meta = goodMeta.replace('status: draft', `status: tested\npromotion: ${promotion}`);
+  const library = await openLibrary(t, {
+    files: { 'prompts/diff/eval.yml': cases, 'prompts/diff/meta.yml': meta },
+    answer: () => said,
+  });
+  return {
+    ...library,
+    says: (text) => {
+      said = text;
+    },
+    run: async (line, exitCode = 0) => {
+      const ended = await library.eva(...line.trim().split(' '));
+      assert.equal(ended.exitCode, exitCode, `${line}: ${ended.stdout}${ended.stderr}`);
+    },
+    rewrite: (file, edit) => {
+      const path = join(library.root, file);
+      assert.ok(existsSync(path), file);
+      const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+      writeFileSync(path, `${edit(lines).join('\n')}\n`);
+    },
+  };
+}
+
+for (const attack of [...byAnotherId, ...byOrder]) {
+  test(`${attack.what}: ${attack.unmet.join(', ') || 'allowed'}`, async (t) => {
+    const library = await attacked(t, attack);
+    await attack.act(library);
+    const { exitCode, stdout, stderr } = await library.eva('promote', attack.id ?? 'diff', '--check', '--json');
+    assert.equal(exitCode, attack.unmet.length === 0 ? 0 : 1, stdout + stderr);
+    const { gates } = JSON.parse(stdout) as { readonly gates: readonly { gate: string; met: boolean }[] };
+    const unmet = gates.filter(({ met }) => !met).map(({ gate }) => gate);
+    assert.ok(
+      attack.unmet.every((gate) => unmet.includes(gate)),
+      stdout,
+    );
+  });
+}
