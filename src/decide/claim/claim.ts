@@ -1,7 +1,7 @@
 import type { JsonValue } from '#model/data/json.js';
+import type { Rounding } from '#model/text/bounds.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Counting } from './counting.js';
-import type { Rounding } from './format.js';
 
 /** The claim of a statistical criterion: the mean of one number Y from 0 to 1 per unit is above `mu0`. */
 export interface Claim {

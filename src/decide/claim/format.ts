@@ -1,10 +1,4 @@
-export type Rounding = 'down' | 'up' | 'nearest';
-
-const rounders: Readonly<Record<Rounding, (value: number) => number>> = {
-  down: Math.floor,
-  up: Math.ceil,
-  nearest: Math.round,
-};
+import { type Rounding, roundTo } from '#model/text/bounds.js';
 
 /** Formats a share as a percentage: `85.1%`. It gets more digits the closer it is to 0 or 1: `99.97%`. */
 export function formatPercent(share: number, rounding: Rounding = 'nearest'): string {
@@ -25,7 +19,7 @@ export function formatExactQuantity(value: number, unit: string): string {
 /** Formats a value with about three significant digits: `8.61`, `1540`, `0.0123`. */
 export function formatNumber(value: number, rounding: Rounding = 'nearest'): string {
   const magnitude = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
-  return roundTo(value, Math.max(0, 2 - magnitude), rounding);
+  return String(roundTo(value, Math.max(0, 2 - magnitude), rounding));
 }
 
 /** Formats a value with its unit: `1.5 s`, `$0.02`. */
@@ -39,10 +33,4 @@ function percentDigits(share: number): number {
   const distance = Math.min(share, 1 - share);
   if (distance <= 0) return 0;
   return Math.min(6, Math.max(1, -Math.floor(Math.log10(distance)) - 1));
-}
-
-/** Rounds to a number of decimals. First drops floating-point noise, which could push a bound to the next step. */
-function roundTo(value: number, digits: number, rounding: Rounding): string {
-  const factor = 10 ** digits;
-  return String(rounders[rounding](Number((value * factor).toPrecision(12))) / factor);
 }

@@ -1,4 +1,5 @@
 import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verdict.js';
+import { atLeast, atMost } from '#model/text/bounds.js';
 import type { TestStatus } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';
@@ -15,6 +16,8 @@ export interface Ending {
   readonly allowed: number | null;
   /** True if the test can stop a case for futility. */
   readonly givesUp: boolean;
+  /** True if the test's bounds hold wherever the case ends. */
+  readonly holdsAnywhere: boolean;
   /** True if the test gave up early and can never give `failed` in a case that it stops. */
   readonly neverFails: boolean;
   /** Returns the fewest trials that give the planned power at a true mean of Y. */
@@ -88,13 +91,14 @@ function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Cl
 /** Describes how trials that never ran count in a bound. Empty if every trial ran, or if the bound already allows for the early stop. */
 function describeUnasked(
   { outcome, used, n, fail_p }: Facts,
-  { data, scale, counting: { noun } }: Claim,
-  { neverFails }: Ending,
+  { data, scale, counting: { noun, isPooled } }: Claim,
+  { neverFails, holdsAnywhere }: Ending,
 ): string {
   const rest = n - used;
   const isAgainst = outcome === 'failed' || neverFails;
-  const isExact = isAgainst && fail_p !== null && data === 'binary' && scale.boundsOf === undefined;
-  if (rest <= 0 || isExact) return '';
+  const isDecided = outcome === 'passed' || (isAgainst && fail_p !== null);
+  const isExact = isDecided && data === 'binary' && scale.boundsOf === undefined && !isPooled;
+  if (rest <= 0 || isExact || holdsAnywhere) return '';
   const [worst, best] =
     data === 'binary' ? ['failures', 'successes'] : ['the worst possible values', 'the best possible values'];
   return `, if the ${rest} of ${formatCount(n, noun)} that did not run count as ${isAgainst ? best : worst}`;
@@ -122,16 +126,7 @@ export function describeBound(
   if (isBlunt && isDecided) return side;
   const isTrivial = bound === scale.fromMean?.(isLower === scale.higherIsBetter ? 0 : 1);
   if (bound === null || isTrivial) return null;
-  return `at ${isLower ? 'least' : 'most'} ${formatBound(scale, bound, isLower)}`;
-}
-
-/**
- * Rounds a bound to the nearest figure. If the result reads like the bar, rounds a lower bound down and an upper bound up, so
- * that it does not seem to reach the bar.
- */
-function formatBound({ bar, format: inWords }: Claim['scale'], bound: number, isLower: boolean): string {
-  const nearest = inWords(bound);
-  return nearest === inWords(bar) ? inWords(bound, isLower ? 'down' : 'up') : nearest;
+  return (isLower ? atLeast : atMost)(bound, scale.format);
 }
 
 function describeStop(facts: Facts, { counting: { noun } }: Claim, ending: Ending): string[] {

@@ -86,7 +86,8 @@ function isRefusal(claim: Claim | Refusal): claim is Refusal {
 function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: Claim): Design {
   const { dataset } = testCase;
   const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
-  return { mu0, expected, n: counting.n, alpha: levelOf(spec), ...of };
+  const stopsEarly = testCase.stop_early && !testCase.look;
+  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, ...of };
 }
 
 /** Selects the test. The choice does not depend on the data. */
@@ -198,7 +199,14 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
   const status = running.status();
   const gaveUp = conclusion.outcome === 'inconclusive' && status === 'cannot_pass' && used < design.n;
   const neverFails = gaveUp && test.canFail(design, context.testCase.stop_early) === false;
-  const ending = { status, allowed, givesUp: test.givesUp, neverFails, neededAt };
+  const ending = {
+    status,
+    allowed,
+    givesUp: test.givesUp,
+    holdsAnywhere: test.holdsAnywhere === true,
+    neverFails,
+    neededAt,
+  };
   const words = verdictWords(facts, claim, trials, ending);
   return { ...facts, words, reason: explainOutcome({ facts, words, claim, trials, ending }) };
 }

@@ -1,6 +1,7 @@
 import type { ClassSpec } from '#model/case/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { decisiveBound } from '#model/text/bounds.js';
 import { sampleSize } from '#stats/binomial/sample-size.js';
 import { shareOfF1 } from '#stats/classes/f1.js';
 import { isSignificant } from '#stats/significant.js';
@@ -159,7 +160,8 @@ function verdictOf(
   const counts = measure === 'f1' ? '' : ` (${lowest.hits} of ${lowest.n})`;
   const found = `${nouns[measure]} of ${lowest.name} ${share}${counts}`;
   const bar = formatExactPercent(barOf(context));
-  const bound = boundText(outcome, lowest);
+  const { lower, upper } = lowest;
+  const bound = lower === upper ? null : decisiveBound({ outcome, lower, upper }, formatPercent); // counted if they are equal
   const needed_n = outcome === 'inconclusive' ? neededItems(context, measure, lowest.estimate) : null;
   const parts = [
     tests.length > 1 ? `the least certain: ${found}` : found,
@@ -177,7 +179,7 @@ function verdictOf(
     outcome,
     significance_level: alpha,
     estimate: lowest.estimate,
-    interval: { lower: lowest.lower, upper: lowest.upper },
+    interval: { lower, upper },
     p_value,
     fail_p,
     n: counting.n,
@@ -202,11 +204,4 @@ function neededItems(context: CriterionContext, measure: ClassMeasure, estimate:
   const p1 = estimate === null ? 0 : measure === 'f1' ? shareOfF1(estimate) : estimate;
   if (p1 <= p0 || p1 >= 1) return null;
   return sampleSize({ p0, p1, alpha: levelOf(context.spec), power: plannedPower }).n_first;
-}
-
-/** Returns the bound that supports an outcome; null if the share was counted, so that both bounds are the share itself. */
-function boundText(outcome: Verdict['outcome'], { lower, upper }: { lower: number | null; upper: number | null }) {
-  if (lower === upper) return null;
-  if (outcome === 'failed') return upper === null ? null : `at most ${formatPercent(upper, 'up')}`;
-  return lower === null || lower <= 0 ? null : `at least ${formatPercent(lower, 'down')}`;
 }

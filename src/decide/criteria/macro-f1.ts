@@ -1,5 +1,6 @@
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { decisiveBound } from '#model/text/bounds.js';
 import { numberIn } from '../claim/claim.js';
 import { countingOf } from '../claim/counting.js';
 import { formatExactPercent, formatPercent } from '../claim/format.js';
@@ -64,11 +65,7 @@ function verdictOf(context: CriterionContext, counts: ClassTally, { used, failed
   const isFailed = upper !== null && upper < bar;
   const outcome = lower !== null && lower >= bar ? 'passed' : isFailed ? 'failed' : 'inconclusive';
   const found = estimate === null ? 'no answer' : `mean F1 ${formatPercent(estimate)}`;
-  const bound = isFailed
-    ? `at most ${formatPercent(upper, 'up')}`
-    : lower === null || lower <= 0
-      ? null
-      : `at least ${formatPercent(lower, 'down')}`;
+  const bound = decisiveBound({ outcome, lower, upper }, formatPercent);
   const known = bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`];
   const formattedBar = formatExactPercent(bar);
   return {

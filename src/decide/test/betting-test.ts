@@ -17,6 +17,7 @@ import {
 export const bettingTest: Test = {
   name: 'betting e-process',
   givesUp: false,
+  holdsAnywhere: true,
   canFail: () => null,
   start: (design) => new RunningBettingTest(design, false),
   smallestN,
@@ -27,6 +28,7 @@ export const bettingTest: Test = {
 export const sequentialBettingTest: Test = {
   name: 'mixture e-process',
   givesUp: false,
+  holdsAnywhere: true,
   canFail: () => null,
   start: (design) => new RunningBettingTest(design, true),
   smallestN,

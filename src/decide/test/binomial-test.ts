@@ -52,12 +52,15 @@ interface Counts {
 function follow(design: Design): RunningTest {
   const critical = criticalCount(design.n, design.mu0, design.alpha);
   let counts: Counts = { used: 0, low: 0, high: 0 };
+  let passedWith: Counts | null = null;
+  const status = () => statusOf(counts, design.n, critical);
   return {
     push: ({ low, high }) => {
       counts = { used: counts.used + 1, low: counts.low + low, high: counts.high + high };
+      if (design.stopsEarly && status() === 'passes') passedWith ??= counts;
     },
-    status: () => statusOf(counts, design.n, critical),
-    conclude: () => conclude(counts, design, statusOf(counts, design.n, critical)),
+    status,
+    conclude: () => (passedWith ? byLastSuccess(passedWith, counts, design) : conclude(counts, design, status())),
   };
 }
 
@@ -85,6 +88,16 @@ function byWholeSample(counts: Counts, design: Design): Conclusion {
 }
 
 /**
+ * Concludes a case that may stop at the success that settles it, the k-th at trial t: P(T_k <= t) = P(Bin(t, mu0) >= k). This and the lower
+ * bound are exact for this stopping rule, also if other claims kept the case going. A trial without a value counts as a failure in both.
+ */
+function byLastSuccess({ used, low }: Counts, all: Counts, design: Design): Conclusion {
+  const whole = byWholeSample(all, design);
+  const interval = { lower: clopperPearsonLower(low, used, design.alpha), upper: bounds(all, design).upper };
+  return { ...whole, p_value: binomialUpperTail(low, used, design.mu0), interval };
+}
+
+/**
  * Concludes a case that ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m). This and the
  * upper bound are exact for this stopping rule (negative binomial sampling). If one of the m trials has no value, the result is undecided.
  */
@@ -102,7 +115,7 @@ function undecided(counts: Counts, design: Design): Conclusion {
 }
 
 /** Returns bounds that are valid whatever the trials that never ran would have given. */
-function bounds(counts: Counts, { n, alpha }: Design): Conclusion['interval'] {
+function bounds(counts: Counts, { n, alpha }: Design): { readonly lower: number; readonly upper: number } {
   return {
     lower: clopperPearsonLower(counts.low, n, alpha),
     upper: clopperPearsonUpper(mostSuccesses(counts, n), n, alpha),

@@ -29,6 +29,7 @@ export function fileBettingTest(kind: FileBetting): Test {
   return {
     name: 'betting without replacement',
     givesUp: false,
+    holdsAnywhere: true,
     canFail: () => null,
     start: (design) => new RunningFileBettingTest(design, kind),
     smallestN: (design) => {

@@ -1,4 +1,12 @@
-import { fileBounds, fileCriticalCount, fileFailP, fileMinN, filePassP, neededInFile } from '#stats/file/file-claim.js';
+import {
+  type FileCounts,
+  fileBounds,
+  fileCriticalCount,
+  fileFailP,
+  fileMinN,
+  filePassP,
+  neededInFile,
+} from '#stats/file/file-claim.js';
 import { fileUpperTail } from '#stats/file/hypergeometric.js';
 import { firstWhere } from '#stats/first-where.js';
 import { boundariesFrom } from '#stats/sequential/boundaries.js';
@@ -56,6 +64,8 @@ class RunningFileTest implements RunningTest {
   #used = 0;
   #low = 0;
   #high = 0;
+  /** The counts at the item that settled a pass, if the case may stop there. */
+  #passedWith: FileCounts | null = null;
 
   constructor(design: Design) {
     this.#design = design;
@@ -68,6 +78,7 @@ class RunningFileTest implements RunningTest {
     this.#used += 1;
     this.#low += low;
     this.#high += high;
+    if (this.#design.stopsEarly && this.status() === 'passes') this.#passedWith ??= { n: this.#used, k: this.#low };
   };
 
   readonly status = (): TestStatus => {
@@ -76,12 +87,17 @@ class RunningFileTest implements RunningTest {
     return this.#used - this.#low > this.#design.n - this.#critical ? 'cannot_pass' : 'open';
   };
 
-  /** Concludes from the whole sample; items that were not asked count as the worst possible, so the result is valid for any completion. */
+  /**
+   * Concludes from the whole sample; items that were not asked count as the worst possible, so the result is valid for any completion. A pass of
+   * a case that may stop early is concluded at its k-th right item: T_k <= t if and only if t items hold at least k right ones, so the tail at t
+   * is exact. Once all items were asked, they are counted.
+   */
   readonly conclude = (): Conclusion => {
     const { n, alpha } = this.#design;
     const status = this.status();
     if (this.#used < n && status === 'cannot_pass') return this.#byLastFailure();
-    const pass = { n, k: this.#low };
+    const isCounted = this.#used === this.#N;
+    const pass = (isCounted ? null : this.#passedWith) ?? { n, k: this.#low };
     const fail = { n, k: this.#high + n - this.#used };
     const interval = {
       lower: fileBounds(this.#N, pass, alpha).lower,

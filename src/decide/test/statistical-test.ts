@@ -12,6 +12,11 @@ export interface Design {
   readonly expected: number;
   /** The number of items of the file that the claim is about, which are drawn without replacement; absent for claims about a population. */
   readonly of?: number;
+  /**
+   * True if the case may end before `n`. A pass is then concluded at the value that decided it, whatever came after: so p-value and bounds rest
+   * on one stopping rule. Absent if all `n` values are always there.
+   */
+  readonly stopsEarly?: boolean;
 }
 
 /** Returns the number of items of the file that a claim is about. */
@@ -71,6 +76,8 @@ export interface Test {
   readonly name: string;
   /** True if the test also stops for futility: a pass is still possible but unlikely. */
   readonly givesUp: boolean;
+  /** True if p-values and bounds hold wherever the case ends, so that trials that never ran count as nothing. */
+  readonly holdsAnywhere?: true;
   readonly start: (design: Design) => RunningTest;
   /** Returns the fewest trials with which the test can pass; null above the limit for a case. */
   readonly smallestN: (design: Design) => number | null;

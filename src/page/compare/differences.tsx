@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { count, percentage, sure } from '#report/text/numbers.js';
 import type { CompareView, PairCaseView } from '#view/pairs/compare-view.js';
-import { boundInPoints, differenceText, unitsText } from '#view/pairs/pair-words.js';
+import { boundsInPoints, differenceText, unitsText } from '#view/pairs/pair-words.js';
 import { type IntervalRow, IntervalRows } from '../figures/rows.js';
 import type { Scale } from '../figures/scale.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
@@ -47,10 +47,7 @@ export function Differences({ view }: { readonly view: CompareView }): VNode {
 function rowOf(one: PairCaseView): IntervalRow {
   const { outcome, key, name, words, change, used, unit } = one;
   const { difference, lower, upper, bar } = change;
-  const bounds = [
-    ...(lower === null ? [] : [`at least ${boundInPoints(lower, 'lower')}`]),
-    ...(upper === null ? [] : [`at most ${boundInPoints(upper, 'upper')}`]),
-  ];
+  const bounds = boundsInPoints({ lower, upper });
   return {
     outcome,
     name: (

@@ -1,4 +1,5 @@
 import type { Agreement, BoundedShare, Calibration, Drift, PeopleShare } from '#model/people/calibration.js';
+import { atLeast, atMost } from '#model/text/bounds.js';
 import { oneLine } from '#model/text/quoted.js';
 import { joinedLines } from '../run/result/parts.js';
 import { asCalled } from '../text/called.js';
@@ -114,7 +115,7 @@ function agreementTexts(own: Agreement): readonly string[] {
 
 /** Renders a share with both bounds, rounded outwards. */
 function boundedText({ estimate, lower, upper }: BoundedShare): string {
-  return `${percentage(estimate)}, at least ${percentage(lower, 'down')}, at most ${percentage(upper, 'up')}`;
+  return `${percentage(estimate)}, ${atLeast(lower, percentage)}, ${atMost(upper, percentage)}`;
 }
 
 /** Renders whether the judge is kinder than people, in points. */
@@ -133,8 +134,8 @@ function ratersText({ between_raters: between }: Calibration): readonly string[]
 function peopleText({ labels, passed, of, estimate, lower, upper, test }: PeopleShare): string {
   const whole = of === null ? 'answers like these' : `these ${plural(of, 'answer')}`;
   const bounds = [
-    ...(lower === null ? [] : [`at least ${percentage(lower, 'down')}`]),
-    ...(upper === null ? [] : [`at most ${percentage(upper, 'up')}`]),
+    ...(lower === null ? [] : [atLeast(lower, percentage)]),
+    ...(upper === null ? [] : [atMost(upper, percentage)]),
   ];
   const about = estimate === null ? '' : `: ${percentage(estimate)}`;
   if (estimate !== null && lower === estimate && upper === estimate)

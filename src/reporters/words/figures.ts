@@ -1,6 +1,7 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
+import { decisiveBound } from '#model/text/bounds.js';
 import { oneLine } from '#model/text/quoted.js';
-import { boundText, isCounted } from '#report/run/dataset/slices.js';
+import { isCounted } from '#report/run/dataset/slices.js';
 import { claimText } from '#report/run/result/claim-words.js';
 import { missingText } from '#report/run/result/unfinished.js';
 import { clip } from '#report/text/clip.js';
@@ -95,10 +96,11 @@ function sliceFigures({ field, row }: GatedSlice): Figures {
   const { k, n, trials, estimate, ungraded, failed } = row;
   const share = estimate === null ? '' : ` (${percentage(estimate)})`;
   const counted = k === null ? plural(n, 'item') : `${count(k)} of ${count(trials)} right${share}`;
+  const bound = isCounted(row) ? null : decisiveBound(row, percentage);
   return {
     claim: '',
     seen: n === 0 ? 'not asked' : counted,
-    bound: isCounted(row) ? '' : boundText(row) + levelText(boundText(row) === '' ? null : field.significance_level),
+    bound: bound === null ? '' : bound + levelText(field.significance_level),
     bar: field.bar?.raw ?? '',
     notes: [
       ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),

@@ -1,3 +1,4 @@
+import { decisiveBound } from '#model/text/bounds.js';
 import type { DatasetView, SliceFieldView, SliceView } from '../dataset/dataset-view.js';
 import { text } from '../text.js';
 import type { SliceClaim, SliceField } from '../view.js';
@@ -64,10 +65,9 @@ function estimateText(estimate: number): string {
 }
 
 /** Renders the bound that speaks of the outcome: the upper one of a failed slice, else the lower one; null without a figure. */
-function boundOf({ outcome, estimate, lower, upper }: SliceView): string | null {
-  if (lower !== null && lower === estimate && upper === estimate) return null; // all items of the file were counted
-  if (outcome === 'failed') return upper === null ? null : `at most ${percentage(upper, 'up')}`;
-  return lower === null || lower === 0 ? null : `at least ${percentage(lower, 'down')}`;
+function boundOf(row: SliceView): string | null {
+  const isCounted = row.lower !== null && row.lower === row.estimate && row.upper === row.estimate;
+  return isCounted ? null : decisiveBound(row, percentage);
 }
 
 /**

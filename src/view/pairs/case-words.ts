@@ -2,7 +2,7 @@ import type { CasePairs, Comparison, PairQuestion } from '#model/pairs/compariso
 import { groupedDigits } from '#model/text/quoted.js';
 import { plural, sure } from '../words/numbers.js';
 import type { ListedCase } from './listed-cases.js';
-import { boundInPoints, differenceText, marginText, outcomeWords, unitsText } from './pair-words.js';
+import { boundsInPoints, differenceText, marginText, outcomeWords, unitsText } from './pair-words.js';
 
 /** Renders how a case came out: `not worse, shown with the others`. */
 export function standingText({ standing, pairs, is_shown_with_others }: ListedCase, { margin }: PairQuestion): string {
@@ -20,10 +20,7 @@ function missingText({ missing, trials }: CasePairs): string {
 /** Returns the difference and its bounds: `+0.6 points`, `at least -0.5, at most +1.7 (95% sure)`. */
 export function differenceParts({ difference, interval }: CasePairs, { alpha }: PairQuestion): string[] {
   if (difference === null) return [];
-  const bounds = [
-    ...(interval.lower === null ? [] : [`at least ${boundInPoints(interval.lower, 'lower')}`]),
-    ...(interval.upper === null ? [] : [`at most ${boundInPoints(interval.upper, 'upper')}`]),
-  ];
+  const bounds = boundsInPoints(interval);
   if (bounds.length === 0) return [differenceText(difference)];
   return [differenceText(difference), `${bounds.join(', ')} (${sure(alpha)} sure)`];
 }

@@ -1,13 +1,11 @@
 import type { CasePairs, PairOutcome, PairUnit, SideFacts } from '#model/pairs/comparison.js';
+import { atLeast, atMost, type Rounding, roundTo } from '#model/text/bounds.js';
 import { groupedDigits, oneLine } from '#model/text/quoted.js';
 import { percentage, plural } from '../words/numbers.js';
 
-const rounders = { down: Math.floor, up: Math.ceil, nearest: Math.round } as const;
-
 /** Returns a share in points with at most so many decimals, without zeros at the end: `0.05` is `5`, `0.0063` is `0.6`. */
-function inPoints(share: number, rounding: keyof typeof rounders = 'nearest', decimals = 1): string {
-  const factor = 10 ** decimals;
-  const points = rounders[rounding](Number((share * 100 * factor).toPrecision(12))) / factor;
+function inPoints(share: number, rounding: Rounding = 'nearest', decimals = 1): string {
+  const points = roundTo(share * 100, decimals, rounding);
   return String(points === 0 ? 0 : points);
 }
 
@@ -23,9 +21,10 @@ export function differenceText(difference: number): string {
   return `${points} ${/^[+-]1$/.test(points) ? 'point' : 'points'}`;
 }
 
-/** Renders a lower or an upper bound of a difference in points: `-0.5`, `+1.7`. The lower one is rounded down, the upper one up. */
-export function boundInPoints(bound: number, side: 'lower' | 'upper'): string {
-  return signed(inPoints(bound, side === 'lower' ? 'down' : 'up'));
+/** Renders the bounds of a difference that are known, in points: `at least -0.5`, `at most +1.7`. */
+export function boundsInPoints({ lower, upper }: CasePairs['interval']): readonly string[] {
+  const inWords = (bound: number, rounding: Rounding) => signed(inPoints(bound, rounding));
+  return [...(lower === null ? [] : [atLeast(lower, inWords)]), ...(upper === null ? [] : [atMost(upper, inWords)])];
 }
 
 function signed(points: string): string {

@@ -1,3 +1,4 @@
+import { type Rounding, roundTo } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
 
 /** Renders a number with its noun: `1 case`, `2 cases`, `1,000 queries`. */
@@ -5,17 +6,11 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${groupedDigits(Math.round(value))} ${value === 1 ? one : many}`;
 }
 
-const rounders = { down: Math.floor, up: Math.ceil, nearest: Math.round } as const;
-
-/**
- * Renders a share as a percentage with at most so many decimals: `95.8%`. Lower bounds are rounded down and upper ones up. Only 0 and 1 are
- * rendered as 0% and 100% if rounded to the nearest: `99.97%`.
- */
-export function percentage(share: number, rounding: keyof typeof rounders = 'nearest', decimals = 1): string {
-  const factor = 10 ** decimals;
-  const rounded = rounders[rounding](Number((share * 100 * factor).toPrecision(12))) / factor;
+/** Renders a share as a percentage, with one decimal unless said: `95.8%`. Only 0 and 1 are rendered as 0% and 100%: `99.97%`. */
+export function percentage(share: number, rounding: Rounding = 'nearest', decimals = 1): string {
+  const rounded = roundTo(share * 100, decimals, rounding);
   const isLost = share > 0 && share < 1 && (rounded === 0 || rounded === 100);
-  return rounding === 'nearest' && isLost && decimals < 6 ? percentage(share, rounding, decimals + 1) : `${rounded}%`;
+  return isLost && decimals < 6 ? percentage(share, rounding, decimals + 1) : `${rounded}%`;
 }
 
 /** Renders the confidence of a significance level: `95%` for 0.05. */

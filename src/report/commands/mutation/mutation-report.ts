@@ -1,5 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import type { MutantResult, MutationReport } from '#model/run/mutation.js';
+import { atLeast } from '#model/text/bounds.js';
 import { usdWithSource } from '../../text/built-in-prices.js';
 import { asCalled } from '../../text/called.js';
 import { clip } from '../../text/clip.js';
@@ -37,7 +38,7 @@ function headline({ id, score, sample, mutants }: MutationReport, screen: Screen
     value === null
       ? `so far the cases notice ${killed} of ${plural(of, 'mutant')}; ${count(open)} more ${open === 1 ? 'has' : 'have'} no end, and noticed ones end first`
       : `the cases notice ${killed} of ${plural(of, 'mutant')}, ${percentage(value, 'nearest', 0)}`;
-  const bound = `at least ${percentage(lower, 'down', 0)}`;
+  const bound = atLeast(lower, (share, rounding) => percentage(share, rounding, 0));
   const sure =
     sample && sample.of > of + open
       ? `of all ${sample.of}: ${bound} (95% sure)`

@@ -1,3 +1,4 @@
+import { atLeast } from '#model/text/bounds.js';
 import type { ClassesView, ClassView, ConfusionView, ShareView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural } from '../../text/numbers.js';
@@ -112,7 +113,7 @@ function widestClass(width: number): number {
 
 function macroLines({ macro_f1, macro_f1_lower }: ClassesView, width: number): string[] {
   if (macro_f1 === null) return [];
-  const bound = macro_f1_lower === null ? '' : `, at least ${percentage(macro_f1_lower, 'down')}`;
+  const bound = macro_f1_lower === null ? '' : `, ${atLeast(macro_f1_lower, percentage)}`;
   return indented(
     wrap(`mean F1 of the classes about ${percentage(macro_f1)}${bound}`, width - 1).map((line) => ` ${line}`),
   );

@@ -1,3 +1,4 @@
+import { decisiveBound } from '#model/text/bounds.js';
 import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural, sure } from '../../text/numbers.js';
@@ -89,7 +90,7 @@ function lineOf(row: SliceView, field: SliceFieldView, screen: Screen): Line {
     name: clip(row.value.raw, widestValue(screen)),
     items: row.n,
     right: row.estimate === null ? '–' : shownEstimate(row),
-    bound: boundText(row),
+    bound: decisiveBound(row, percentage) ?? '',
     verdict: verdictSpans(row, field, screen),
   };
 }
@@ -97,12 +98,6 @@ function lineOf(row: SliceView, field: SliceFieldView, screen: Screen): Line {
 function shownEstimate({ k, estimate }: SliceView): string {
   if (estimate === null) return '–';
   return k === null && (estimate < 0 || estimate > 1) ? String(Number(estimate.toPrecision(3))) : percentage(estimate);
-}
-
-/** Renders the bound that speaks of the outcome: the upper one of a failed slice, else the lower one. */
-export function boundText({ outcome, lower, upper }: SliceView): string {
-  if (outcome === 'failed') return upper === null ? '' : `at most ${percentage(upper, 'up')}`;
-  return lower === null || lower === 0 ? '' : `at least ${percentage(lower, 'down')}`;
 }
 
 function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {

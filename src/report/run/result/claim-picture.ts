@@ -1,4 +1,5 @@
 import type { Claim } from '#view/view.js';
+import { percentage } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { claimIndent } from './claim-lines.js';
 
@@ -17,9 +18,10 @@ export function pictureLine({ range, found: { estimate } }: Claim, screen: Scree
   const cells = Array.from({ length: width }, (_, i): string => (i < from || i > to ? ' ' : isDotted ? '┄' : '━'));
   cells[at(range.bar)] = '┃';
   cells[at(estimate)] = '◆';
-  put(cells, at(range.bar) + 1, percent(range.bar));
-  if (range.upper !== null && range.upper < 1) put(cells, to + 1, percent(range.upper));
-  if (range.lower !== null && range.lower > 0) put(cells, from - percent(range.lower).length, percent(range.lower));
+  put(cells, at(range.bar) + 1, percentage(range.bar));
+  if (range.upper !== null && range.upper < 1) put(cells, to + 1, percentage(range.upper, 'up'));
+  const lower = percentage(range.lower ?? 0, 'down');
+  if (range.lower !== null && range.lower > 0) put(cells, from - lower.length, lower);
   return [`${' '.repeat(claimIndent)}0% ${cells.join('')} 100%`];
 }
 
@@ -28,8 +30,4 @@ function put(cells: string[], start: number, label: string): void {
   const own = cells.slice(Math.max(0, start), start + label.length);
   if (start < 0 || own.length < label.length || own.some((cell) => cell !== ' ')) return;
   for (const [i, character] of [...label].entries()) cells[start + i] = character;
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
 }
