@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { gitIn } from '../../support/git-library.js';
 import { startEva, until } from '../../support/interrupted-eva.js';
 import { runEva } from '../../support/run-eva.js';
-import { body, evalYml, library } from './quiz-library.js';
-
-const compareRows = (root: string) => {
-  const path = join(root, '.compare.jsonl');
-  return existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [];
-};
+import { body, compareRows, evalYml, library } from './quiz-library.js';
 
 test('a version that loses 20 points is worse: the first line says it, and --items shows what got worse without a call', async (t) => {
   const { root, write, eva, calls } = await library(t, (style, item) => style === 'rude' && item % 5 === 0);
@@ -322,31 +312,4 @@ test('eva log shows a comparison on one line with its outcome, and how to see wh
   const open = (await eva('log')).stdout;
   assert.match(open, /\? .* quiz +unfinished, 60 kept: --resume/);
   assert.match(open, /1 can be continued: eva compare quiz main --resume/);
-});
-
-test('corrected tries: each comparison of the same files has a stricter level, which a continued one keeps', async (t) => {
-  const { root, write, eva, calls } = await library(t, () => false);
-  const corrected = 'promotion: { tries: corrected }\n';
-  write({ 'prompts/quiz/meta.yml': `title: Quiz\n${corrected}`, 'prompts/quiz/prompt.md': body('short') });
-  const levels = () => compareRows(root).map((row) => [row.try, row.alpha]);
-  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60');
-  assert.equal(short.exitCode, 3, short.stderr);
-  const first = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '200');
-  assert.equal(first.exitCode, 0, first.stderr);
-  assert.match(first.stdout, /ruled out\s+\(97\.5%\s+sure\)/);
-  assert.deepEqual(levels(), [[1, 0.025]]);
-  const second = await eva('compare', 'quiz', 'main');
-  assert.match(second.stdout, /ruled out\s+\(99\.17%\s+sure\)/);
-  assert.deepEqual(levels().slice(1), [[2, 0.05 / 6]]);
-  const asked = calls();
-  const shown = await eva('compare', 'quiz', 'main', '--items', 'changed', '--json');
-  assert.equal(shown.stderr, '');
-  const { try: attempt, alpha } = JSON.parse(shown.stdout);
-  assert.deepEqual([attempt, alpha, calls()], [2, 0.05 / 6, asked]);
-  write({ 'prompts/quiz/prompt.md': body('brief') });
-  await eva('compare', 'quiz', 'main');
-  assert.deepEqual(levels().at(-1), [1, 0.025]);
-  write({ 'prompts/quiz/meta.yml': 'title: Quiz\n' });
-  await eva('compare', 'quiz', 'main');
-  assert.deepEqual(levels().at(-1), [undefined, 0.05]);
 });

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { gitLibrary } from '../../support/git-library.js';
@@ -67,3 +69,14 @@ export async function library(
   const eva: Library['eva'] = (...argv) => runEva(argv, { cwd: root, env });
   return { root, write, eva, calls: () => api.requests.length, url: api.url, env };
 }
+
+/** Returns the rows of a library's `.compare.jsonl`; none without the file. */
+export const compareRows = (root: string) => {
+  const path = join(root, '.compare.jsonl');
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+};

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { body, compareRows, library } from './quiz-library.js';
+
+test('corrected tries: each comparison of the same files has a stricter level, which a continued one keeps', async (t) => {
+  const { root, write, eva, calls } = await library(t, () => false);
+  const corrected = 'promotion: { tries: corrected }\n';
+  write({ 'prompts/quiz/meta.yml': `title: Quiz\n${corrected}`, 'prompts/quiz/prompt.md': body('short') });
+  const levels = () => compareRows(root).map((row) => [row.try, row.alpha]);
+  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60');
+  assert.equal(short.exitCode, 3, short.stderr);
+  const first = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '200');
+  assert.equal(first.exitCode, 0, first.stderr);
+  assert.match(first.stdout, /ruled out\s+\(97\.5%\s+sure\)/);
+  assert.deepEqual(levels(), [[1, 0.025]]);
+  const second = await eva('compare', 'quiz', 'main');
+  assert.match(second.stdout, /ruled out\s+\(99\.17%\s+sure\)/);
+  assert.deepEqual(levels().slice(1), [[2, 0.05 / 6]]);
+  const asked = calls();
+  const shown = await eva('compare', 'quiz', 'main', '--items', 'changed', '--json');
+  assert.equal(shown.stderr, '');
+  const { try: attempt, alpha } = JSON.parse(shown.stdout);
+  assert.deepEqual([attempt, alpha, calls()], [2, 0.05 / 6, asked]);
+  write({ 'prompts/quiz/prompt.md': body('brief') });
+  await eva('compare', 'quiz', 'main');
+  assert.deepEqual(levels().at(-1), [1, 0.025]);
+  write({ 'prompts/quiz/meta.yml': 'title: Quiz\n' });
+  await eva('compare', 'quiz', 'main');
+  assert.deepEqual(levels().at(-1), [undefined, 0.05]);
+});
