@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { prepareFor } from './before.js';
+import { commandsOf, type DocCommand } from './doc-commands.js';
+import { openScene, type Scene } from './scene.js';
+
+/** Pages whose commands take more than two seconds of CPU. */
+export const longPages: readonly string[] = [
+  'README.md',
+  'docs/guide/comparing.md',
+  'docs/guide/data-sets.md',
+  'docs/guide/long-runs.md',
+  'docs/reference/commands.md',
+];
+
+/** Returns the arguments of a command with the runs, folders and variables of the scene. */
+function inScene(args: readonly string[], scene: Scene): readonly string[] {
+  return args.map((word) => {
+    if (word === '1f0c2a') return scene.runName(1);
+    if (/(^|-)(4f3a9c|7d7a9d)$/.test(word)) return scene.runName();
+    return word
+      .replace('$BASE', 'main')
+      .replace('${{matrix.shard}}', '2')
+      .replace(/^\/results$/, 'shards');
+  });
+}
+
+/** Returns the line that somebody types at the command; undefined where nobody is asked. */
+function typedAt([command, ...rest]: readonly string[]): string | undefined {
+  if (command === 'label' && !rest.includes('--export') && !rest.includes('--import')) return 'q';
+  if (command === 'trust' && !rest.includes('--yes')) return 'y';
+  return command === 'eval' && rest.length === 0 ? 'n' : undefined;
+}
+
+/** The number of the job among five, as GitLab gives it. */
+const job = { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '5' };
+
+/** Runs a command of a page after what must come before it. Returns what it printed if it did not do its work. */
+async function failureOf({ page, line, args, env, text }: DocCommand, scene: Scene): Promise<readonly string[]> {
+  if (args[0] === 'init') scene.leave();
+  await prepareFor(args.join(' '), scene);
+  const isWaiting = args[0] === 'view' || args.includes('--watch');
+  const isOneJob = args.some((word) => word.startsWith('auto'));
+  const words = inScene(args, scene);
+  const ran = isWaiting
+    ? await scene.runUntilCtrlC(words)
+    : await scene.run(words, { ...env, ...(isOneJob && job) }, typedAt(args));
+  // Exit code 3 of label: answers are left. Somebody who types q leaves them.
+  const isLeft = (args[0] === 'label' && ran.exitCode === 3) || (isWaiting && ran.exitCode === 130);
+  const isDone = ran.exitCode <= 1 || isLeft;
+  return isDone ? [] : [`${page}:${line} ${text} ends with ${ran.exitCode}\n${ran.stdout}${ran.stderr}`];
+}
+
+/** Defines the test that every command in the code of a page does its work; none without commands. */
+export function testCommandsOf(page: string): void {
+  const commands = commandsOf(page);
+  if (commands.length === 0) return;
+  test(`every command in the code of ${page} does its work`, async (t) => {
+    const scene = await openScene(t);
+    const failures: string[] = [];
+    let block = 0;
+    for (const command of commands) {
+      if (command.block !== block) scene.enter();
+      ({ block } = command);
+      failures.push(...(await failureOf(command, scene)));
+    }
+    assert.deepEqual(failures, []);
+  });
+}

@@ -1,0 +1,3 @@
+import { longPages, testCommandsOf } from './commands/test-commands.js';
+
+for (const page of longPages) testCommandsOf(page);
