@@ -171,7 +171,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
-  const traps = prompt.value && !version ? promptTraps(prompt.value) : [];
+  const traps = prompt.value && !version ? promptTraps(prompt.value, read.value?.fields ?? new Set()) : [];
   const readable = [...prompt.problems, ...traps, ...read.problems, ...modules.problems];
   const strict = choice.strict ? readable.map(asErrorIfTrap) : readable;
   const found = { value: prompt.value, problems: [...library.problems, ...strict] };

@@ -63,6 +63,8 @@ export interface LoadedCases {
   readonly models: readonly ModelMention[];
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: ReadonlyMap<string, ItemIndex>;
+  /** The names of the fields of all data sets. */
+  readonly fields: ReadonlySet<string>;
   /** Returns the settings of the model under test for a case that sets none itself; null if the defaults name no model. */
   readonly defaultSettings: () => SubjectSettings | null;
 }
@@ -138,6 +140,7 @@ export function loadCases(
     unread_tools,
     models,
     datasets: context.indexes,
+    fields: context.fields,
     defaultSettings: () => defaultSettings(context),
   };
   return { value, problems: [...limitProblems(sortByPlace(once([...problems]))), ...once([...ofItems])] };
@@ -198,6 +201,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink | 'check
     hasFunction: false,
     dataFiles: new DataFiles(),
     indexes: new Map(),
+    fields: new Set(),
   };
 }
 

@@ -95,6 +95,8 @@ export interface EvalContext extends ProblemSink {
   readonly dataFiles: DataFiles;
   /** Collects the items of each case with a data set, by the name of the case. */
   readonly indexes: Map<string, ItemIndex>;
+  /** Collects the names of the fields of all data sets. */
+  readonly fields: Set<string>;
   /** Returns the problem of a check with the value of an item; undefined if it can run. */
   readonly checkValue: CheckValue;
   /** Returns the problem of a setting's schema that cannot be compiled; undefined if it can. */

@@ -71,7 +71,6 @@ function readSubject(
   { app, layers, references }: ScenarioParts,
 ): { readonly subject: ConversationSubject; readonly dataset: CaseDataset | null } {
   if (app.app === 'model') reportOpening(context);
-  reportLeftovers(context, path, written);
   const asFiles = app.app === 'model' ? (context.prompt?.body_places?.files ?? []) : [];
   const constants = readConstants(context, path, asFiles);
   const texts = templateTexts(context, path, written, app);
@@ -81,6 +80,7 @@ function readSubject(
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
   context.report(problems);
+  reportLeftovers(context, path, written, new Set(names.fields));
   reportBraces(context, path, names);
   // The items of a data set fill the texts when they are asked.
   const story = (key: 'given' | 'when') =>
@@ -122,12 +122,17 @@ function reportOpening({ prompt, report }: EvalContext): void {
 }
 
 /** Reports marks of other template languages in `given` and `when` of a prompt's scenario. */
-function reportLeftovers({ prompt, folder, source, report }: EvalContext, path: Path, written: Partial<EvalScenario>) {
+function reportLeftovers(
+  { prompt, folder, source, report }: EvalContext,
+  path: Path,
+  written: Partial<EvalScenario>,
+  fields: ReadonlySet<string>,
+) {
   if (!prompt || !folder || prompt.braces === 'literal') return;
   const inputs = new Set(prompt.inputs.map(({ name }) => name));
   for (const key of ['given', 'when'] as const) {
     const place = () => source.place([...path, key]);
-    report(leftoverTraps({ text: written[key] ?? '', place }, inputs));
+    report(leftoverTraps({ text: written[key] ?? '', place }, inputs, fields));
   }
 }
 

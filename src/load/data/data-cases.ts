@@ -73,7 +73,7 @@ export function casesFromData(given: unknown, options: DataOptions): DataCases {
   const { source } = shape;
   if (!source) return { value: null, problems: shape.problems, datasets };
   const problems = new Set([...ofItems, ...shape.problems]);
-  const context = { ...contextOf(shape, source, options, problems), indexes: datasets };
+  const context = { ...contextOf(shape, source, options, problems), indexes: datasets, fields: new Set<string>() };
   context.report(judgeProblems(context.judgeDefaults));
   const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
     return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
@@ -107,7 +107,7 @@ function contextOf(
   source: YamlSource,
   options: DataOptions,
   problems: Set<Problem>,
-): Omit<EvalContext, 'indexes'> {
+): Omit<EvalContext, 'indexes' | 'fields'> {
   const { body, app, metrics, criteria, functions = [], rubrics, data } = options;
   return {
     folder: null,

@@ -2,10 +2,13 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { chatTraps, renderedTextTraps } from './text-traps.js';
 
-/** Returns warnings of texts in the body of a prompt that do not mean what they seem to. */
-export function promptTraps(prompt: Pick<Prompt, 'body' | 'body_places' | 'inputs' | 'braces'>): readonly Problem[] {
+/** Returns warnings of texts in the body of a prompt that do not mean what they seem to. `fields` are those of its data sets. */
+export function promptTraps(
+  prompt: Pick<Prompt, 'body' | 'body_places' | 'inputs' | 'braces'>,
+  fields: ReadonlySet<string>,
+): readonly Problem[] {
   const inputs = new Set(prompt.inputs.map(({ name }) => name));
-  const rendering = { inputs, isLiteral: prompt.braces === 'literal' };
+  const rendering = { inputs, fields, isLiteral: prompt.braces === 'literal' };
   const { texts } = prompt.body_places;
   return [
     ...(typeof prompt.body === 'string' ? texts.flatMap(chatTraps) : []),

@@ -3,57 +3,78 @@ export interface Leftover {
   /** Offsets in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `input`: `{x}`, `${x}`, `{{ vars.x }}` or `{{ x | upper }}` of a declared input. */
-  readonly kind: 'block' | 'expression' | 'triple' | 'input';
+  /**
+   * `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `known`: `{x}`, `${x}`, `%(x)s`, `{{ vars.x }}` or
+   * `{{ x or "a" }}` of a known name. `braces`: any other text in double braces.
+   */
+  readonly kind: 'block' | 'expression' | 'triple' | 'known' | 'braces';
   readonly written: string;
-  /** The name of an input that could replace it; absent for blocks. */
+  /** The name of an input or field that could replace it; absent for `block` and `braces`. */
   readonly name?: string;
 }
 
 /** Matches what a text must have to hold a leftover. */
-const mayHold = /\{[{%#A-Za-z_]|<%/;
+const mayHold = /\{[{%#\p{L}_]|<%|%\(|\[\[/u;
 
 /** The most characters between the marks of a leftover. */
 const inside = 300;
+
+const name = '[\\p{L}_][\\p{L}\\p{M}\\p{N}_.-]{0,99}';
 
 const pieces = new RegExp(
   [
     `\\{%(?:[^%\\n]|%(?!\\})){0,${inside}}%\\}`,
     `(?<!\\{)\\{#(?:[^#\\n]|#(?!\\})){0,${inside}}#\\}`,
     `<%(?:[^%\\n]|%(?!>)){0,${inside}}%>`,
-    `\\{{2,3}(?<inner>[^{}\\n]{1,${inside}})\\}{2,3}`,
-    '\\$\\{(?<dollar>[A-Za-z_][\\w-]{0,99})\\}',
-    '(?<![{$])\\{(?<plain>[A-Za-z_][\\w-]{0,99})\\}(?!\\})',
+    `\\{{2,3}(?<inner>[^{}]{1,${inside}})\\}{2,3}`,
+    `\\{\\{ *(?<open>${name}) *\\}(?!\\})`,
+    `\\$\\{(?<dollar>${name})\\}`,
+    `(?<![{$])\\{(?<plain>${name})(?:![rsa])?\\}(?!\\})`,
+    `%\\((?<percent>${name})\\)[sdifr]`,
+    `\\[\\[ *(?<square>${name}) *\\]\\]`,
   ].join('|'),
-  'g',
+  'gu',
 );
 
-/** Finds the leftovers of other template languages in a text that eva renders. `inputs` are the declared ones. */
-export function templateLeftovers(text: string, inputs: ReadonlySet<string>): readonly Leftover[] {
+/** Finds the leftovers of other template languages in a text that eva renders. `known` are the names of inputs and fields. */
+export function templateLeftovers(text: string, known: ReadonlySet<string>): readonly Leftover[] {
   if (!mayHold.test(text)) return [];
   return Array.from(text.matchAll(pieces)).flatMap(({ 0: written, index: start, groups = {} }) => {
     const place = { start, end: start + written.length, written };
-    const { inner, dollar, plain } = groups;
-    const named = dollar ?? plain;
-    if (named !== undefined) return inputs.has(named) ? [{ ...place, kind: 'input' as const, name: named }] : [];
+    const { inner, ...names } = groups;
+    const [named] = Object.values(names).flatMap((one) => one ?? []);
+    if (named !== undefined) return known.has(named) ? [{ ...place, kind: 'known' as const, name: named }] : [];
     if (inner === undefined) return [{ ...place, kind: 'block' as const }];
-    return leftoverIn(inner, written).map((found) => {
-      const isInput = found.kind === 'expression' && found.name !== undefined && inputs.has(found.name);
-      return { ...place, ...found, ...(isInput && { kind: 'input' as const }) };
+    return leftoverIn(inner, written, known).map((found) => {
+      const isKnown = found.kind === 'expression' && found.name !== undefined && known.has(found.name);
+      return { ...place, ...found, ...(isKnown && { kind: 'known' as const }) };
     });
   });
 }
 
 /** Returns what the inside of double or triple braces is in other languages; nothing for a placeholder of eva and for plain text. */
-function leftoverIn(inner: string, written: string): readonly Pick<Leftover, 'kind' | 'name'>[] {
+function leftoverIn(
+  inner: string,
+  written: string,
+  known: ReadonlySet<string>,
+): readonly Pick<Leftover, 'kind' | 'name'>[] {
   const isTriple = written.startsWith('{{{') && written.endsWith('}}}');
   const isTrimmed = /^-\s|\s-$/.test(inner) || /^-[A-Za-z_]/.test(inner);
   const text = inner.replace(isTrimmed ? /^-|-$/g : /^$/, '').trim();
   if (/^[#/>^]\s*[A-Za-z_]/.test(text)) return [{ kind: 'block' }];
   const isName = /^[A-Za-z_][\w-]*$/.test(text);
   if (isName && isTrimmed) return [{ kind: 'expression', name: text }];
-  if (isName) return isTriple ? [{ kind: 'triple', name: text }] : [];
-  return isExpression(text) ? [{ kind: 'expression', name: inputFor(text) }] : [];
+  if (isName && isTriple) return [{ kind: 'triple', name: text }];
+  if (isName && /^ *\S+ *$/.test(inner)) return [];
+  if (isExpression(text)) return [{ kind: 'expression', name: inputFor(text) }];
+  const meant = text.match(/[\p{L}_][\p{L}\p{M}\p{N}_-]*/gu)?.find((word) => known.has(word));
+  if (isCode(text)) return [];
+  return [meant === undefined ? { kind: 'braces' } : { kind: 'known', name: meant }];
+}
+
+/** Returns true for what stands in double braces in code and formulas: keys with values, statements, spreads, and no word at all. */
+function isCode(text: string): boolean {
+  return !/\p{L}/u.test(text) || /^(?:\.\.\.|["']?[\w$-]+["']?\s*:(?!:))|;|=>|^[\\<]/.test(text);
 }
 
 /** Returns true for `a.b`, `a[0]`, `f()`, and each of them or a name with `| filter`. */

@@ -19,6 +19,8 @@ export interface PlacedPiece {
 interface Rendering {
   /** The names of the declared inputs. */
   readonly inputs: ReadonlySet<string>;
+  /** The names of the fields of data sets. */
+  readonly fields: ReadonlySet<string>;
   /** True if braces of other template languages are meant as they are. */
   readonly isLiteral: boolean;
 }
@@ -36,17 +38,24 @@ export function pieceOfFile(text: string, file: string): PlacedPiece {
 }
 
 /** Returns warnings of what a rendered text holds and does not mean what it seems to: leftovers of templates, look-alikes, invisible text. */
-export function renderedTextTraps(piece: PlacedPiece, { inputs, isLiteral }: Rendering): readonly Problem[] {
+export function renderedTextTraps(piece: PlacedPiece, { inputs, fields, isLiteral }: Rendering): readonly Problem[] {
+  const alike = lookalikes(piece, inputs);
+  const isAlike = ({ at }: Problem) => alike.some((one) => one.at?.line === at?.line && one.at?.column === at?.column);
   return [
-    ...(isLiteral ? [] : leftoverTraps(piece, inputs)),
-    ...limitProblems(lookalikes(piece, inputs)),
+    ...(isLiteral ? [] : leftoverTraps(piece, inputs, fields).filter((entry) => !isAlike(entry))),
+    ...limitProblems(alike),
     ...invisibleTextTraps(piece),
   ];
 }
 
 /** Returns a warning for each mark of another template language in a text. */
-export function leftoverTraps(piece: PlacedPiece, inputs: ReadonlySet<string>): readonly Problem[] {
-  return limitProblems(templateLeftovers(piece.text, inputs).map((found) => leftover(piece, found)));
+export function leftoverTraps(
+  piece: PlacedPiece,
+  inputs: ReadonlySet<string>,
+  fields: ReadonlySet<string>,
+): readonly Problem[] {
+  const found = templateLeftovers(piece.text, new Set([...inputs, ...fields]));
+  return limitProblems(found.map((one) => leftover(piece, one, inputs)));
 }
 
 /** Returns a warning for each run of invisible characters in a text. */
@@ -66,10 +75,16 @@ export function chatTraps(piece: PlacedPiece): readonly Problem[] {
   return [problem('EVA_CHAT_IN_TEXT', null, { at: piece.place(start, start + 1), severity: 'warning' })];
 }
 
-function leftover({ place }: PlacedPiece, { start, end, kind, written, name }: Leftover): Problem {
+function leftover(
+  { place }: PlacedPiece,
+  { start, end, kind, written, name }: Leftover,
+  inputs: ReadonlySet<string>,
+): Problem {
   const at = { at: place(start, end), severity: 'warning' } as const;
+  if (kind === 'braces') return problem('EVA_TEMPLATE_LEFTOVER:braces', { written }, at);
   if (kind === 'block' || name === undefined) return problem('EVA_TEMPLATE_LEFTOVER:block', { written }, at);
-  if (kind === 'input') return problem('EVA_TEMPLATE_LEFTOVER:input', { written, name }, at);
+  if (kind === 'known' && inputs.has(name)) return problem('EVA_TEMPLATE_LEFTOVER:input', { written, name }, at);
+  if (kind === 'known') return problem('EVA_TEMPLATE_LEFTOVER:field', { written, name }, at);
   if (kind === 'triple') return problem('EVA_TEMPLATE_LEFTOVER:triple', { written, name }, at);
   return problem('EVA_TEMPLATE_LEFTOVER:expression', { written, name }, at);
 }

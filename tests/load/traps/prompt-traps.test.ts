@@ -45,6 +45,56 @@ scenarios:
   ]);
 });
 
+const meta = goodMeta.replace('- name: code', '- name: text');
+const rows = 'text,lang\nhello,fr\nhi,de\n';
+const check = 'assert: [{ contains: a }]';
+
+test('columns of a data set are known names in the body', (t) => {
+  const files = {
+    'prompts/diff/meta.yml': meta,
+    'prompts/diff/eval.yml': `defaults: { model: claude-x }\ncases:\n  - { name: a, dataset: a.csv, ${check} }\n  - { name: b, dataset: a.csv, ${check} }\n`,
+    'a.csv': rows,
+    [body]: '{{text}} {lang}\n${lang} %(lang)s\n{{ lang | upper }} {{& lang}}\n{other} %(other)s\n',
+  };
+  const seen = ['1:10', '2:1', '2:9', '3:1', '3:20'].map((at) => `warning EVA_TEMPLATE_LEFTOVER ${body}:${at}`);
+  assert.deepEqual(warnings(t, files), seen);
+});
+
+test('columns and inputs are known names in scenarios, checks and rubrics', (t) => {
+  const files = {
+    'prompts/diff/meta.yml': meta,
+    [body]: '{{text}}\n',
+    'prompts/diff/eval.yml': `defaults: { model: claude-x }
+cases:
+  - name: a
+    dataset: a.csv
+    assert:
+      - contains: "{lang}"
+      - not_matches: 'to \\\${text}'
+      - contains_any: ["%(lang)s", "{other}", "{{ lang | upper }}"]
+      - json_schema: { type: object, properties: { a: { const: "{lang}" } } }
+    rubric: Is it in {lang}?
+scenarios:
+  - title: b
+    dataset: a.csv
+    given: "You speak {lang}."
+    when: "{{& text}} and {{ lang | upper }}"
+    sample_size: 2
+    then:
+      - assert: [{ contains: "{{text}" }]
+        criteria: { proportion_gte: { proportion: 0.1 } }
+`,
+    'a.csv': rows,
+  };
+  const braces = ['6:19', '7:22', '8:24', '8:47', '10:13', '18:30'];
+  const leftovers = ['14:12', '15:11', '15:11'];
+  const expected = [
+    ...leftovers.map((at) => `warning EVA_TEMPLATE_LEFTOVER prompts/diff/eval.yml:${at}`),
+    ...braces.map((at) => `warning EVA_BRACES_IN_CHECK prompts/diff/eval.yml:${at}`),
+  ];
+  assert.deepEqual([...warnings(t, files)].filter((one) => /LEFTOVER|BRACES/.test(one)).sort(), expected.sort());
+});
+
 test('with strict they are errors, and there is no plan', (t) => {
   const root = tempLibrary(t, { ...goodPrompt(), [body]: '{{code}} {{ a.b }}' });
   const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff', { strict: true });

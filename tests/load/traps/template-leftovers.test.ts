@@ -10,16 +10,20 @@ for (const [text, ...found] of [
   ['{% if a %}yes{% endif %}', 'block {% if a %}', 'block {% endif %}'],
   ['{# note #}', 'block {# note #}'],
   ['<% name %> <%= name %>', 'block <% name %>', 'block <%= name %>'],
-  ['{{ x | upper }} {{x|default("a")}}', 'input {{ x | upper }} x', 'input {{x|default("a")}} x'],
+  ['{{ x | upper }} {{x|default("a")}}', 'known {{ x | upper }} x', 'known {{x|default("a")}} x'],
   ['{{ a.b }} {{a.b.c}}', 'expression {{ a.b }} a_b', 'expression {{a.b.c}} a_b_c'],
   ['{{ a[0] }} {{a["k"]}}', 'expression {{ a[0] }} a_0', 'expression {{a["k"]}} a_k'],
   ['{{ f() }} {{ a.f(1) }}', 'expression {{ f() }} f', 'expression {{ a.f(1) }} a_f_1'],
   ['{{#if x}}a{{/if}}', 'block {{#if x}}', 'block {{/if}}'],
   ['{{> part}}', 'block {{> part}}'],
   ['{{{x}}}', 'triple {{{x}}} x'],
-  ['{{- x -}} {{- y}} {{-x-}}', 'input {{- x -}} x', 'expression {{- y}} y', 'input {{-x-}} x'],
-  ['{{ vars.x }} {{ inputs.y | trim }}', 'input {{ vars.x }} x', 'expression {{ inputs.y | trim }} y'],
-  ['{x} and ${code}', 'input {x} x', 'input ${code} code'],
+  ['{{- x -}} {{- y}} {{-x-}}', 'known {{- x -}} x', 'expression {{- y}} y', 'known {{-x-}} x'],
+  ['{{ vars.x }} {{ inputs.y | trim }}', 'known {{ vars.x }} x', 'expression {{ inputs.y | trim }} y'],
+  ['{{ x or "en" }} {{& x}} {{x?}}', 'known {{ x or "en" }} x', 'known {{& x}} x', 'known {{x?}} x'],
+  ['{{\n  x\n}} {{x\n}}', 'known {{\n  x\n}} x', 'known {{x\n}} x'],
+  ['{{x} {x!r} %(x)s [[x]]', 'known {{x} x', 'known {x!r} x', 'known %(x)s x', 'known [[x]] x'],
+  ['{{a b}} {{ a || b }} {{имя}}', 'braces {{a b}}', 'braces {{ a || b }}', 'braces {{имя}}'],
+  ['{x} and ${code}', 'known {x} x', 'known ${code} code'],
 ] as const) {
   test(`${text} is a leftover`, () => {
     const seen = templateLeftovers(text, inputs);
@@ -33,10 +37,13 @@ for (const [text, ...found] of [
 
 for (const text of [
   '{{x}} {{ x }} {{my-name}}',
-  '{y} ${y} {x:1} {"x": {"y": 1}} {{ 1 }} {{a b}} {{}}',
+  '{y} ${y} {x:1} {"x": {"y": 1}} {{ 1 }} {{}}',
+  '<p style={{ color: "red" }} {...{{...props}}}> [][]int{{1, 2}, {3}} x^{{2}} {{😀}}',
+  'سلام {نام} [[ y ]] 100%(y) %(y)s {y!r} {{y}',
+  'if [[ -f a ]]; then f(() => {{ return x; }}); fi',
   'function f() { return {}; } if (a) { b }',
   '100 %} of {% and < % a % >',
-  '{{ a || b }} {{имя}} \\frac{a}{b}',
+  '\\frac{a}{b} {"a":{"b":{"x":1}}}',
   'a <- b, c %>% d',
 ]) {
   test(`${text} is none`, () => assert.deepEqual(templateLeftovers(text, inputs), []));

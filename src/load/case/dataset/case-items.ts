@@ -62,6 +62,7 @@ export function readCaseDataset(context: EvalContext, path: Path, parts: CasePar
   const file = findDataFile(context, keys);
   if (!file) return { items: null, filled: null };
   const { inputs, names } = inputFields(context, keys, parts, file);
+  for (const name of names ?? []) context.fields.add(name);
   if (names && inputs.size === 0 && fieldsOfMessages(parts.references).length === 0)
     report(nothingFilled(context, keys, parts));
   report(givenTwice(parts.constants.given, inputs));

@@ -7,6 +7,7 @@ import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
+import { templateLeftovers } from '../../traps/template-leftovers.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
 import { rubricPath } from '../trial-passes/inherited.js';
 import { checkPaths } from './find-references.js';
@@ -99,9 +100,9 @@ interface PlainText {
   readonly path: Path;
 }
 
-/** Returns the texts with braces in a value, at any depth, but not those of references. */
+/** Returns the texts that may have placeholders in a value, at any depth, but not those of references. */
 function plainTexts(value: unknown, path: Path): readonly PlainText[] {
-  if (typeof value === 'string') return value.includes('{{') ? [{ text: value, path }] : [];
+  if (typeof value === 'string') return /[{%[]/.test(value) ? [{ text: value, path }] : [];
   if (value === null || typeof value !== 'object') return [];
   if (isValueReference(value)) return [];
   const parts = Array.isArray(value) ? value.entries() : Object.entries(value);
@@ -133,10 +134,19 @@ interface BracesOf {
 }
 
 function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: BracesOf): readonly Problem[] {
-  const used = Array.from(text.matchAll(placeholderPattern));
-  const found = used.find(([, one = '']) => names.inputs.has(one) || names.fields.includes(one));
+  const known = new Set([...names.inputs, ...names.fields]);
+  const used = Array.from(text.matchAll(placeholderPattern), ({ 0: written, 1: name = '', index }) => ({
+    start: index,
+    written,
+    name,
+  }));
+  // Schemas, programs and arguments have braces of their own.
+  const isOfEva = ['check', 'pattern', 'rubric', 'message'].includes(kind);
+  const others = isOfEva ? templateLeftovers(text, known).filter((one) => one.kind === 'known') : [];
+  const found = [...used, ...others].find(({ name = '' }) => known.has(name));
   if (!found) return [];
-  const { 0: written, 1: name = '', index } = found;
-  const params = { name, kind, isInput: names.inputs.has(name), isOfItems, isWhole: written === text.trim() };
-  return [problem('EVA_BRACES_IN_CHECK', params, { at: place(index, index + written.length), severity: 'warning' })];
+  const { written, name = '', start } = found;
+  const isWhole = written === text.trim();
+  const params = { written, name, kind, isInput: names.inputs.has(name), isOfItems, isWhole };
+  return [problem('EVA_BRACES_IN_CHECK', params, { at: place(start, start + written.length), severity: 'warning' })];
 }

@@ -207,9 +207,9 @@ rubric: "{{ticket}}?"
 ${criteria}`),
   );
   assert.deepEqual(problems, [
-    'eval.yml:5:26 warning EVA_BRACES_IN_CHECK {"name":"ticket","kind":"check","isInput":true,"isOfItems":true,"isWhole":true}',
-    'eval.yml:5:59 warning EVA_BRACES_IN_CHECK {"name":"label","kind":"check","isInput":false,"isOfItems":true,"isWhole":true}',
-    'eval.yml:5:112 warning EVA_BRACES_IN_CHECK {"name":"ticket","kind":"schema","isInput":true,"isOfItems":true,"isWhole":true}',
-    'eval.yml:6:13 warning EVA_BRACES_IN_CHECK {"name":"ticket","kind":"rubric","isInput":true,"isOfItems":true,"isWhole":false}',
+    'eval.yml:5:26 warning EVA_BRACES_IN_CHECK {"written":"{{ticket}}","name":"ticket","kind":"check","isInput":true,"isOfItems":true,"isWhole":true}',
+    'eval.yml:5:59 warning EVA_BRACES_IN_CHECK {"written":"{{label}}","name":"label","kind":"check","isInput":false,"isOfItems":true,"isWhole":true}',
+    'eval.yml:5:112 warning EVA_BRACES_IN_CHECK {"written":"{{ticket}}","name":"ticket","kind":"schema","isInput":true,"isOfItems":true,"isWhole":true}',
+    'eval.yml:6:13 warning EVA_BRACES_IN_CHECK {"written":"{{ticket}}","name":"ticket","kind":"rubric","isInput":true,"isOfItems":true,"isWhole":false}',
   ]);
 });

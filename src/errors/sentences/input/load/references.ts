@@ -17,7 +17,7 @@ export const referenceSentences = {
     hint: `give ${input} a text under "inputs", or remove "${key}"`,
   }),
   EVA_BRACES_IN_CHECK: (params: BracesInText) => ({
-    message: `{{${params.name}}} is plain text here`,
+    message: `${params.written} is plain text here`,
     hint: bracesHint(params),
   }),
   'EVA_BRACES_IN_CHECK:mapping': ({ key, kind, isInput }: IgnoredReference) => ({
@@ -47,6 +47,8 @@ export const referenceSentences = {
 } satisfies SentenceTable;
 
 export interface BracesInText {
+  /** The placeholder as it is written: `{{name}}`, `{name}`, `%(name)s`. */
+  readonly written: string;
   readonly name: string;
   readonly kind: 'check' | 'pattern' | 'rubric' | 'message' | keyof typeof literalHints;
   /** False for a field that is no input. */

@@ -3,6 +3,12 @@ import type { SentenceTable } from '../../table.js';
 
 const orLiteral = 'if the braces are meant as they are, write braces: literal in meta.yml';
 
+/** Says how to write a field of a data set: its name may be none of an input. */
+function placeholderFor(name: string): string {
+  if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) return `write {{${name}}}`;
+  return `write {{NAME}}, and inputs: { NAME: ${JSON.stringify(name)} } under dataset:`;
+}
+
 /** The sentences of warnings about texts that do not mean what they seem to. */
 export const trapSentences = {
   'EVA_TEMPLATE_LEFTOVER:block': ({ written }: { readonly written: string }) => ({
@@ -16,6 +22,14 @@ export const trapSentences = {
   'EVA_TEMPLATE_LEFTOVER:input': ({ written, name }: { readonly written: string; readonly name: string }) => ({
     message: `${quoted(written)} is sent as it is, and ${quoted(name)} is an input`,
     hint: `write {{${name}}}; ${orLiteral}`,
+  }),
+  'EVA_TEMPLATE_LEFTOVER:field': ({ written, name }: { readonly written: string; readonly name: string }) => ({
+    message: `${quoted(written)} is sent as it is, and ${quoted(name)} is a field of the data set`,
+    hint: `${placeholderFor(name)}; ${orLiteral}`,
+  }),
+  'EVA_TEMPLATE_LEFTOVER:braces': ({ written }: { readonly written: string }) => ({
+    message: `${quoted(written)} is sent as it is: a placeholder has the name of an input alone`,
+    hint: `write {{NAME}} with Latin letters, digits, _ and -; ${orLiteral}`,
   }),
   'EVA_TEMPLATE_LEFTOVER:file': ({ written, input }: { readonly written: string; readonly input: string | null }) => ({
     message: `${quoted(written)} is used as this text: eva does not read the file`,
