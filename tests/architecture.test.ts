@@ -172,6 +172,7 @@ const layers: Record<string, Layer> = {
       'reporters/report',
     ],
     effects: ['disk'],
+    besides: [{ unit: 'engine/prompt/user', effects: ['disk', 'env'] }],
     why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models, commits and children through their rooms',
   },
   serve: {

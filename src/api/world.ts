@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
 import { shellWord } from '#model/text/quoted.js';
@@ -8,8 +7,7 @@ import { shellWord } from '#model/text/quoted.js';
 export interface World extends ScenarioWorld {
   /** Makes a path absolute. */
   readonly path: (path: string) => string;
-  /** The home directory and the id of the user; no id on systems without ids. */
-  readonly home: string;
+  /** The id of the user; none on systems without ids. */
   readonly uid: number | undefined;
 }
 
@@ -31,7 +29,6 @@ export function openWorld(given: {
     elapsed: () => performance.now() / 1000,
     random: (bytes) => randomBytes(bytes).toString('hex'),
     path: (path) => resolve(cwd, path),
-    home: homedir(),
     uid: process.getuid?.(),
   };
 }

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { userIn } from '#engine/prompt/user.js';
 import { EvaError, problem } from '#errors/index.js';
 import { type NamedPrompts, promptNamed, promptsNamed } from '#library/named-prompts.js';
@@ -41,5 +40,5 @@ export function promptOf(word: string, root: string, io: Io): string {
 
 /** Returns the user of this process, whose data directory need not exist. */
 export function userOf({ env }: Io): User {
-  return userIn({ env, home: homedir(), uid: process.getuid?.() });
+  return userIn({ env, uid: process.getuid?.() });
 }

@@ -23,6 +23,11 @@ export function programEnvironment(
   );
 }
 
+/** Returns an environment whose `PATH` has only absolute entries, for a program of the user that starts in a folder of the library. */
+export function withAbsolutePath({ PATH = '', ...rest }: Environment): Environment {
+  return { ...rest, ...Object.fromEntries(searchPath(PATH)) };
+}
+
 /** Returns `PATH` without relative and empty entries; nothing if none remains, since an empty `PATH` means the working directory. */
 function searchPath(value: string): [string, string][] {
   const folders = value.split(delimiter).filter(isAbsolute);

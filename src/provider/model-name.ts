@@ -36,8 +36,9 @@ export function routeModel(name: string, providers: Providers): ModelRouteResult
   const short = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
   if (short) return toRoute(short.name, name, providers);
   const match = /^([A-Za-z0-9_.-]+)([:/])(\S+)$/.exec(name);
-  if (!match) return refused('EVA_BAD_MODEL:form', name, providers);
-  const [, prefix = '', separator, model = ''] = match;
+  const [, prefix = '', separator, model = ''] = match ?? [];
+  const isFolder = /^\.{0,2}$/.test(model); // `..` in an address is another address
+  if (isFolder) return refused('EVA_BAD_MODEL:form', name, providers);
   if (model.startsWith('-')) {
     return { problemAt: (at, use) => problem('EVA_BAD_MODEL:hyphen', { name, forms: forms(use) }, { at }) };
   }

@@ -29,6 +29,20 @@ const lookAlikes = new Map(
   }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other.toUpperCase(), plain])),
 );
 
+/** The first letter of each alphabet of symbols with 26 letters that NFKD does not convert: negative circled and squared letters, flags. */
+const symbolAlphabets = [0x1f150, 0x1f170, 0x1f1e6];
+/** The first digit of rows of symbols for 1 to 9. */
+const symbolDigits = [0x2776, 0x2780, 0x278a];
+
+/** Returns the plain letter or digit of a symbol. */
+function plainOfSymbol(character: string): string | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  const alphabet = symbolAlphabets.find((first) => code >= first && code < first + 26);
+  if (alphabet !== undefined) return String.fromCharCode(65 + code - alphabet);
+  const row = symbolDigits.find((first) => code >= first && code < first + 9);
+  return row === undefined ? undefined : String(1 + code - row);
+}
+
 /**
  * Folds a text: applies upper case and NFKD, turns look-alikes into plain letters, control characters into blanks and characters
  * without a width into `invisible`.
@@ -52,7 +66,7 @@ function foldCharacter(character: string): string {
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, invisible);
-  return lookAlikes.get(plain) ?? plain;
+  return lookAlikes.get(plain) ?? plainOfSymbol(character) ?? plain;
 }
 
 /** A text made from another text. `originOf` returns the index of the original character for an index in it. */

@@ -97,7 +97,33 @@ const proof = 200;
 function isEcho({ word, value, reason }: GivenVerdict, shown: readonly string[]): boolean {
   const mark = lettersOf(`${word}${value}`);
   const words = lettersOf(reason).slice(0, proof);
-  return shown.some((text) => holdsVerdict(withoutZeros(lettersOf(text), word), mark, words));
+  return shown
+    .flatMap((text) => [text, decoded(text)])
+    .some((text) => holdsVerdict(withoutZeros(lettersOf(text), word), mark, words));
+}
+
+/** How HTML, URLs and JSON encode a character: a pattern with its digits, and their base. */
+const encodings: readonly (readonly [RegExp, number])[] = [
+  [/&#x([0-9a-f]{1,6});?/gi, 16],
+  [/&#([0-9]{1,7});?/g, 10],
+  [/%([0-9a-f]{2})/gi, 16],
+  [/\\u([0-9a-f]{4})/gi, 16],
+  [/\\u\{([0-9a-f]{1,6})\}/gi, 16],
+  [/\\x([0-9a-f]{2})/gi, 16],
+];
+
+/** Returns a text in which encoded characters are plain, and base64 is decoded beside itself, since a judge can read and repeat them. */
+function decoded(text: string): string {
+  const plain = encodings.reduce(
+    (rest, [pattern, base]) => {
+      return rest.replace(pattern, (whole, digits: string) => {
+        const code = Number.parseInt(digits, base);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      });
+    },
+    text.replace(/&[a-z]{2,20};/gi, ' '),
+  );
+  return plain.replace(/[A-Za-z0-9+/_-]{16,}/g, (run) => `${run} ${Buffer.from(run, 'base64').toString('latin1')} `);
 }
 
 /** Removes leading zeros of a value, since a judge reads `SCORE=010` as 10. */

@@ -1,4 +1,5 @@
 import type { ToolCall } from '#model/reply/tools.js';
+import { guardedCell } from '#model/text/spreadsheet-cell.js';
 import type { NamedText, Reply } from '#view/view.js';
 import { findingText } from './run/result/claim-words.js';
 
@@ -94,6 +95,6 @@ export function csvRecord(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = guardedCell(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

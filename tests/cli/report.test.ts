@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -490,3 +491,12 @@ function withTrials(t: TestContext, change: (line: ReturnType<typeof JSON.parse>
   );
   return report(root, '--full');
 }
+
+test('a pager is not taken from the library by a relative entry of PATH', async (t) => {
+  const root = library(t);
+  writeFileSync(join(root, 'show-it'), `#!/bin/sh\ncat > started\n`, { mode: 0o755 });
+  const env = { PAGER: 'show-it', PATH: `.:${process.env['PATH']}` };
+  const { stdout } = await runEva(['report', '--full'], { cwd: root, columns: 80, env });
+  assert.equal(existsSync(join(root, 'started')), false);
+  assert.match(stdout, /<diff>/);
+});

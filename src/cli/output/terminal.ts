@@ -1,5 +1,5 @@
 import { isCi } from '#engine/replies/ci.js';
-import { wrappedRedactor } from '#model/text/redact.js';
+import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import type { Paint, Screen } from '#report/text/paint.js';
 import type { Io } from '../io.js';
@@ -28,7 +28,7 @@ export interface Terminal {
 }
 
 export async function openTerminal(io: Io): Promise<Terminal> {
-  const redact = wrappedRedactor(secretsOf(io.env));
+  const redact = redactor(secretsOf(io.env));
   const width = Math.min(io.stdout.columns ?? 100, 120);
   const isTerminal = io.stderr.isTTY === true;
   const eva = calledAs(io);

@@ -4,6 +4,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
+import { withAbsolutePath } from '#process/program-environment.js';
 import { type CsvRecord, csvBeginning, csvLines } from '#report/csv.js';
 import { detailPieces } from '#report/run/detail.js';
 import { plural } from '#report/text/numbers.js';
@@ -233,7 +234,7 @@ async function showPaged(pieces: Iterable<string>, terminal: Terminal, { env, st
     const child = spawn(pager, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
-      env: { LESS: 'FRX', ...env },
+      env: { LESS: 'FRX', ...withAbsolutePath(env) },
     });
     child.on('error', () => done(false));
     child.on('close', (code) => done(!notStarted.includes(code)));

@@ -9,6 +9,7 @@ import { answerKey, type LabelVerdict, maxNoteLength } from '#model/people/label
 import { verdictOf } from '#model/people/verdict-words.js';
 import type { Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
+import { unguardedCell } from '#model/text/spreadsheet-cell.js';
 import type { ImportPlaces, PlacedAnswer } from './import-places.js';
 
 /** A label of a file: the answer, its place in the sample, and what a person said. */
@@ -115,7 +116,7 @@ function nameIn({ values }: ReadItem, column: Column): string {
 /** Returns the text of a cell without the `'` that an export puts before a cell that spreadsheets would compute; empty without the column. */
 function cellOf(row: ReadItem, column: Column): string {
   const value = row.values[nameIn(row, column)];
-  return typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r])/, '') : '';
+  return typeof value === 'string' ? unguardedCell(value) : '';
 }
 
 /** Throws for a missing file, a folder, an empty file and a workbook, which the reading of a data set would explain as such. */

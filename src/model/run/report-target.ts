@@ -64,7 +64,7 @@ function reportTarget(written: string): ReportTarget | ReportFlaw {
     const meant = nearest(word.toLowerCase(), reporterNames) ?? null;
     return { flaw: 'unknown_reporter', written: word, meant: reporterNames.find((one) => one === meant) ?? null };
   }
-  if (at === -1) return { name, file: null };
+  if (at === -1) return name === 'html' ? { flaw: 'no_file', name } : { name, file: null }; // its texts could hold commands for CI logs
   const file = written.slice(at + 1).trim();
   return file === '' || file === '-' ? { flaw: 'no_file', name } : { name, file };
 }

@@ -13,30 +13,29 @@ interface Span {
   readonly end: number;
 }
 
+/** Matches what can be between the characters of a secret that was wrapped or spaced: colours, white space, the bar beside an excerpt of a file. */
+const gap = /\p{Cc}\[[\d;]*m|[\s|]/gu;
+
 /**
- * Returns a function that replaces secrets in a text: in plain text, in part (16 consecutive characters or more), URL-encoded, and in
- * base64 and base64url, also inside an encoded text such as `user:KEY`. Ignores secrets shorter than 8 characters.
+ * Returns a function that replaces secrets in a text: in plain text, in part (16 consecutive characters or more), reversed, URL-encoded, in
+ * hexadecimal digits, and in base64 and base64url, also inside an encoded text such as `user:KEY`; each also with blanks or line ends between
+ * its characters. Ignores secrets shorter than 8 characters.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const find = finderOf(secrets);
+  const long = secrets.filter((secret) => secret.length >= minSecretLength);
+  if (long.length === 0) return (text) => text;
+  const find = finderOf(long);
+  const findWithoutGaps = finderOf(long.map((secret) => secret.replace(gap, '')));
   return (text) => {
-    const spans = find(text);
-    const kept = spans.map(({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start) + redacted);
-    return spans.length === 0 ? text : kept.join('') + text.slice(spans.at(-1)?.end);
+    const spans = findWithoutGaps(text.replace(gap, ''));
+    const rest = spans.length === 0 ? text : hideAround(text, spans);
+    return hide(rest, find(rest));
   };
 }
 
-/** Matches what wrapping puts between the characters of a secret: colours, white space, and the bar beside an excerpt of a file. */
-const gap = /\p{Cc}\[[\d;]*m|[\s|]/gu;
-
-/** Returns a function that replaces secrets as `redactor` does, also those that are wrapped over several lines. */
-export function wrappedRedactor(secrets: readonly string[]): (text: string) => string {
-  const redact = redactor(secrets);
-  const find = finderOf(secrets.map((secret) => secret.replace(gap, '')));
-  return (text) => {
-    const spans = find(text.replace(gap, ''));
-    return redact(spans.length === 0 ? text : hideAround(text, spans));
-  };
+function hide(text: string, spans: readonly Span[]): string {
+  const kept = spans.map(({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start) + redacted);
+  return spans.length === 0 ? text : kept.join('') + text.slice(spans.at(-1)?.end);
 }
 
 /** Replaces spans of a text whose offsets do not count its gaps. Keeps the gaps. */
@@ -56,9 +55,7 @@ function hideAround(text: string, spans: readonly Span[]): string {
 
 /** Returns a function that finds the secrets in a text, in order and without overlaps. */
 function finderOf(secrets: readonly string[]): (text: string) => readonly Span[] {
-  const long = secrets.filter((secret) => secret.length >= minSecretLength);
-  const pieces = new Set(long.flatMap(forms).flatMap(windows));
-  if (pieces.size === 0) return () => [];
+  const pieces = new Set(secrets.flatMap(forms).flatMap(windows));
   const lengths = [...new Set([...pieces].map((piece) => piece.length))].sort((a, b) => b - a);
   const step = Math.floor((Math.min(...lengths) + 1) / 2);
   const samples = new Set([...pieces].flatMap((piece) => substringsOf(piece, step)));
@@ -76,7 +73,10 @@ function forms(secret: string): string[] {
     const ownTo = Math.floor(((offset + bytes.length) * 8) / 6);
     return base64.slice(ownFrom, ownTo);
   });
-  return [secret, inUrl(secret), ...encoded, ...encoded.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
+  const hex = bytes.toString('hex');
+  const inBase64Url = encoded.map((base64) => base64.replaceAll('+', '-').replaceAll('/', '_'));
+  const reversed = [...secret].reverse().join('');
+  return [secret, reversed, inUrl(secret), hex, hex.toUpperCase(), ...encoded, ...inBase64Url];
 }
 
 /** Encodes a text for a URL. Converts it to bytes first: encodeURIComponent throws on a lone surrogate. */

@@ -55,7 +55,7 @@ async function library(t: TestContext) {
     words: readonly string[],
     options: Partial<CompareOptions> = {},
   ): Promise<PlannedComparison> => {
-    const user = userIn({ env, home: root, uid: process.getuid?.() });
+    const user = userIn({ env, uid: process.getuid?.() });
     const found = await planComparison('diff', { root, env, user, words, margin: 0.6, ...options }, signal);
     t.after(() => found.close());
     return found;

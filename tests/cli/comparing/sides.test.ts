@@ -24,7 +24,7 @@ async function planned(
   given: Partial<CompareOptions> & { readonly id?: string } = {},
 ): Promise<PlannedComparison> {
   const { id = 'diff', ...options } = given;
-  const user = userIn({ env, home: root, uid: process.getuid?.() });
+  const user = userIn({ env, uid: process.getuid?.() });
   const found = await planComparison(id, { root, env, user, words, ...options }, signal);
   t.after(() => found.close());
   return found;
@@ -515,7 +515,7 @@ test('a stopped search for a version leaves no folder behind', async (t) => {
   write({ [body]: '<task>New {{code}}.</task>\n' });
   const before = privateFolders();
   const stop = new AbortController();
-  const user = userIn({ env, home: root, uid: process.getuid?.() });
+  const user = userIn({ env, uid: process.getuid?.() });
   let close = () => {};
   const found = planComparison(
     'diff',

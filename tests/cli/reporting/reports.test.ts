@@ -148,7 +148,7 @@ test('all mistakes of flags and files are one list, before the first call', asyn
   assert.match(stderr, /no reporter "jsn"\n {2}did you mean --report json\?/);
   assert.match(stderr, /json and pretty have the same file|"\.\/a\.json"/);
   assert.match(stderr, /standard output is given to json twice/);
-  assert.match(stderr, /--report json= names no file/);
+  assert.match(stderr, /--report json needs a file/);
   assert.match(stderr, /"prompts\/one\/eval\.yml" is in prompts\//);
   assert.match(stderr, /prompts\/two\/eval\.yml:1/);
   assert.match(stderr, /6 problems/);
@@ -293,4 +293,11 @@ test('a report replaces an earlier report, and no other file, also through links
       assert.equal(exitCode, 0, `${name}, round ${round}: ${stderr}`);
     }
   }
+});
+
+test('a page needs a file: on standard output its texts could hold commands for CI logs', async (t) => {
+  const { eva, server } = await library(t);
+  const { exitCode, stdout, stderr } = await eva('eval', 'one', '--report', 'html');
+  assert.deepEqual([exitCode, stdout, server.requests.length], [2, '', 0]);
+  assert.match(stderr, /html=out\/eva\.html/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { namesSecret, redactor, wrappedRedactor } from '#model/text/redact.js';
+import { namesSecret, redactor } from '#model/text/redact.js';
 
 const key = 'sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz012345678';
 const redact = redactor([key]);
@@ -13,6 +13,10 @@ const hidden: readonly (readonly [string, string, string])[] = [
   ['a part of 20 characters from the middle', `…${key.slice(10, 30)}…`, '…[redacted]…'],
   ['a part of 16 characters', key.slice(0, 16), '[redacted]'],
   ['in base64', base64(key), '[redacted]'],
+  ['in hexadecimal digits', Buffer.from(key).toString('hex'), '[redacted]'],
+  ['in upper-case hexadecimal digits', Buffer.from(key).toString('hex').toUpperCase(), '[redacted]'],
+  ['reversed', [...key].reverse().join(''), '[redacted]'],
+  ['with a blank after each character', [...key].join(' '), `[redacted]${' '.repeat(key.length - 1)}`],
 ];
 
 for (const [name, text, expected] of hidden) {
@@ -51,7 +55,7 @@ test('a URL-encoded secret is hidden, also a part of it', () => {
   const url = 'AbCd%2B%2FEfGh%3D%3DIjKl%2B%2FMnOp%3D%3DQrSt';
   assert.equal(redactor([odd])(`https://host/?key=${url}&x=1`), 'https://host/?key=[redacted]&x=1');
   assert.equal(redactor([odd])(url.slice(6, 30)), '[redacted]');
-  assert.equal(redactor(['half a pair: \ud800'])('half a pair: \ud800'), '[redacted]');
+  assert.equal(redactor(['half a pair: \ud800'])('half a pair: \ud800'), '[redacted]   ');
 });
 
 test('a text without a secret stays unchanged', () => {
@@ -84,7 +88,7 @@ test('10 MB without a secret are searched in far less time than a call takes', (
 });
 
 test('a wrapped secret is hidden wherever the line breaks, with colours, indentation and the bar of an excerpt', () => {
-  const wrapped = wrappedRedactor([key, 'two words and more']);
+  const wrapped = redactor([key, 'two words and more']);
   for (let at = 1; at < key.length; at++) {
     for (const gap of ['\n', '\n      ', '\u001b[39m\r\n\u001b[2m    | \u001b[22m']) {
       assert.equal(wrapped(`a ${key.slice(0, at)}${gap}${key.slice(at)} b`), `a [redacted]${gap} b`);
@@ -96,7 +100,7 @@ test('a wrapped secret is hidden wherever the line breaks, with colours, indenta
 test('1 MB of wrapped secrets is redacted within seconds', () => {
   const text = `${key.slice(0, 20)}\n  ${key.slice(20)} and so on; `.repeat(15_000);
   const startedAt = performance.now();
-  assert.doesNotMatch(wrappedRedactor([key])(text), /AbCd/);
+  assert.doesNotMatch(redactor([key])(text), /AbCd/);
   assert.ok(performance.now() - startedAt < 10_000);
 });
 

@@ -33,8 +33,8 @@ function unknownReporter(written: Written) {
 
 function noFile(written: Written) {
   return ({ name }: Flaw<'no_file'>): Text => ({
-    message: `${written(name)}= names no file`,
-    hint: `for a file: ${written(name, exampleFile(name))}; for standard output: ${written(name)}`,
+    message: `${written(name)} needs a file`,
+    hint: `write ${written(name, exampleFile(name))}${name === 'html' ? '' : `, or ${written(name)} for standard output`}`,
   });
 }
 
