@@ -19,6 +19,8 @@ export interface CaseProgress {
   readonly red: boolean;
   /** True if a trial counts against its case, even if the case can still pass. */
   readonly red_trial: boolean;
+  /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
+  readonly unscored?: number;
 }
 
 /** The progress of a run. */

@@ -3,7 +3,9 @@ import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type OpenLibrary, openLibrary } from '../promises/open-library.js';
+import type { Fault } from '../support/fake-http.js';
 import { goodMeta } from '../support/temp-library.js';
+import { label } from './people/label-by-file.js';
 
 const evalFile = `defaults: { model: claude-x }
 cases:
@@ -23,6 +25,8 @@ const noLimit = '{}';
 interface Attacked extends OpenLibrary {
   /** Sets what the model answers from now on. */
   readonly says: (text: string) => void;
+  /** Sets how calls to a model fail from now on. */
+  readonly fails: (faultOf: (model: unknown) => Fault) => void;
   /** Runs a command line, and checks its exit code. */
   readonly run: (line: string, exitCode?: number) => Promise<void>;
   /** Replaces the lines of a file of the library. */
@@ -218,17 +222,118 @@ const byOrder: readonly Attack[] = [
   },
 ];
 
+const judged = `defaults: { model: claude-x, judge: { model: claude-j, timeout_s: 0.2 } }
+cases:
+  - { name: polite, inputs: { code: x }, rubric: Is it polite?, sample_size: 4 }
+`;
+const people = `defaults: { model: claude-x }
+cases:
+  - name: polite
+    inputs: { code: x }
+    rubric: Is it polite?
+    sample_size: 20
+    criteria: [ { proportion_gte: { proportion: 0.6, by: people, labels: 15 } } ]
+`;
+
+/** Labels all answers of the newest run as good. */
+async function labelNewest(library: Attacked): Promise<void> {
+  const { exitCode, stderr } = await label(library, 'ann', () => 'pass');
+  assert.equal(exitCode, 0, stderr);
+}
+
+const unjudged: readonly Attack[] = [
+  {
+    what: 'the best of four runs that wait for labels, chosen by reading',
+    promotion: noFailure,
+    cases: people,
+    act: async (library) => {
+      for (let at = 0; at < 4; at++) await library.run('eval diff', 1);
+      await labelNewest(library);
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'a run that waited and is decided',
+    promotion: noFailure,
+    cases: people,
+    act: async (library) => {
+      await library.run('eval diff', 1);
+      await labelNewest(library);
+    },
+    unmet: [],
+  },
+  {
+    what: 'the best of two runs whose budget ends before the judge is asked, chosen by reading',
+    promotion: noFailure,
+    cases: judged,
+    act: async ({ run }) => {
+      await run('eval diff --max-calls 4', 3);
+      await run('eval diff --max-calls 4', 3);
+      await run('eval diff --resume --max-calls 99');
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'the best of two runs whose judge has no key at first',
+    promotion: noFailure,
+    cases: judged,
+    act: async ({ run, fails }) => {
+      fails((model) => (model === 'claude-j' ? { status: 401 } : null));
+      await run('eval diff', 3);
+      fails(() => null);
+      await run('eval diff');
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'a run whose budget ended before the judge was asked, resumed and decided',
+    promotion: noFailure,
+    cases: judged,
+    act: async ({ run }) => {
+      await run('eval diff --max-calls 4', 3);
+      await run('eval diff --resume --max-calls 99');
+    },
+    unmet: [],
+  },
+  {
+    what: 'an outage of the judge before any red trial',
+    promotion: noFailure,
+    cases: judged,
+    act: async ({ run, fails }) => {
+      fails((model) => (model === 'claude-j' ? 'hang' : null));
+      await run('eval diff', 3);
+      fails(() => null);
+      await run('eval diff');
+    },
+    unmet: [],
+  },
+  {
+    what: 'a budget that ended after trials that passed',
+    promotion: noFailure,
+    act: async ({ run }) => {
+      await run('eval diff --max-calls 2', 3);
+      await run('eval diff');
+    },
+    unmet: [],
+  },
+];
+
 async function attacked(t: TestContext, { promotion, cases = evalFile }: Attack): Promise<Attacked> {
   let said = 'good';
+  let faultOf: (model: unknown) => Fault = () => null;
   const meta = goodMeta.replace('status: draft', `status: tested\npromotion: ${promotion}`);
   const library = await openLibrary(t, {
     files: { 'prompts/diff/eval.yml': cases, 'prompts/diff/meta.yml': meta },
-    answer: () => said,
+    answer: ({ model }) => (model === 'claude-j' ? { tool_input: { reason: 'so it is', score: 5 } } : said),
+    faults: (_number, { body: { model } }) => faultOf(model),
   });
   return {
     ...library,
     says: (text) => {
       said = text;
+    },
+    fails: (faults) => {
+      faultOf = faults;
     },
     run: async (line, exitCode = 0) => {
       const ended = await library.eva(...line.trim().split(' '));
@@ -243,7 +348,7 @@ async function attacked(t: TestContext, { promotion, cases = evalFile }: Attack)
   };
 }
 
-for (const attack of [...byAnotherId, ...byOrder]) {
+for (const attack of [...byAnotherId, ...byOrder, ...unjudged]) {
   test(`${attack.what}: ${attack.unmet.join(', ') || 'allowed'}`, async (t) => {
     const library = await attacked(t, attack);
     await attack.act(library);

@@ -21,6 +21,8 @@ export interface Attempt extends Pick<AttemptFacts, 'id' | 'kind' | 'try'> {
   readonly red: boolean;
   /** True if a trial counted against its case, or if no end line says whether one did. */
   readonly redTrial: boolean;
+  /** The number of trials with replies that nothing has scored. */
+  readonly unscored: number;
 }
 
 /** The lines of `.attempts.jsonl`, in the order of their times. */
@@ -102,8 +104,11 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const hasLooksAlone = end !== null && isOfCases && !red && countCases(end) === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
+    const unscored = end?.unscored ?? 0;
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null }];
+    return [
+      { ...facts, ...ended, unscored, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null },
+    ];
   });
 }
 
@@ -156,8 +161,8 @@ export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
 }
 
 function toAttempt(noted: NotedRun): Attempt {
-  const { run_id, id, kind, try: number, began, ended, outcome, red, redTrial } = noted;
-  return { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, runs: [run_id], again: null };
+  const { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, unscored } = noted;
+  return { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, unscored, runs: [run_id], again: null };
 }
 
 function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {
@@ -166,7 +171,8 @@ function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: reado
   const runs = all.map((run) => run.run_id);
   const red = all.some((run) => run.red);
   const redTrial = all.some((run) => run.redTrial);
-  return { ...toAttempt(first), run_id, runs, ended, redTrial, outcome, red };
+  const unscored = all.reduce((sum, run) => sum + run.unscored, 0);
+  return { ...toAttempt(first), run_id, runs, ended, redTrial, unscored, outcome, red };
 }
 
 /** Finds a shard that is not completely collected, which keeps its set open. */

@@ -15,7 +15,8 @@ import { unnotedRuns } from './unnoted-runs.js';
  * - `red`: it failed, or one of its cases could no longer pass.
  * - `again`: it collected a shard another time.
  * - `stopped`: a person ended it early.
- * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `open`: the same without a red trial.
+ * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `unscored`: no trial was red, and nothing has scored some of its
+ *   replies, which a person can read. `open`: neither, as after an outage.
  * - `unknown`: no line records how it ended.
  * - `waiting`: it waits for labels of people, and all else passed.
  * - `shown`: it showed replies (`--look`), and judged none, however it ended.
@@ -29,6 +30,7 @@ export type AttemptState =
   | 'abandoned'
   | 'unknown'
   | 'waiting'
+  | 'unscored'
   | 'open';
 
 /** An attempt other than the run under decision. */
@@ -45,9 +47,17 @@ export interface OtherAttempt {
   readonly isNumberedLater: boolean;
 }
 
-const countedStates: readonly AttemptState[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
+const countedStates: readonly AttemptState[] = [
+  'red',
+  'again',
+  'stopped',
+  'abandoned',
+  'unknown',
+  'waiting',
+  'unscored',
+];
 
-/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open`, `waiting` and `shown`. */
+/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open` and `shown`. Replies that nobody has judged count until they are decided: a person could read them and label the best. */
 export function isCounted({ state }: OtherAttempt): boolean {
   return countedStates.includes(state);
 }
@@ -167,14 +177,17 @@ function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attemp
   return noted.find((attempt) => runs.some((run) => attempt.runs.includes(run))) ?? null;
 }
 
-function stateOf({ kind, again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptState {
+function stateOf(
+  { kind, again, outcome, red, redTrial, unscored }: Attempt,
+  folder: KeptRun | undefined,
+): AttemptState {
   if (red || outcome === 'failed') return 'red';
   if (kind === 'look') return 'shown';
   if (again) return 'again';
   if (outcome === 'passed') return 'passed';
   if (outcome === 'waiting') return 'waiting';
   if (outcome === 'interrupted') return 'stopped';
-  if (outcome !== null) return redTrial ? 'abandoned' : 'open';
+  if (outcome !== null) return redTrial ? 'abandoned' : unscored > 0 ? 'unscored' : 'open';
   return folder?.state === 'finished' ? stateOfFolder(folder) : 'unknown';
 }
 

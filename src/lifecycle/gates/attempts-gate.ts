@@ -12,6 +12,7 @@ const stateWords = {
   unknown: 'never ended',
   open: 'still open',
   waiting: 'waits for labels',
+  unscored: 'ended with replies that nothing has scored',
   shown: 'only showed replies (--look)',
 } as const satisfies Record<Exclude<AttemptState, 'passed'>, string>;
 
@@ -37,7 +38,7 @@ export function attemptsGates(
   const noLimit = limit === undefined && failed.length > 0 ? '; no limit is set (promotion.max_failed_runs)' : '';
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
   const remedy =
-    'change what failed (attempts on other files are not counted), resume what was stopped, or set promotion.max_failed_runs';
+    'change what failed (attempts on other files are not counted), resume what was stopped, label what waits, or set promotion.max_failed_runs';
   return [unmet('failed_runs', `${message}; at most ${limit} may count${price}`, remedy)];
 }
 

@@ -34,7 +34,9 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
     const kept = deps.keptTrial?.(follower.testCase.name, trial);
     if (kept) return tracker.take(follower, kept, deps.repliesGiven());
     const { ask, repliesBefore } = watched(deps);
-    const graded = await collectTrial(follower.sample.at(trial), plan.body, trial, { ...trialDeps, ask });
+    const drawn = follower.sample.at(trial);
+    const onAnswered = () => tracker.answered(follower, trial);
+    const graded = await collectTrial(drawn, plan.body, trial, { ...trialDeps, ask, onAnswered });
     tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };

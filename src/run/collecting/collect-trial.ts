@@ -16,16 +16,17 @@ export interface GradedTrial {
 
 /**
  * Collects one trial and grades it. All its calls have the number of its draw. The trial is missing if a judge gives no reply. It has failed
- * if a call timed out and timeouts fail trials of this case, whatever was graded before.
+ * if a call timed out and timeouts fail trials of this case, whatever was graded before. `onAnswered` is called between answer and grading.
  */
 export async function collectTrial(
   { testCase, draw, origin, item }: Drawn,
   body: Body,
   index: number,
-  world: GradeDeps & SubjectDeps,
+  world: GradeDeps & SubjectDeps & { readonly onAnswered: () => void },
 ): Promise<GradedTrial> {
   const deps = { ...world, item, ask: asDrawn({ testCase, draw }, world.ask) };
   const trial = await runTrial(testCase, body, { index, ...(origin && { origin }) }, deps);
+  world.onAnswered();
   return graded(testCase, trial, deps);
 }
 

@@ -26,6 +26,8 @@ export class TrialTracker {
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
   readonly #decided = new Set<Follower>();
   readonly #onRed: () => void;
+  /** The trials with replies that nothing has scored, by case. */
+  readonly #unscored = new Map<Follower, Set<number>>();
   #red = false;
   readonly #ended = { done: 0, missing: 0 };
   #planned: number;
@@ -42,10 +44,17 @@ export class TrialTracker {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
+  /** Notes that a trial has its replies. They count as not scored until it is taken: the run may end before. */
+  answered(follower: Follower, trial: number): void {
+    const ofCase = this.#unscored.get(follower) ?? new Set();
+    this.#unscored.set(follower, ofCase.add(trial));
+  }
+
   /** Receives a trial. `repliesBefore`: the number of model replies when its last failed call began. */
   take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
     const waits = canBeRetried(graded) && !follower.isSettled();
     const before = follower.planned();
+    if (!isUnscored(graded)) this.#unscored.get(follower)?.delete(graded.trial.index);
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
     if (!follower.canPass()) this.#turnRed();
@@ -75,7 +84,9 @@ export class TrialTracker {
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
     const red_trial = red || this.#followers.some((follower) => follower.hasRedTrial());
     const judged = this.#followers.filter(({ testCase }) => !testCase.look).length;
-    return { cases: { passed, failed, open: judged - passed - failed }, red, red_trial };
+    const unscored = [...this.#unscored.values()].reduce((sum, { size }) => sum + size, 0);
+    const cases = { passed, failed, open: judged - passed - failed };
+    return { cases, red, red_trial, ...(unscored > 0 && { unscored }) };
   }
 
   #turnRed(): void {
@@ -117,6 +128,12 @@ export class TrialTracker {
 
 function isMissed({ trial, scores }: GradedTrial): boolean {
   return trial.outcome === 'failed' || scores.some(({ findings }) => findings.some(({ holds }) => holds === false));
+}
+
+/** Returns true for a trial with replies and without scores. One that an outage ended does not count: nobody chose that. */
+function isUnscored({ trial }: GradedTrial): boolean {
+  if (trial.outcome !== 'missing' || trial.turns.length === 0) return false;
+  return trial.why !== 'given_up' && trial.why !== 'provider_given_up';
 }
 
 function canBeRetried({ trial }: GradedTrial): boolean {

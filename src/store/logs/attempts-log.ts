@@ -79,6 +79,7 @@ const endFacts = {
   cases: { passed: isCount, failed: isCount, open: isCount },
   red: (value: unknown) => typeof value === 'boolean',
   red_trial: (value: unknown) => value === undefined || typeof value === 'boolean',
+  unscored: (value: unknown) => value === undefined || isCount(value),
   sources: {
     asked: isCount,
     more_runs: isCount,

@@ -107,13 +107,19 @@ const table: readonly (readonly [what: string, world: World, message: string | n
       folders: [keptRun({ run_id: 'a', waits_for: 15 })],
     },
     'waits for labels: run a',
-    false,
+    true,
   ],
   [
     'a run without an end line whose folder says that it waits for labels',
     { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a', waits_for: 15 })] },
     'waits for labels: run a',
-    false,
+    true,
+  ],
+  [
+    'a run whose budget ended before the judge saw some replies',
+    before(lines('a', {}, { ...isOpen, red_trial: false, unscored: 4, outcome: 'unfinished' })),
+    'ended with replies that nothing has scored: run a',
+    true,
   ],
   [
     'a run whose provider was down before any red case',
