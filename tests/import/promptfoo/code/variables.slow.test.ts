@@ -37,3 +37,72 @@ test('code gets each variable as it was written, also lists and null, beside a p
   assert.equal(exitCode, 0, stdout + stderr);
   assert.match(stdout, /✓ passed/);
 });
+
+// Variables of which the prompt uses one: the code needs the others, and has to fail where they are wrong.
+const rows = [
+  { word: 'a', lang: 'fr', n: '1', expected: 'yes' },
+  { word: 'b', lang: 'de', n: '2', expected: 'yes' },
+];
+const places: Readonly<Record<string, { readonly tests: unknown; readonly files: Readonly<Record<string, string>> }>> =
+  {
+    'a list': { tests: rows.map((vars) => ({ vars })), files: {} },
+    'a CSV file': {
+      tests: 'file://rows.csv',
+      files: { 'rows.csv': `word,lang,n,expected\n${rows.map((row) => Object.values(row).join()).join('\n')}\n` },
+    },
+    'a JSONL file': {
+      tests: 'file://rows.jsonl',
+      files: { 'rows.jsonl': rows.map((vars) => `${JSON.stringify({ vars })}\n`).join('') },
+    },
+  };
+
+/** Each form in which code can be written, with what makes it true and what makes it false. */
+const forms: Readonly<Record<string, (isRight: boolean) => object>> = {
+  'an expression': (isRight) => ({
+    type: 'javascript',
+    value: `context.vars.expected === '${isRight ? 'yes' : 'no'}'`,
+  }),
+  'a body': (isRight) => ({
+    type: 'javascript',
+    value: `const { lang } = context.vars;\nreturn ['fr', 'de'].includes(lang) === ${isRight};`,
+  }),
+  'a file': (isRight) => ({ type: 'javascript', value: `file://check-${isRight}.js` }),
+  'a Python expression': (isRight) => ({
+    type: 'python',
+    value: `(context['vars'].get('expected') == 'yes') == ${isRight ? 'True' : 'False'}`,
+  }),
+  'a Python file': (isRight) => ({ type: 'python', value: `file://check_${isRight}.py` }),
+  'a transform': (isRight) => ({
+    type: 'contains',
+    value: isRight ? '|yes' : '|undefined',
+    transform: "output + '|' + context.vars.expected",
+  }),
+};
+
+const code: Readonly<Record<string, string>> = Object.fromEntries(
+  [true, false].flatMap((isRight) => [
+    [`check-${isRight}.js`, `module.exports = (output, { vars }) => (vars.lang.length === 2) === ${isRight};\n`],
+    [
+      `check_${isRight}.py`,
+      `def get_assert(output, context):\n    return (len(context['vars']['lang']) == 2) == ${isRight ? 'True' : 'False'}\n`,
+    ],
+  ]),
+);
+
+for (const [place, { tests, files }] of Object.entries(places)) {
+  test(`code gets variables that the prompt does not use, of tests in ${place}, in every form`, async (t) => {
+    for (const isRight of [true, false]) {
+      const wanted = Object.values(forms).map((form) => form(isRight));
+      const config = { prompts: ['Say {{word}}'], providers: ['echo'], defaultTest: { assert: wanted }, tests };
+      const cwd = tempLibrary(t, { ...code, ...files, 'promptfooconfig.json': JSON.stringify(config) });
+      const imported = await runEva(['import', 'promptfoo', '.', '--into', 'out'], { cwd });
+      assert.equal(imported.exitCode, 0, imported.stdout + imported.stderr);
+      const { exitCode, stdout, stderr } = await runEva(['eval', '--yes', '--trust', '--json'], {
+        cwd: join(cwd, 'out'),
+      });
+      assert.equal(exitCode, isRight ? 0 : 1, stdout + stderr);
+      const holds = [...stdout.matchAll(/"holds": (\w+)/g)].map(([, word]) => word === 'true');
+      assert.deepEqual(holds, Array(rows.length * wanted.length).fill(isRight));
+    }
+  });
+}

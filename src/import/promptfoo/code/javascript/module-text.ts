@@ -1,8 +1,8 @@
 /** The helpers of a generated module, as they are written into it. Each may call those above it. */
 const helpers = {
   contextOf: `/** The context of the code: the variables of the test, and its \`config\`. Variables in \`json\` are no texts. */
-function contextOf({ inputs, args }) {
-  const vars = { ...inputs };
+function contextOf({ inputs, item, args }) {
+  const vars = { ...inputs, ...item };
   for (const name of args?.json ?? []) {
     const data = vars[name + '__json'] ?? vars[name];
     delete vars[name + '__json'];

@@ -26,7 +26,7 @@ def load(path, name):
 
 
 def context_of(facts, rules):
-    variables = dict(facts["inputs"])
+    variables = {**facts["inputs"], **(facts["item"] or {})}
     for name in rules.get("json", []):
         data = variables.pop(name + "__json", variables.get(name))
         if data is not None:
