@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const alone = ['cli/loading', 'api/sigma-eval'];
 
 /** The most files that share a process. */
-const mostFiles = 8;
+const mostFiles = 24;
 
 const isSlow = (name) => name.endsWith('.slow');
 

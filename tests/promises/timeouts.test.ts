@@ -1,80 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
-import type { RunResult } from '#model/run/run.js';
+import test from 'node:test';
 import type { Faults } from '../support/fake-http.js';
-import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
-import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
-import { goodPrompt, tempLibrary } from '../support/temp-library.js';
-
-/** A case of one check, decided by a bar on the rate of trials. */
-const withBar = (more = '', bar = 0.95, trials = 59) => `
-  - name: barred
-    inputs: { code: "x = 1" }
-    assert: [{ contains: "<diff>" }]
-    sample_size: ${trials}
-    criteria: { proportion_gte: { proportion: ${bar} } }
-    ${more}
-`;
+import { inCases, library, withBar } from './timed-library.js';
 
 const withoutStatistics = `
   - name: plain
     inputs: { code: "x = 1" }
     assert: [{ contains: "<diff>" }]
 `;
-
-const defaults = `defaults:
-  model: claude-opus-4-7
-  timeout_s: 2
-  judge: { timeout_s: 2 }
-  user_simulator: { timeout_s: 2 }
-`;
-
-async function library(t: TestContext, cases: string, fake: FakeMessagesOptions, config = '', limits = defaults) {
-  const server = await startFakeMessagesApi({ answer: () => '<diff>', ...fake });
-  t.after(() => server.close());
-  const files = { 'prompts/diff/eval.yml': `${limits}${cases}`, 'eva.yml': `concurrency: 20\n${config}` };
-  const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: server.url };
-  const run = async (...args: string[]) => {
-    const output = await runEva(['eval', 'diff', '--json', ...args], { cwd: root, env });
-    return { ...output, result: JSON.parse(output.stdout) as RunResult };
-  };
-  const text = (...args: string[]) => runEva(['eval', 'diff', ...args], { cwd: root, env });
-  const rows = () => rowsIn(root);
-  return { root, server, run, text, rows };
-}
-
-const inCases = (cases: string) => `cases:${cases}`;
-
-/** Every request is slow with this probability, and a slow answer would be wrong. */
-function slowOnes(share: number, seed: number): Faults {
-  let state = seed;
-  return () => {
-    state = (state * 1664525 + 1013904223) % 2 ** 32;
-    return state / 2 ** 32 < share ? 'hang' : null;
-  };
-}
-
-// Ten runs share the processors here: a limit of 8 s is passed only by the calls that hang.
-const patient = defaults.replaceAll('timeout_s: 2', 'timeout_s: 8');
-
-test('a prompt that is slow and wrong in 20 % of its answers never passes a bar of 0.95; it mostly passes if slow answers are replaced', async (t) => {
-  const passedOf = async (more: string) => {
-    const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
-    const runs = seeds.map(async (seed) => {
-      const { run } = await library(t, inCases(withBar(more)), { faults: slowOnes(0.2, seed) }, '', patient);
-      return (await run()).result.all_passed;
-    });
-    return (await Promise.all(runs)).filter(Boolean).length;
-  };
-  const [counted, replaced] = [await passedOf(''), await passedOf('timeouts: ask_again')];
-  t.diagnostic(`${counted} of 10 pass where slow answers count, ${replaced} of 10 where they are replaced`);
-  assert.equal(counted, 0);
-  assert.ok(replaced >= 6, `${replaced} of 10`);
-});
 
 const isFirst = (number: number) => (number === 0 ? 'hang' : null);
 

@@ -2,38 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Case } from '#model/case.js';
-import type { JsonValue } from '#model/data/json.js';
 import { bettingP } from '#stats/bounded/e-process.js';
 import { assertClose } from '../../support/assert-close.js';
-import { caseOn, decideOn, type PlacedExample, runOn, share, withClasses } from '../../support/dataset-case.js';
+import { caseOn, decideOn, runOn, share, withClasses } from '../../support/dataset-case.js';
 import { criterion } from '../../support/statistical-case.js';
-
-/** An answer to an item of a class: the answered class, `-` for none of them, or the reason that there is none. */
-type Answer = readonly [expected: string, answered: string];
-
-function trialsOf(answers: readonly Answer[]): PlacedExample[] {
-  return answers.map(([expected, answered]) => {
-    if (answered === 'failed' || answered === 'ungraded') {
-      return { value: answered, classes: { expected, answered: null } };
-    }
-    return {
-      value: Number(expected === answered),
-      classes: { expected, answered: answered === '-' ? null : answered },
-    };
-  });
-}
-
-function caseOfClasses(
-  answers: readonly Answer[],
-  [name, params, level = 0.05]: readonly [string, Record<string, JsonValue>, number?],
-  changes: Partial<Case> & { readonly claim?: 'population' | 'file' } = {},
-): Case {
-  const { claim = 'population', ...rest } = changes;
-  const kept: Record<string, number> = { a: 0, b: 0, c: 0 };
-  for (const [expected] of answers) kept[expected] = (kept[expected] ?? 0) + 1;
-  const one = caseOn({ kept: answers.length, claim }, share(0.01), { stop_early: false, ...rest });
-  return withClasses(one, kept, [criterion(name, params, level)]);
-}
+import { type Answer, caseOfClasses, trialsOf } from './class-trials.js';
 
 function verdictOf(...given: Parameters<typeof caseOfClasses>) {
   return decideOn(caseOfClasses(...given), trialsOf(given[0])).verdicts[1] ?? assert.fail();
@@ -181,40 +154,6 @@ test('recall in a file is about its items of the class, and all of them are coun
     }
   }
 });
-
-test('a false claim about recall passes in at most alpha of all orders, wherever another claim ends the case', () => {
-  // Six items of the class with four right, and four other items whose answers end the case early.
-  const orders = Array.from({ length: 2 ** 10 }, (_, bits) => Array.from({ length: 10 }, (__, i) => (bits >> i) & 1));
-  const places = orders.filter((order) => order.filter((one) => one === 1).length === 6);
-  const answers = orders.map((order) => order.slice(0, 6)).filter((_, index) => index < 64);
-  const hits = answers.filter((own) => own.filter((one) => one === 1).length === 4);
-  for (const alpha of [0.1, 0.3, 0.6]) {
-    let [passed, total] = [0, 0];
-    for (const place of places) {
-      for (const own of hits) {
-        let next = 0;
-        const trials = place.map((isOfClass): Answer => (isOfClass ? ['a', own[next++] ? 'a' : 'b'] : ['b', '-']));
-        const one = caseOfClasses(trials, ['recall_gte', { class: 'a', proportion: 5 / 6 }, alpha], {
-          claim: 'file',
-          stop_early: true,
-          sequential: true,
-        });
-        const dropping = { ...one, expectations: one.expectations.map(withBar) };
-        total += 1;
-        passed += runOn(dropping, trialsOf(trials)).verdicts[1]?.outcome === 'passed' ? 1 : 0;
-      }
-    }
-    assert.ok(passed <= alpha * total, `${passed} of ${total} at ${alpha}`);
-  }
-});
-
-/** Raises the bar of the overall claim, which then ends the case at a time that depends on the answers. */
-function withBar<Expectation extends Case['expectations'][number]>(
-  expectation: Expectation,
-  index: number,
-): Expectation {
-  return index === 0 ? { ...expectation, criteria: [share(0.7)] } : expectation;
-}
 
 test('a case whose class cannot be shown with its items asks them all', () => {
   const answers = Array.from({ length: 12 }, (): Answer => ['a', 'a']);

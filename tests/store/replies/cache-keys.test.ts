@@ -72,9 +72,9 @@ test('a change in any part of the request, the draw or the provider is a cache m
       if (!isSame) assert.notEqual(cache.get(otherKey)?.reply.text, key);
       seen[isSame ? 'hits' : 'misses'] += 1;
     }),
-    { numRuns: 2000, seed: 20260110 },
+    { numRuns: 500, seed: 20260110 },
   );
-  assert.ok(seen.misses > 800 && seen.hits > 100, JSON.stringify(seen));
+  assert.ok(seen.misses > 200 && seen.hits > 25, JSON.stringify(seen));
 });
 
 test('text that moves from one part of a request to another changes the key', () => {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -96,9 +106,12 @@ test('scripts/bundle.js lays the same files into a folder', () => {
   assert.deepEqual(unhashed(laid), unhashed(packed));
 });
 
-test('the tutorial works with the package', async (t) => {
-  const { verdicts } = await followTutorial(t, testShell(t, installed));
+test('the commands of the tutorial lead from an empty folder to a gate that is red and then green', async (t) => {
+  const { verdicts, root } = await followTutorial(t, testShell(t, installed));
   assert.deepEqual(verdicts, ['red', 'green']);
+  assert.match(readFileSync(join(root, 'prompts/route/meta.yml'), 'utf8'), /^status: ready$/m);
+  assert.ok(existsSync(join(root, '.github/workflows/eva.yml')));
+  assert.match(readFileSync(join(root, 'out/report.html'), 'utf8'), /late-parcel/);
 });
 
 test('packing leaves the checkout as tsc builds it', () => {
