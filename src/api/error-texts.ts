@@ -13,7 +13,7 @@ const optionsOfFlags: readonly (readonly [RegExp, string])[] = [
   [/--root( DIR)?/g, 'the option "root"'],
   [/--case\b/g, 'the option "cases"'],
   [/--items and --item\b/g, 'the options "items" and "item"'],
-  [/(?<!\beva .*)--(live|replay|record|resume)\b/g, '$1: true'],
+  [/(?<!\beva .*)--(replay|record|resume)\b/g, '$1: true'],
 ];
 
 function inOptions(entry: Problem): Problem {

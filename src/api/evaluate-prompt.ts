@@ -24,8 +24,6 @@ export interface LibraryOptions {
   readonly cache?: boolean | undefined;
   readonly record?: boolean | undefined;
   readonly replay?: boolean | undefined;
-  /** True if a missing key is an error even with recordings. */
-  readonly live?: boolean | undefined;
   /** False to start a new run even if the last run of the same files and options is unfinished. */
   readonly resume?: boolean | undefined;
   /** True to run programs that the user has not trusted with `eva trust`. */
@@ -64,7 +62,6 @@ const libraryFields: Fields<LibraryOptions> = {
   cache: { is: 'true or false' },
   record: { is: 'true or false' },
   replay: { is: 'true or false' },
-  live: { is: 'true or false' },
   resume: { is: 'true or false' },
   trust: { is: 'true or false' },
   signal: { is: 'an AbortSignal' },
@@ -140,7 +137,7 @@ async function evaluate(
   options: PromptOptions,
   { isOne = false }: { readonly isOne?: boolean } = {},
 ): Promise<readonly PromptResult[]> {
-  const { cases = [], allow_underpowered, fail_fast, budget, cache, record, replay, live, resume, trust } = options;
+  const { cases = [], allow_underpowered, fail_fast, budget, cache, record, replay, resume, trust } = options;
   const world = openWorld(options);
   const signal = options.signal ?? new AbortController().signal;
   signal.throwIfAborted();
@@ -155,7 +152,7 @@ async function evaluate(
     look: options.look,
     budget,
   };
-  const flags = { cache, record, replay, live, trust, resume: resume !== false };
+  const flags = { cache, record, replay, trust, resume: resume !== false };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
   const { evaluatePrompts } = await loadEngine();
   const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);

@@ -29,9 +29,9 @@ export function planRuns(
 
 /** Reads eva.yml, and returns a function that plans the runs of one prompt. That function throws `EvaError` with all problems of the prompt. */
 export function runPlanner(options: RunOptions): (id: string) => readonly PlannedRun[] {
-  const { root, env } = options;
+  const { root } = options;
   const library = readLibrary(root);
-  const numberOf = attemptNumber(root, env);
+  const numberOf = attemptNumber(root);
   return (id) => planned(id, options, { library, numberOf });
 }
 
@@ -63,7 +63,7 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
   return runs.map(({ open, choice }) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
       throw usage('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
-    const again = { ...choice, numberOf: attemptNumber(root, env) }; // the logs have grown since
+    const again = { ...choice, numberOf: attemptNumber(root) }; // the logs have grown since
     const isKept = mayBeKept(open, options);
     const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
     return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };

@@ -35,8 +35,6 @@ export interface RunOptions extends RunWorld {
   /** True to refuse a prompt with texts that do not mean what they seem to. */
   readonly strict?: boolean | undefined;
   readonly replay?: boolean | undefined;
-  /** True to make a missing key an error even if there are recordings. */
-  readonly live?: boolean | undefined;
   readonly record?: boolean | undefined;
   readonly batch?: boolean | undefined;
   /** Whether to use the cache; if undefined, eva.yml decides. */

@@ -113,7 +113,6 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
     control.onEvent({ event: 'run_stopping', in_hand: session.inHand(), batches });
   };
   control.stop.addEventListener('abort', stopping, { once: true });
-  session.reportSources();
   try {
     const done = await collect(session, planned, control);
     if (done) {

@@ -64,9 +64,7 @@ export interface AttemptInput {
 }
 
 /** The facts that decide the attempt number of a run. */
-export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner' | 'cases'> {
-  readonly config: LibraryConfig;
-}
+export type NumberedRun = Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'>;
 
 /**
  * The problems of a run, and a function that makes its plan; null if a problem is an error. The plan is made on demand, since its
@@ -92,7 +90,7 @@ export function checkRun(input: PlanInput): CheckedRun {
   const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? defaultRunSettings), allow_underpowered: input.allow_underpowered };
   const evidence = lazy(() => evidenceDigests({ ...input, body: prompt.body }));
-  const number = numberAttempt(input, asWritten, { manner, evidence });
+  const number = numberAttempt(input, { manner, evidence });
   const corrected = input.attempt?.isCorrected ? (number().try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
   const problems = [
@@ -159,11 +157,10 @@ interface Numbering {
 
 /** Returns a function that numbers the attempt of a run once. The evidence has the levels of the files, without correction. */
 function numberAttempt(
-  { prompt, config, attempt, ...input }: PlanInput,
-  chosen: readonly Case[],
+  { prompt, attempt, ...input }: PlanInput,
   { manner, evidence }: Numbering,
 ): () => PlannedAttempt {
   const partial = isPartial(input);
-  const run = () => ({ id: prompt.id, evidence: evidence(), partial, manner, cases: chosen, config });
+  const run = () => ({ id: prompt.id, evidence: evidence(), partial, manner });
   return lazy(() => attempt?.numberOf(run()) ?? {});
 }

@@ -107,7 +107,7 @@ export interface Next {
 }
 
 /** What a run needs to get its missing replies. `recordings`: it is a replay, which makes no calls. `nothing`: a resume is enough. */
-export type ContinuationNeed = 'recordings' | 'key' | 'budget' | 'nothing';
+export type ContinuationNeed = 'recordings' | 'budget' | 'nothing';
 
 export type FactName =
   | 'model'

@@ -229,7 +229,7 @@ test('unknown options, ids and folders are refused', async (t) => {
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, items: 3 })), ['EVA_NOTHING_TO_RUN']);
   assert.deepEqual(await codesOf(evaluateLibrary({ root: join(root, 'nowhere') })), ['EVA_NO_LIBRARY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: { CI: '1' } })), ['EVA_NO_KEY']);
-  assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: {}, live: true })), ['EVA_NO_KEY']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: {} })), ['EVA_NO_KEY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { cwd: '/', env: {} })), ['EVA_NO_LIBRARY']);
   assert.deepEqual(await codesOf(evaluatePrompt(undefined as never)), ['EVA_WRONG_TYPE']);
 });

@@ -195,7 +195,7 @@ test('recordings have the run and its kind, and a replay names them', async (t) 
   const recorded = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
   for (const line of recorded) assert.deepEqual([JSON.parse(line).run_id, JSON.parse(line).run_kind], [run_id, 'full']);
   const runs = [{ run_id, kind: 'full', replies: 6 }];
-  for (const replay of [() => eva('eval', 'diff', '--replay'), () => keyless('eval', 'diff')]) {
+  for (const replay of [() => eva('eval', 'diff', '--replay'), () => keyless('eval', 'diff', '--replay')]) {
     const { exitCode, stderr } = await replay();
     assert.equal(exitCode, 0, stderr);
     assert.deepEqual([lastEnd(root).kind, lastEnd(root).sources], ['replay', { ...noSources, runs }]);

@@ -55,27 +55,12 @@ async function library(t: TestContext): Promise<Library> {
   };
 }
 
-test('without the key of the judge no model is called: the whole run plays recordings, with a message in one line', async (t) => {
-  const { eva, subject, judge } = await library(t);
-  assert.equal((await eva(true, '--record')).exitCode, 0);
-  assert.deepEqual([subject.requests.length, judge.requests.length], [1, 1]);
-  const { exitCode, stderr } = await eva(false);
-  assert.equal(exitCode, 0, stderr);
-  const said = 'no key for anthropic (ANTHROPIC_API_KEY is not set): no model is called, the run plays';
-  assert.ok(stderr.replace(/\s+/g, ' ').startsWith(`${said} prompts/diff/recordings.jsonl`), stderr);
-  assert.ok(
-    stderr.split('\n').every((line) => line.length <= 100),
-    stderr,
-  );
-  assert.deepEqual([subject.requests.length, judge.requests.length], [1, 1]);
-});
-
-test('a result says that no model was called: of recordings without a key and with --replay, and of the cache', async (t) => {
+test('a result says that no model was called: with --replay, and of the cache', async (t) => {
   const { eva, root } = await library(t);
   const asked = await eva(true, '--record');
   assert.doesNotMatch(asked.stdout, /on recorded replies/);
-  for (const [hasKey, ...args] of [[false], [true, '--replay']] as const)
-    assert.match((await eva(hasKey, ...args)).stdout, /passed on recorded replies/);
+  for (const hasKey of [false, true])
+    assert.match((await eva(hasKey, '--replay')).stdout, /passed on recorded replies/);
   assert.doesNotMatch((await eva(true, '--cache')).stdout, /on recorded replies/, 'the first run fills the cache');
   assert.match((await eva(true, '--cache')).stdout, /passed on recorded replies/);
   const outcomes = (await runEva(['log'], { cwd: root })).stdout.match(/passed.*?(?= {2})/g);
@@ -84,12 +69,12 @@ test('a result says that no model was called: of recordings without a key and wi
   assert.match((await runEva(['report'], { cwd: root })).stdout, /passed on recorded replies/);
 });
 
-test('the model under test is not called if its judge has no key, even with some recordings', async (t) => {
+test('a replay with some recordings calls no model', async (t) => {
   const { eva, subject, recordings } = await library(t);
   await eva(true, '--record');
   const unrelated = readFileSync(recordings, 'utf8').replaceAll(/"key":"[0-9a-f]{64}"/g, `"key":"${'0'.repeat(64)}"`);
   writeFileSync(recordings, unrelated);
-  const { exitCode, stdout } = await eva(false);
+  const { exitCode, stdout } = await eva(false, '--replay');
   assert.equal(exitCode, 3, stdout);
   assert.match(stdout, /\? happy {2}no reply\n/);
   assert.equal(subject.requests.length, 1, 'the one that was recorded');
@@ -125,85 +110,65 @@ const keys: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['an empty key', { ANTHROPIC_API_KEY: '' }],
   ['a key of white space', { ANTHROPIC_API_KEY: ' \t\n' }],
 ];
-const onCi = ['true', 'TRUE', '1', 'yes', 'github', 'off'];
-const notOnCi = ['', 'false', 'False', '0'];
+const places = [{}, { CI: '' }, { CI: 'true' }, { CI: '1' }] as const;
 
 for (const [what, key] of keys) {
-  test(`with ${what} recordings do not replace calls under CI or with --live`, async (t) => {
-    const { eva, keyless, root, subject } = await library(t);
+  test(`with ${what} recordings never replace calls, and the message names --replay`, async (t) => {
+    const { eva, keyless, root, subject, judge } = await library(t);
     assert.equal((await eva(true, '--record')).exitCode, 0);
     const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8');
     const runs = readdirSync(join(root, '.eva/runs'));
-    for (const CI of onCi) {
+    for (const place of places) {
       for (const args of [[], ['--cache'], ['--case', 'happy'], ['--shard', '1/1']]) {
-        const { exitCode, stderr } = await keyless({ ...key, CI }, ...args);
-        assert.equal(exitCode, 3, `CI=${CI} ${args}`);
+        const { exitCode, stderr } = await keyless({ ...key, ...place }, ...args);
+        assert.equal(exitCode, 3, `${JSON.stringify(place)} ${args}`);
         const state = 'ANTHROPIC_API_KEY' in key ? 'empty' : 'not set';
-        assert.match(
-          stderr.replace(/\s+/g, ' '),
-          new RegExp(`ANTHROPIC_API_KEY is ${state}.*add --replay.*EVA_NO_KEY`),
-        );
+        const said = stderr.replace(/\s+/g, ' ');
+        assert.match(said, new RegExp(`ANTHROPIC_API_KEY is ${state}.*with --replay.*EVA_NO_KEY`));
       }
+      for (const args of [['--record'], ['--batch']])
+        assert.doesNotMatch((await keyless({ ...key, ...place }, ...args)).stderr, /--replay/, 'it contradicts these');
     }
-    const live = await keyless(key, '--live');
-    assert.equal(live.exitCode, 3);
-    assert.match(live.stderr, /--live\b[\s\S]*EVA_NO_KEY/);
     assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8'), rows, 'no row is written');
     assert.deepEqual(readdirSync(join(root, '.eva/runs')), runs, 'no run is begun');
-    assert.equal(subject.requests.length, 1, 'the one that was recorded');
-  });
-
-  test(`with ${what} recordings are played under CI with --replay, and elsewhere without it`, async (t) => {
-    const { eva, keyless } = await library(t);
-    await eva(true, '--record');
-    for (const CI of onCi) assert.equal((await keyless({ ...key, CI }, '--replay')).exitCode, 0, `CI=${CI}`);
-    for (const CI of notOnCi) {
-      const { exitCode, stderr } = await keyless({ ...key, CI });
-      assert.equal(exitCode, 0, `CI=${CI}`);
-      assert.match(stderr, /^.*\banthropic\b/);
-    }
+    assert.deepEqual([subject.requests.length, judge.requests.length], [1, 1], 'those that were recorded');
+    for (const place of places) assert.equal((await keyless({ ...key, ...place }, '--replay')).exitCode, 0);
   });
 }
 
-test('with a key, --live and CI change nothing', async (t) => {
-  const { keyless } = await library(t);
-  const key = { ANTHROPIC_API_KEY: 'sk-of-nobody' };
-  for (const [more, args] of [
-    [{ CI: 'true' }, []],
-    [{}, ['--live']],
-    [{ CI: 'true' }, ['--live']],
-  ] as const) {
-    const { exitCode, stderr } = await keyless({ ...key, ...more }, ...args);
-    assert.equal(exitCode, 0, stderr);
-  }
-});
-
-test('--live contradicts --replay, also for a resumed replay', async (t) => {
-  const { eva, recordings, root } = await library(t);
-  const both = await eva(true, '--live', '--replay');
-  assert.equal(both.exitCode, 2);
-  assert.match(both.stderr, /'--replay' .*'--live'[\s\S]*EVA_USAGE/);
-  await eva(true, '--record');
-  writeFileSync(recordings, readFileSync(recordings, 'utf8').split('\n')[0] ?? '');
-  assert.equal((await eva(true, '--replay')).exitCode, 3);
-  const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
-  const { exitCode, stderr } = await eva(true, '--resume', run, '--live');
-  assert.equal(exitCode, 2, stderr);
-  assert.match(stderr, /--live[\s\S]*EVA_USAGE/);
-});
-
-test('a run without a key that is resumed under CI plays no recordings', async (t) => {
-  const { eva, keyless, recordings, root } = await library(t);
+test('a run that asked models is not resumed with recordings', async (t) => {
+  const { eva, recordings, root, judge } = await library(t);
   await eva(true, '--record');
   const whole = readFileSync(recordings, 'utf8');
   writeFileSync(recordings, whole.split('\n')[0] ?? '');
-  assert.equal((await keyless({})).exitCode, 3);
+  assert.equal((await eva(true, '--max-calls', '1')).exitCode, 3);
   writeFileSync(recordings, whole);
   const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
-  const { exitCode, stderr } = await keyless({ CI: 'true' }, '--resume', run);
+  const { exitCode, stderr } = await eva(false, '--resume', run, '--max-calls', '9');
   assert.equal(exitCode, 3, stderr);
   assert.match(stderr, /EVA_NO_KEY/);
-  assert.equal((await keyless({}, '--resume', run)).exitCode, 0);
+  assert.equal(judge.requests.length, 1);
+  assert.equal((await eva(true, '--resume', run, '--max-calls', '9')).exitCode, 0);
+});
+
+test('a replay is resumed as a replay, without a key', async (t) => {
+  const { eva, recordings, root } = await library(t);
+  await eva(true, '--record');
+  const whole = readFileSync(recordings, 'utf8');
+  writeFileSync(recordings, whole.split('\n')[0] ?? '');
+  assert.equal((await eva(false, '--replay')).exitCode, 3);
+  writeFileSync(recordings, whole);
+  const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
+  assert.equal((await eva(false, '--resume', run)).exitCode, 0);
+});
+
+test('without a key, compare plays recordings only with --replay', async (t) => {
+  const { root, subject } = await library(t);
+  const models = ['--model', 'claude-a', '--model', 'claude-b', '--not-worse-by', '0.96'];
+  const { exitCode, stderr } = await runEva(['compare', 'diff', ...models], { cwd: root });
+  assert.equal(exitCode, 3, stderr);
+  assert.match(stderr, /EVA_NO_KEY/);
+  assert.equal(subject.requests.length, 0);
 });
 
 test('a key under another name is named with the line that passes it on, and its value is never shown', async (t) => {
@@ -216,7 +181,6 @@ test('a key under another name is named with the line that passes it on, and its
     const env = { [name]: 'sk-of-nobody' };
     for (const args of [
       ['eval', 'diff'],
-      ['eval', 'diff', '--live'],
       ['doctor', 'diff'],
     ]) {
       const { stdout, stderr } = await runEva(args, { cwd: root, env });
@@ -235,12 +199,11 @@ test('a key under another name is named with the line that passes it on, and its
   assert.match(made.stdout, /export OPENAI_API_KEY="\$OPENAI_KEY"/);
 });
 
-test('--live without a key and without recordings does not advise to leave it out', async (t) => {
+test('without recordings the message does not name --replay', async (t) => {
   const root = tempLibrary(t, goodPrompt());
-  const live = () => runEva(['eval', 'diff', '--live'], { cwd: root });
-  assert.doesNotMatch((await live()).stderr, /leave out/);
-  writeFileSync(join(root, 'prompts/diff/recordings.jsonl'), '');
-  assert.match((await live()).stderr, /leave out --live/);
+  const { stderr } = await runEva(['eval', 'diff'], { cwd: root });
+  assert.match(stderr, /EVA_NO_KEY/);
+  assert.doesNotMatch(stderr, /--replay/);
 });
 
 test('prompts without a key are named in one problem, and cost nothing', async (t) => {

@@ -22,16 +22,16 @@ test('a refused request without a key names the variable that is not set', async
   const server = await startFakeChatApi({ answer: () => 'x', faults: [{ status: 401, message: 'no key' }] });
   t.after(() => server.close());
   const eva = libraryOf(t, mine(`${server.url}/v1`));
-  const { exitCode, text } = await eva('eval', 'diff', '--trust', '--live');
+  const { exitCode, text } = await eva('eval', 'diff', '--trust');
   assert.equal(exitCode, 3, text);
   assert.match(text, /MINE_API_KEY is not set, so no key was sent: run `export MINE_API_KEY=/);
 });
 
 test('an address where nobody answers is named with what sets it', async (t) => {
-  const inEntry = await libraryOf(t, mine('http://127.0.0.1:1/v1'))('eval', 'diff', '--trust', '--live');
+  const inEntry = await libraryOf(t, mine('http://127.0.0.1:1/v1'))('eval', 'diff', '--trust');
   assert.match(inEntry.text, /ECONNREFUSED\); check base_url of mine in eva\.yml/);
   const env = { OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
-  const inVariable = await libraryOf(t, 'defaults: { model: "openai:x" }\n', env)('eval', 'diff', '--live');
+  const inVariable = await libraryOf(t, 'defaults: { model: "openai:x" }\n', env)('eval', 'diff');
   assert.match(inVariable.text, /ECONNREFUSED\); check OPENAI_BASE_URL/);
 });
 
@@ -47,7 +47,7 @@ test('all that two clouds and a resource lack is reported together', async (t) =
     'defaults: { model: "vertex:claude-sonnet-5-5", judge: { model: "bedrock:global.anthropic.claude-haiku-5-5" } }\n';
   const judged = `${evalFile}    rubric: Is it good?\n`;
   const root = tempLibrary(t, { ...goodPrompt(), 'eva.yml': config, 'prompts/diff/eval.yml': judged });
-  const { stderr } = await runEva(['eval', 'diff', '--live'], { cwd: root, env: {} });
+  const { stderr } = await runEva(['eval', 'diff'], { cwd: root, env: {} });
   assert.match(stderr, /vertex has no region and no project/);
   assert.match(stderr, /bedrock has no region/);
   const azure = await libraryOf(t, 'defaults: { model: "azure:gpt" }\n')('doctor');

@@ -28,7 +28,6 @@ export interface EvalOptions extends ReportOptions {
   readonly allowUnderpowered?: boolean;
   readonly strict?: boolean;
   readonly replay?: boolean;
-  readonly live?: boolean;
   readonly record?: boolean;
   readonly batch?: boolean;
   /** Whether to use the cache. Default: the setting in eva.yml. */
@@ -70,7 +69,6 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     allowUnderpowered,
     strict,
     replay,
-    live,
     record,
     batch,
     cache,
@@ -87,7 +85,6 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     allowUnderpowered,
     strict,
     replay,
-    live,
     record,
     batch,
     cache,

@@ -16,7 +16,8 @@ export function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): 
     if (!first) return [];
     const { provider, variable, isEmpty, similar } = first.key;
     const env_file = own.map(({ key }) => key.env_file).find((file) => file !== null) ?? null;
-    const key = { provider, variable, isEmpty, ...(similar !== undefined && { similar }), env_file };
+    const hasRecordings = own.every(({ key }) => key.hasRecordings);
+    const key = { provider, variable, isEmpty, ...(similar !== undefined && { similar }), env_file, hasRecordings };
     return [problem('EVA_NO_KEY:prompts', { ...key, ids: [...new Set(own.map(({ id }) => id))] })];
   });
 }

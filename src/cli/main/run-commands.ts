@@ -178,12 +178,7 @@ const whatOptions = () => [
 ];
 
 const howOptions = () => [
-  new Option('--replay', 'take every reply from recordings.jsonl; call no model').conflicts([
-    'record',
-    'batch',
-    'live',
-  ]),
-  new Option('--live', 'never replay recordings: without a key, exit with 3 (default: if CI is set)'),
+  new Option('--replay', 'take every reply from recordings.jsonl; call no model').conflicts(['record', 'batch']),
   new Option('--record', 'call the model and save its replies in recordings.jsonl'),
   new Option('--batch', 'send calls in batches where the provider has them, at half the price'),
   new Option('--cache', 'use replies from .eva/cache and save new ones there (default: the setting in eva.yml)'),
@@ -202,7 +197,7 @@ const howOptions = () => [
 
 const evalExamples = `
 Examples:
-  eva eval commit-message              calls the model; without a key, replays
+  eva eval commit-message              calls the model, which needs a key
   eva eval "sql-*"                     every prompt whose id begins so
   eva eval --changed origin/main       prompts that differ from this branch
   eva eval --yes                       all prompts, without asking

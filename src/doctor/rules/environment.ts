@@ -14,7 +14,7 @@ export const nodeVersion: LibraryCheck = {
   },
 };
 
-/** Warns of provider keys that are not set: without a key, runs play recordings instead of calling the model. */
+/** Warns of provider keys that are not set: without a key, runs call no model. */
 export const keysPresent: LibraryCheck = {
   name: 'keys-present',
   run: ({ askers, env, config, root }) => {

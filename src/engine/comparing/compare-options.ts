@@ -2,7 +2,7 @@ import type { ItemChoice } from '#model/run/sample.js';
 import type { RunOptions, RunWorld } from '../run-options.js';
 
 /** The options of `eva compare`. */
-export interface CompareOptions extends RunWorld, Pick<RunOptions, 'budget' | 'replay' | 'trust' | 'live'> {
+export interface CompareOptions extends RunWorld, Pick<RunOptions, 'budget' | 'replay' | 'trust'> {
   /** The words after the id, at most two. */
   readonly words: readonly string[];
   /** At most two variants or models: one for both sides, or one for each. */

@@ -226,7 +226,7 @@ function variantOfModel(
 
 function choiceOf(options: CompareOptions): RunChoice {
   const { root, env, cases = [], items } = options;
-  const numberOf = attemptNumber(root, env);
+  const numberOf = attemptNumber(root);
   return {
     only: cases,
     items,
@@ -241,7 +241,7 @@ function choiceOf(options: CompareOptions): RunChoice {
 }
 
 /** Returns the options of both runs. They never use the cache, which has no failures. */
-function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust, live }: CompareOptions): RunOptions {
+function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust }: CompareOptions): RunOptions {
   return {
     root,
     env,
@@ -251,7 +251,6 @@ function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust, l
     budget,
     replay,
     trust,
-    live,
     cache: false,
     allowUnderpowered: true,
   };

@@ -164,8 +164,6 @@ class ComparisonSession {
     this.#planned = planned;
     const attempt = new ComparisonAttempt(sides, planned.b.run.open.plan);
     this.#attempt = attempt;
-    sides.a.reportSources();
-    sides.b.reportSources();
     return {
       a: countedSide(planned.a, attempt.depsOfA(), (event) => onEvent(event, 'a')),
       b: countedSide(planned.b, { ...attempt.deps(), before }, (event) => onEvent(event, 'b')),

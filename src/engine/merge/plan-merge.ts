@@ -48,7 +48,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const choice: RunChoice = {
     ...rest,
     prices: { env },
-    numberOf: attemptNumber(root, env, collectedIn(set)),
+    numberOf: attemptNumber(root, collectedIn(set)),
     manner: { ...manner, ...merged, stop_early: false },
   };
   const reopen = () => requirePrograms(openPrompt(root, set.id, choice), options, true);

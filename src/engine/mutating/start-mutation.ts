@@ -47,7 +47,7 @@ export async function startMutation(planned: PlannedMutation, control: MutationC
     const { plan, config } = planned.open;
     const { env, replay } = planned.options;
     const routes = routesOf(plan.cases, config);
-    const liveness = decideLiveness(routes, { replay, live: 'mutants' }, { env, open: planned.open });
+    const liveness = decideLiveness(routes, replay, { env, open: planned.open }, false);
     place = openMutationPlace(planned, control.onEvent);
     if (place.kept > 0) control.onContinued(place.kept);
     const report = await mutate(

@@ -15,7 +15,6 @@ import { hasKey, keyName, missingBaseUrl, reachProblems, unsetKey } from '#provi
 import { similarKeyVariable } from '#provider/types/similar-keys.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
-import { isCi } from './ci.js';
 
 /** Lists the providers of the models of these cases, each once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
@@ -42,52 +41,30 @@ export interface Liveness {
   readonly isLive: boolean;
   /** The names of the providers of the run. */
   readonly providers: readonly string[];
-  /** Providers without an API key, with the variable that should hold it. */
-  readonly withoutKey: readonly MissingKey[];
-  /** The problems of those that have no address either. */
-  readonly withoutAddress: readonly Problem[];
-}
-
-/** Why recordings are not replayed: an option, CI, missing rubrics under CI, or a changed body. */
-type LiveReason = 'live' | 'live_unrecorded' | 'ci' | 'ci_rubrics' | 'mutants';
-
-/** The source of replies that the options and the environment require. */
-interface Wish {
-  /** True if no model may be called. */
-  readonly replay: boolean;
-  /** Why recordings must not be replayed, which makes a missing key an error; false if they may be replayed. */
-  readonly live: LiveReason | false;
 }
 
 /**
- * Reads the source of replies from options and environment. Under CI only `replay` replays recordings: a CI job without its key must not
- * pass with recordings.
- */
-export function wishOf(replay: boolean, { live }: { readonly live?: boolean | undefined }, env: RunWorld['env']): Wish {
-  return { replay, live: isCi(env) ? 'ci' : live === true && 'live' };
-}
-
-/**
- * Decides whether the run calls models. It does not with `--replay`, or if any provider lacks a key, since the calls to the other providers
- * would be wasted. Throws `EvaError` for a provider that cannot be reached with this environment, and for a missing key if recordings may not be replayed.
+ * Decides whether the run calls models: unless it is a replay, which has to be asked for, since it shows nothing of the models. Throws
+ * `EvaError` if a provider cannot be reached with this environment or lacks its key, before another one is called in vain.
  */
 export function decideLiveness(
   routes: readonly ModelRoute[],
-  { replay, live }: Wish,
+  replay: boolean,
   { env, open: { root, config, plan } }: KeyWorld,
+  isReplayable = !plan.manner.record && !plan.manner.batch,
 ): Liveness {
   const providers = routes.map(({ provider }) => provider);
-  if (replay) return { isLive: false, providers, withoutKey: [], withoutAddress: [] };
+  if (replay) return { isLive: false, providers };
   const unreachable = unreachableIn(routes, env);
   if (unreachable.length > 0) throw new EvaError(unreachable);
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
-  const withoutAddress = keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env));
-  if (live && withoutKey.length > 0) {
-    const isRecorded = existsSync(join(root, recordingsFile(plan.id)));
-    throw noLiveKey({ withoutKey, withoutAddress }, live === 'live' && !isRecorded ? 'live_unrecorded' : live);
-  }
-  return { isLive: keyless.length === 0, providers, withoutKey, withoutAddress };
+  if (withoutKey.length === 0) return { isLive: true, providers };
+  const hasRecordings = isReplayable && existsSync(join(root, recordingsFile(plan.id)));
+  throw new EvaError([
+    ...lastWithEnvFile(withoutKey).map((missing) => problem('EVA_NO_KEY:run', { ...missing, hasRecordings })),
+    ...keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env)),
+  ]);
 }
 
 /** Returns why these providers cannot be called with this environment, whether or not they have a key: a package, a region or a project is missing. */
@@ -131,22 +108,6 @@ export function missingKeys(
     const found = { provider: route.provider, variable, isEmpty, ...(similar !== undefined && { similar }) };
     return { ...found, asked_by, other_model: others[0]?.model ?? null, env_file };
   });
-}
-
-/** What providers lack that cannot be called. */
-type Missing = Pick<Liveness, 'withoutKey' | 'withoutAddress'>;
-
-function noLiveKey({ withoutKey, withoutAddress }: Missing, why: LiveReason): EvaError {
-  const problems = lastWithEnvFile(withoutKey).map((missing) => problem('EVA_NO_KEY:live', { ...missing, why }));
-  return new EvaError([...problems, ...withoutAddress]);
-}
-
-/** Makes the error (EVA_NO_KEY) of a run that has neither a key nor recordings. */
-export function noKeyError({ withoutKey, withoutAddress }: Missing, recordings: string): EvaError {
-  const problems = lastWithEnvFile(withoutKey).map((missing) =>
-    problem('EVA_NO_KEY:no_recordings', { ...missing, recordings }),
-  );
-  return new EvaError([...problems, ...withoutAddress]);
 }
 
 /** Leaves the note about a `.env` file to the last of several problems. */

@@ -3,7 +3,6 @@ import { watchPrograms } from '#library/watch-programs.js';
 import { type Case, expectsRefusal } from '#model/case.js';
 import type { Ask, ModelCall, ReplyOrigin, ReplyStore } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunSettings } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
 import type { Admission } from '#provider/limits/admission.js';
 import type { Silence } from '#provider/limits/silence-watch.js';
@@ -18,7 +17,7 @@ import type { Journal } from '#store/run/journal/journal.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunOptions } from '../run-options.js';
 import type { Ends } from '../session/ends.js';
-import { type Liveness, noKeyError } from './liveness.js';
+import type { Liveness } from './liveness.js';
 
 /** The stores of replies besides the journal. */
 export interface ReplyPlaces {
@@ -54,7 +53,7 @@ export function recordEarlier(
   }
 }
 
-/** Opens the cache, recorder and recordings that the options require. Throws `EvaError` if there is neither a key nor a recording. */
+/** Opens the cache, recorder and recordings that the options require. */
 export function openPlaces(
   open: OpenPrompt,
   liveness: Liveness,
@@ -79,14 +78,7 @@ export function usesCache({ config, plan }: OpenPrompt, { cache }: Pick<RunOptio
 /** Reads the recordings if they will be replayed or extended; returns null if not. */
 function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liveness): Recordings | null {
   if (liveness.isLive && !manner.record) return null;
-  const file = recordingsFile(prompt.id);
-  const recordings = readRecordings(prompt.dir, file);
-  if (!liveness.isLive) requireReplies(recordings, liveness, manner, file);
-  return recordings;
-}
-
-function requireReplies({ size }: Recordings, liveness: Liveness, { record }: RunSettings, file: string): void {
-  if (liveness.withoutKey.length > 0 && (record || size === 0)) throw noKeyError(liveness, file);
+  return readRecordings(prompt.dir, recordingsFile(prompt.id));
 }
 
 /** Returns the dependencies of providers. */
@@ -129,11 +121,6 @@ export interface CallWorld {
 /** Returns a function that reports a provider that does not answer. */
 export function silenceNotice(notify: Notify): (silence: Silence) => void {
   return (silence) => notify({ event: 'provider_silent', ...silence });
-}
-
-/** Reports that recordings are replayed because a key is missing, if one is missing. */
-export function reportRecordings({ withoutKey: missing }: Liveness, id: string, notify: Notify): void {
-  if (missing.length > 0) notify({ event: 'recordings_played', missing, file: recordingsFile(id) });
 }
 
 /** Returns an `ask` that looks a reply up in journal, cache and recordings, then calls the model if that is allowed. */

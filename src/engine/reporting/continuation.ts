@@ -33,7 +33,6 @@ export function continuationOf(
     return { needs: 'recordings', keepsReplies, command: recordCommand(result.id, flags) };
   }
   const command = resumeCommand(result.id, flags, run);
-  if (whys.has('no_recording')) return { needs: 'key', keepsReplies, command };
   if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
   return { needs: 'budget', keepsReplies, command: [command, ...larger(budget, result, calls)].join(' ') };
 }
@@ -74,18 +73,16 @@ export interface Resumable {
   readonly root?: string;
   readonly cache?: boolean;
   readonly trust?: boolean;
-  readonly live?: boolean;
 }
 
 /** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. */
 export function resumeCommand(id: string, options: Resumable, run?: string): string {
-  const { root, cache, trust, live } = options;
+  const { root, cache, trust } = options;
   return [
     'eva eval',
     promptWord(id),
     run === undefined ? '--resume' : flagWords('--resume', run),
     ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
-    ...(live ? ['--live'] : []),
     ...(trust ? ['--trust'] : []),
     ...rootFlag(root),
   ].join(' ');

@@ -37,7 +37,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
       ...resumedChoice(resumed.plan),
       manner: resumedSettings(resumed.plan, options),
       prices: { env, kept: readRunPrices(runDirOf(root, resumed.run.run_id)) },
-      numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
+      numberOf: numberOfResumed(resumed.plan, attemptNumber(root)),
     };
     const again = () => requirePrograms(openPrompt(root, resumed.run.id, choice), options, true);
     const reopen = () => keepingGroup(again(), resumed.plan);

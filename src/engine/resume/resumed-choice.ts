@@ -32,7 +32,6 @@ type OtherOption =
   | 'look'
   | 'replay'
   | 'record'
-  | 'live'
   | 'cache'
   | 'batch'
   | 'fail_fast'
@@ -52,7 +51,6 @@ export function requireSameManner(runId: string, { manner, partial, ...plan }: R
     look: asked.look === true && !manner.look,
     replay: asked.replay && !manner.replay,
     record: asked.record && manner.replay,
-    live: options.live === true && manner.replay,
     cache: options.cache === true && manner.record,
     batch: asked.batch && !manner.batch,
     fail_fast: asked.fail_fast && !manner.fail_fast,

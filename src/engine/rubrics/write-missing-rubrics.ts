@@ -4,10 +4,9 @@ import type { Notify } from '#model/run/notice.js';
 import { routeTo } from '#provider/model-name.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { requireTrust } from '../prompt/require-trusted.js';
-import { isCi } from '../replies/ci.js';
 import { decideLiveness, routesTo } from '../replies/liveness.js';
 import { memoryStore } from '../replies/memory-store.js';
-import { askWith, openPlaces, reportRecordings, silenceNotice } from '../replies/reply-places.js';
+import { askWith, noPlaces, silenceNotice } from '../replies/reply-places.js';
 import type { RunOptions } from '../run-options.js';
 import { endsWithin } from '../session/ends.js';
 import type { RunControl } from '../start-run.js';
@@ -36,12 +35,9 @@ function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunContro
   const notify: Notify = control.onEvent;
   const ends = endsWithin(control);
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
-  const wish = { replay: false, live: isCi(env) && 'ci_rubrics' } as const;
-  const liveness = decideLiveness(routesTo(models, open.config), wish, { env, open });
-  const places = openPlaces(open, liveness, { cache: false }, notify);
-  reportRecordings(liveness, open.prompt.id, notify);
+  const liveness = decideLiveness(routesTo(models, open.config), false, { env, open }, false);
   return {
-    ask: askWith(places, memoryStore(), { open, liveness, env, ends }, { onSilence: silenceNotice(notify) }),
+    ask: askWith(noPlaces, memoryStore(), { open, liveness, env, ends }, { onSilence: silenceNotice(notify) }),
     route: (model: string) => routeTo(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
     abort: ends.abort,

@@ -5,18 +5,16 @@ import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import type { AttemptInput } from '#plan/plan-run.js';
-import { hasKey } from '#provider/provider-settings.js';
 import type { RunProgress } from '#run/deps.js';
 import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
-import { routesOf } from '../replies/liveness.js';
-import type { RunWorld } from '../run-options.js';
 
-/** Returns the kind of attempt that a run is. `isLive`: the run calls models. */
-export function attemptKindOf(
-  { manner, partial, compare }: Pick<RunPlan, 'manner' | 'partial' | 'compare'>,
-  isLive: boolean,
-): AttemptKind {
-  if (manner.replay || (!isLive && manner.merged === null)) return 'replay';
+/** Returns the kind of attempt that a run is. */
+export function attemptKindOf({
+  manner,
+  partial,
+  compare,
+}: Pick<RunPlan, 'manner' | 'partial' | 'compare'>): AttemptKind {
+  if (manner.replay) return 'replay';
   if (compare) return 'compare';
   if (manner.look) return 'look';
   if (partial) return 'partial';
@@ -120,15 +118,10 @@ function nothingYet(open: number): RunProgress {
  * Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. `merged`: the shards that the run is
  * merged from.
  */
-export function attemptNumber(
-  root: string,
-  env: RunWorld['env'],
-  merged?: readonly CollectedShard[],
-): AttemptInput['numberOf'] {
+export function attemptNumber(root: string, merged?: readonly CollectedShard[]): AttemptInput['numberOf'] {
   const kept = lazy(() => readEvidence(root));
-  return ({ id, evidence, partial, manner, cases, config }) => {
-    const isLive = routesOf(cases, config).every((route) => hasKey(route, env));
-    const kind = attemptKindOf({ manner, partial }, isLive);
+  return ({ id, evidence, partial, manner }) => {
+    const kind = attemptKindOf({ manner, partial });
     const facts = {
       id,
       evidence,

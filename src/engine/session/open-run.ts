@@ -14,7 +14,7 @@ import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
 import { budgetPrices } from '../replies/budget-prices.js';
-import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
+import { decideLiveness, routesOf } from '../replies/liveness.js';
 import {
   askWith,
   type CallWorld,
@@ -25,7 +25,6 @@ import {
   openPlaces,
   type ReplyPlaces,
   recordEarlier,
-  reportRecordings,
   silenceNotice,
 } from '../replies/reply-places.js';
 import type { GroupMember, PlannedRun } from '../run-options.js';
@@ -45,8 +44,6 @@ export interface OpenRun {
   readonly place: RunPlace;
   /** Records the run's attempt. */
   readonly attempt: AttemptNotes;
-  /** Reports that recordings are replayed, if they are. */
-  readonly reportSources: () => void;
   readonly inHand: CountedCalls['inHand'];
   /** Syncs the journal to disk and closes the files of the run. */
   readonly close: () => void;
@@ -75,10 +72,10 @@ export async function openRun(
   const { env } = options;
   const routes = routesOf(plan.cases, config);
   const isMerged = plan.manner.merged !== null;
-  const liveness = decideLiveness(routes, wishOf(plan.manner.replay || isMerged, options, env), { env, open });
+  const liveness = decideLiveness(routes, plan.manner.replay || isMerged, { env, open });
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
   const batches = plan.manner.batch ? await import('../replies/batches.js') : undefined;
-  const kind = attemptKindOf(plan, liveness.isLive);
+  const kind = attemptKindOf(plan);
   const place = placeOf(open, notify);
   const { calls, trials } = orLetGo(place, () => ({
     calls: openCalls({ open, liveness, env, ends }, place, namingRun(places, { run_id: place.runId, run_kind: kind }), {
@@ -95,7 +92,6 @@ export async function openRun(
     place,
     attempt,
     inHand: calls.inHand,
-    reportSources: () => reportRecordings(liveness, open.prompt.id, notify),
     close: () => closeAll(place, trials),
     saveRecordings: savingOnce(places.recorder),
     deps: {

@@ -1,6 +1,5 @@
 import type { Budget } from '../config.js';
 import type { Problem } from '../problem.js';
-import type { MissingKey } from './missing-key.js';
 import type { CaseResult, MergedShards, RunPlan, RunResult, Shard } from './run.js';
 import type { Trial } from './trial.js';
 
@@ -60,7 +59,6 @@ export type RunNotice =
   | { readonly event: 'shards_merged'; readonly shards: number; readonly replies: number }
   | { readonly event: 'rubrics_written'; readonly count: number; readonly file: string }
   /** No model is called, because these keys are missing; the run plays the recordings in `file`. */
-  | { readonly event: 'recordings_played'; readonly missing: readonly MissingKey[]; readonly file: string }
   | ({ readonly event: 'provider_silent' } & ProviderSilence)
   | ({ readonly event: 'batch_changed' } & BatchChange)
   /** The run was asked to stop; `batches` continue at the provider. */

@@ -1,7 +1,5 @@
-import { askersText, otherJudgeText } from '#errors/missing-key-words.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import type { MissingKey } from '#model/run/missing-key.js';
 import type { BatchChange, LockTakeover, RunNotice } from '#model/run/notice.js';
 import type { MergedShards, Shard } from '#model/run/run.js';
 import { listed } from '#model/text/quoted.js';
@@ -71,8 +69,6 @@ function noteOf(notice: RunNotice, context: NoticeContext): string {
       return `merging ${notice.shards} shards: ${plural(notice.replies, 'reply', 'replies')}`;
     case 'rubrics_written':
       return rubricsText(notice.count, notice.file);
-    case 'recordings_played':
-      return `${notice.missing.map(keyText).join(', ')}: no model is called, the run plays ${notice.file}${defaultJudgeText(notice.missing)}`;
     case 'provider_silent':
       return silenceText(notice, now);
     case 'run_stopping':
@@ -108,18 +104,6 @@ function othersText(runIds: readonly string[], context: NoticeContext): string {
 function rubricsText(count: number, file: string): string {
   const rubrics = count === 1 ? 'the rubric of 1 behaviour' : `the rubrics of ${count} behaviours`;
   return `wrote ${rubrics} into ${file}: read ${count === 1 ? 'it' : 'them'}, and commit the file`;
-}
-
-/** Renders a missing key: `no key for anthropic (ANTHROPIC_API_KEY is empty)`. */
-function keyText({ provider, variable, isEmpty }: MissingKey): string {
-  return `no key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
-}
-
-/** Names eva's default judge if it needs a missing key, since no file says so; empty if it does not. */
-function defaultJudgeText(missing: readonly MissingKey[]): string {
-  const needed = missing.find(({ asked_by }) => asked_by.some(({ at }) => at === null));
-  const judge = needed?.asked_by.find(({ at }) => at === null);
-  return needed && judge ? `; ${askersText([judge])} ${needed.variable}${otherJudgeText(needed)}` : '';
 }
 
 function inOneLine(problem: Problem, context: NoticeContext): string {

@@ -76,7 +76,7 @@ cases:
   label: first('eval support-triage'),
   'label --export': () => {},
   'label --import': (scene) => passAll(join(scene.root, 'to-label.csv')),
-  'label handbook-answers': first('eval handbook-answers --live'),
+  'label handbook-answers': first('eval handbook-answers'),
   merge: (scene) => collectShards(scene, 'shards'),
   'merge .eva/runs': (scene) => collectShards(scene, '.eva/runs'),
   'mutate note': first('eval note'),

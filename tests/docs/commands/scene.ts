@@ -123,7 +123,7 @@ export async function openScene(t: TestContext): Promise<Scene> {
       return runEva(args, { cwd: root, env: { ...models, ...server, ...env }, ...(typed && { typed }) });
     },
     interrupt: () =>
-      runEva(['eval', 'commit-message', '--live'], { cwd: root, env: { ...models, ANTHROPIC_BASE_URL: down.url } }),
+      runEva(['eval', 'commit-message'], { cwd: root, env: { ...models, ANTHROPIC_BASE_URL: down.url } }),
     runUntilCtrlC: (args) => interruptWaiting(startEva(args, root, messages.server.url)),
     commit: () => library.commit(),
     enter: () => {
@@ -155,7 +155,7 @@ export async function prepare(scene: Scene, lines: readonly string[], exitCodes 
 export async function collectShards(scene: Scene, folder: string): Promise<void> {
   const runs = join(scene.root, '.eva/runs');
   rmSync(runs, { recursive: true, force: true });
-  await prepare(scene, ['eval commit-message --live --shard 1/2', 'eval commit-message --live --shard 2/2']);
+  await prepare(scene, ['eval commit-message --shard 1/2', 'eval commit-message --shard 2/2']);
   if (folder === '.eva/runs') return;
   rmSync(join(scene.root, folder), { recursive: true, force: true });
   cpSync(runs, join(scene.root, folder), { recursive: true });

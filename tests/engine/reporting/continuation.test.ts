@@ -65,7 +65,6 @@ const table: readonly [what: string, situation: Situation, expected: ReturnType<
     { why: 'no_recording', manner: { replay: true } },
     { needs: 'recordings', keepsReplies: true, command: "eva eval diff --record --root 'my lib'" },
   ],
-  ['a key is missing', { why: 'no_recording', replies: 0 }, { needs: 'key', keepsReplies: false, command: resume }],
   ['the run was merged', { manner: { merged: 3 } }, null],
 ];
 

@@ -20,7 +20,6 @@ export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'g
   readonly plan?: boolean;
   readonly resume?: boolean;
   readonly replay?: boolean;
-  readonly live?: boolean;
   readonly maxCalls?: number;
   readonly maxTokens?: number;
   readonly maxCost?: number;
@@ -46,9 +45,9 @@ export interface CompareLine {
 
 /** Returns the options of a comparison. */
 export function compareOptionsOf({ versions, flags }: CompareLine, root: string, io: Io): CompareOptions {
-  const { model, case: cases, notWorseBy, replay, live, trust } = flags;
+  const { model, case: cases, notWorseBy, replay, trust } = flags;
   return {
-    ...{ root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy, replay, live, trust },
+    ...{ root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy, replay, trust },
     ...(cases.length > 0 && { cases }),
     budget: budgetOf(flags),
   };
@@ -63,6 +62,5 @@ export function commandOf({ id, versions, flags }: CompareLine): string {
 
 /** Returns the command that resumes a comparison, with the flags that a resume cannot find by itself. */
 export function resumeCommandOf(line: CompareLine): string {
-  const { live, trust } = line.flags;
-  return [commandOf(line), '--resume', ...(live ? ['--live'] : []), ...(trust ? ['--trust'] : [])].join(' ');
+  return [commandOf(line), '--resume', ...(line.flags.trust ? ['--trust'] : [])].join(' ');
 }

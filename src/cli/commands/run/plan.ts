@@ -62,7 +62,7 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     allowUnderpowered: true,
     strict: options.strict,
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
-    numberOf: attemptNumber(root, io.env),
+    numberOf: attemptNumber(root),
     prices: { env: io.env },
   };
   const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open, files }) =>

@@ -6,7 +6,6 @@ const meanings: readonly (readonly [flag: string, words: string])[] = [
   ['--max-calls', 'calls max-requests requests'],
   ['--max-tokens', 'token-budget max-total-tokens'],
   ['--root', 'dir directory path cwd library project base-dir basedir folder C d'],
-  ['--live', 'no-replay no-recordings real online'],
   ['--replay', 'offline recorded playback use-recordings no-network mock'],
   ['--record', 'save update-recordings update-snapshots updatesnapshot update u'],
   ['--resume', 'continue'],

@@ -36,7 +36,7 @@ export const doctorSentences = {
     hint: `install Node ${params.floor} or newer`,
   }),
   'EVA_NO_KEY:doctor': (params: Omit<MissingKey, 'provider' | 'isEmpty'>) => ({
-    message: `${unsetText({ ...params, isEmpty: false })}: runs that need it play recordings instead of calling a model, and fail in CI; ${askersText(params.asked_by)} it`,
+    message: `${unsetText({ ...params, isEmpty: false })}: runs that need it call no model and exit with 3; ${askersText(params.asked_by)} it`,
     hint: `${setKeyText(params)} to call the models${otherJudgeText(params)}${envFileText(params.env_file)}`,
   }),
   EVA_NO_PROMPTS: {

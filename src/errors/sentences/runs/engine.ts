@@ -155,22 +155,18 @@ export const engineSentences = {
     message: `no prompt in ${root} has an eval.yml: nothing would be evaluated`,
     hint: 'add prompts/ID/eval.yml with at least one case',
   }),
-  'EVA_NO_KEY:live': (params: MissingKey & { readonly why: keyof typeof noRecordings }) => {
-    const { why, wayOut } = noRecordings[params.why];
-    return {
-      message: `${needsKey(params)}, and ${why}`,
-      hint: `${setKeyText(params)}${wayOut}${otherJudgeText(params)}${envFileText(params.env_file)}`,
-    };
-  },
-  'EVA_NO_KEY:no_recordings': (params: MissingKey & { readonly recordings: string }) => ({
-    message: `${needsKey(params)}, and ${params.recordings} holds no replies to play`,
-    hint: `${setKeyText(params)} and run the command again${otherJudgeText(params)}${envFileText(params.env_file)}`,
+  'EVA_NO_KEY:run': (params: MissingKey & { readonly hasRecordings: boolean }) => ({
+    message: needsKey(params),
+    hint: `${setKeyText(params)}${replayText(params)}${otherJudgeText(params)}${envFileText(params.env_file)}`,
   }),
   'EVA_NO_KEY:prompts': (
-    params: Omit<MissingKey, 'asked_by' | 'other_model'> & { readonly ids: readonly string[] },
+    params: Omit<MissingKey, 'asked_by' | 'other_model'> & {
+      readonly ids: readonly string[];
+      readonly hasRecordings: boolean;
+    },
   ) => ({
     message: `eva called no model for ${listed(params.ids)}: there is no key for ${params.provider} (${unsetText(params)})`,
-    hint: `${setKeyText(params)} and run the command again${envFileText(params.env_file)}`,
+    hint: `${setKeyText(params)}${replayText(params)}${envFileText(params.env_file)}`,
   }),
   'EVA_RUN_CHANGED:kept_run': ({ run_id }: { readonly run_id: string }) => ({
     message: `the comparison began with the trials of run ${run_id}, and its row or its folder is gone`,
@@ -221,7 +217,6 @@ const lastStates = {
 const flags = {
   replay: '--replay',
   record: '--record',
-  live: '--live',
   cache: '--cache',
   batch: '--batch',
   look: '--look',
@@ -241,11 +236,9 @@ function needsKey({ asked_by, provider, ...key }: MissingKey): string {
   return `${askersText(asked_by)} a key for ${provider} (${unsetText(key)})`;
 }
 
-/** Why eva plays no recordings, and what to do instead of setting a key. */
-const noRecordings = {
-  live: { why: '--live plays no recordings', wayOut: ', or leave out --live' },
-  live_unrecorded: { why: 'there are no recordings to play either', wayOut: '' },
-  ci: { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
-  ci_rubrics: { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
-  mutants: { why: 'no recording answers for a changed body', wayOut: '' },
-} as const;
+/** Renders what can be done without a key. A run that asked models cannot be resumed as a replay, so the replay is a new one. */
+function replayText({ hasRecordings }: { readonly hasRecordings: boolean }): string {
+  return hasRecordings
+    ? ', or start a run with --replay, which plays the recorded replies'
+    : ' and run the command again';
+}

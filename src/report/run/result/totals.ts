@@ -142,7 +142,6 @@ function whatText(next: Next, view: View): string {
 
 const needTexts: Readonly<Record<ContinuationNeed, string>> = {
   recordings: 'the recordings lack replies: run without --replay, or record the replies first',
-  key: 'set the missing key and resume',
   budget: 'resume with a larger budget',
   nothing: 'resume',
 };

@@ -102,7 +102,6 @@ export const compareCommand = [
   bad('--items without a word', none, ['compare', 'diff', 'main', '--items']),
   bad('--plan and --resume', none, ['compare', 'diff', 'main', '--plan', '--resume']),
   bad('--plan and --items', none, ['compare', 'diff', 'main', '--plan', '--items', 'worse']),
-  bad('--replay and --live', none, ['compare', 'diff', 'main', '--replay', '--live']),
   bad('a budget of no calls', none, ['compare', 'diff', 'main', '--max-calls', '0']),
   bad('a budget that is no number', none, ['compare', 'diff', 'main', '--max-cost', 'much']),
   bad('--resume of nothing', trials(100), ['compare', 'diff', ...models, '--resume']),

@@ -4,7 +4,7 @@ const model = (name: string) => evalFile(`defaults:\n  model: "${name}"\n${goodC
 const entry = (name: string, text: string) => configFile('providers:', `  ${name}: { ${text} }`);
 const claude = 'bedrock:global.anthropic.claude-sonnet-5-5';
 const withEnv = (mistake: string, name: string, env: Readonly<Record<string, string>>): BadInput => ({
-  ...bad(mistake, model(name), ['eval', 'diff', '--live']),
+  ...bad(mistake, model(name), ['eval', 'diff']),
   env,
 });
 

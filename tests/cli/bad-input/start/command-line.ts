@@ -51,7 +51,7 @@ export const startCommandLine = [
   bad('--repeat for sample_size', none, ['eval', 'diff', '--repeat', '5']),
   bad('-n for sample_size', none, ['eval', 'diff', '-n', '10']),
   bad('-j for concurrency', none, ['eval', 'diff', '-j', '8']),
-  bad('--no-replay for --live', none, ['eval', 'diff', '--no-replay']),
+  bad('--live, which is the default', none, ['eval', 'diff', '--live']),
   bad('--max-budget for --max-cost', none, ['eval', 'diff', '--max-budget', '5']),
   bad('a cost with a currency', none, ['eval', 'diff', '--max-cost', '$5']),
   bad('a count with a comma', none, ['eval', 'diff', '--max-calls', '1,000']),

@@ -14,7 +14,7 @@ function withSettings(setting: string, rubric?: string) {
 }
 
 const withEnv = (mistake: string, env: Readonly<Record<string, string>>): BadInput => ({
-  ...bad(mistake, model('azure:my-gpt-5'), ['eval', 'diff', '--live']),
+  ...bad(mistake, model('azure:my-gpt-5'), ['eval', 'diff']),
   env: { ...key, ...env },
 });
 
@@ -64,7 +64,7 @@ export const openaiServers = [
   ),
   ...['openai:gpt-5', 'openai-responses:gpt-5'].map(
     (name): BadInput => ({
-      ...bad(`the address of a request in the environment of ${name}`, model(name), ['eval', 'diff', '--live']),
+      ...bad(`the address of a request in the environment of ${name}`, model(name), ['eval', 'diff']),
       env: { OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: 'https://llm.example.com/v1/chat/completions' },
     }),
   ),
@@ -82,7 +82,7 @@ export const openaiServers = [
   bad('the endpoint before the deployment', model('azure:chat:my-gpt-5')),
   bad('a prefix of another tool', model('azureopenai:chat:my-gpt-5')),
   bad('a prefix with a typing mistake', model('azur:my-gpt-5')),
-  { ...bad('no key', model('azure:my-gpt-5'), ['eval', 'diff', '--live']), exitCode: 3 },
+  { ...bad('no key', model('azure:my-gpt-5'), ['eval', 'diff']), env: {}, exitCode: 3 },
   withEnv('no endpoint', {}),
   withEnv('an endpoint with a path', { AZURE_OPENAI_ENDPOINT: `${base}/openai/deployments/my-gpt-5` }),
   withEnv('an endpoint and a version with mistakes', {

@@ -13,9 +13,9 @@ const plain = (model: string) =>
     `defaults: { model: "${model}" }\ncases:\n  - { name: happy, inputs: { code: x }, assert: [contains: x] }\n`,
   );
 
-const live = ['eval', 'diff', '--live'];
+const evaluated = ['eval', 'diff'];
 const limited = ['eval', 'diff', '--max-cost', '1'];
-const keyless = (mistake: string, files: BadInput['files'], env: BadInput['env'] = {}, argv = live): BadInput => ({
+const keyless = (mistake: string, files: BadInput['files'], env: BadInput['env'] = {}, argv = evaluated): BadInput => ({
   ...bad(mistake, files, argv),
   env,
   exitCode: 3,
@@ -44,7 +44,7 @@ export const missingKeysAndPrices: readonly BadInput[] = [
       ...configFile('providers: { local: { type: openai, base_url: "http://localhost:1/v1" } }'),
     },
     {},
-    [...live, '--trust'],
+    [...evaluated, '--trust'],
   ),
   keyless(
     'an entry with a key of its own',
@@ -53,7 +53,7 @@ export const missingKeysAndPrices: readonly BadInput[] = [
       ...configFile('providers: { team: { type: openai, api_key_env: TEAM_KEY } }'),
     },
     {},
-    [...live, '--trust'],
+    [...evaluated, '--trust'],
   ),
   keyless('an empty key', plain('claude-opus-4-7'), { ANTHROPIC_API_KEY: ' ' }),
   keyless('a .env file that eva does not read', {

@@ -26,7 +26,7 @@ export const engineSamples = {
   'EVA_BAD_RUN:no_prompt': { run_id: '20261121T223015Z-4f3a9c' },
   'EVA_BAD_MERGE:no_shard': { dirs: ['shards', 'more'] },
   'EVA_NOTHING_TO_RUN:no_eval_file': { root: '/library' },
-  'EVA_NO_KEY:live': {
+  'EVA_NO_KEY:run': {
     provider: 'anthropic',
     variable: 'ANTHROPIC_API_KEY',
     isEmpty: true,
@@ -34,19 +34,7 @@ export const engineSamples = {
     asked_by: [{ role: 'the judge', model: 'claude-haiku-4-5-20251001', at: null }],
     other_model: 'openai:gpt-6-luna',
     env_file: './.env',
-    why: 'ci',
-  },
-  'EVA_NO_KEY:no_recordings': {
-    provider: 'anthropic',
-    variable: 'ANTHROPIC_API_KEY',
-    isEmpty: false,
-    asked_by: [
-      { role: 'the model under test', model: 'claude-opus-4-7', at: { file: 'prompts/diff/eval.yml', line: 3 } },
-      { role: 'the judge', model: 'claude-haiku-4-5-20251001', at: { file: 'eva.yml', line: 2 } },
-    ],
-    other_model: null,
-    env_file: null,
-    recordings: 'prompts/diff/recordings.jsonl',
+    hasRecordings: true,
   },
   'EVA_NO_KEY:prompts': {
     provider: 'openai',
@@ -55,6 +43,7 @@ export const engineSamples = {
     similar: 'OPENAI_KEY',
     env_file: null,
     ids: ['reply', 'summary'],
+    hasRecordings: false,
   },
   'EVA_RUN_CHANGED:run': {
     run_id: '20261121T223015Z-4f3a9c',
