@@ -39,7 +39,7 @@ export const errorTable = {
   EVA_CHAT_IN_TEXT: { exit: 1, about: 'The body is a list of messages in a file that holds one text.' },
   EVA_INVISIBLE_TEXT: { exit: 1, about: 'A text holds characters that a model reads and a reviewer cannot see.' },
   EVA_LOOKALIKE: { exit: 1, about: 'Braces look like the placeholder of a declared input, but are not one.' },
-  EVA_STALE_EVIDENCE: { exit: 1, about: 'A `ready` prompt has no passing run of its current files.' },
+  EVA_STALE_EVIDENCE: { exit: 1, about: 'A `tested` or `ready` prompt has no passing run of its current files.' },
   EVA_BAD_ROW: { exit: null, about: 'A line of `.eval.jsonl`, `.attempts.jsonl` or `.compare.jsonl` is unreadable.' },
   EVA_NO_PROMPTS: { exit: 1, about: 'The library holds no prompts.' },
   EVA_OLD_NODE: { exit: 1, about: 'This version of Node is too old.' },

@@ -9,11 +9,12 @@ import { promptWord } from '#model/text/quoted.js';
 import { checkReplaceable, writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks/lock.js';
-import { appendPromotion, type PromotionRow, readUsageRows } from '#store/logs/prompt-logs.js';
+import { appendPromotion, type PromotionRow, readPromotions, readUsageRows } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from './full-run.js';
 import { inputsByVariant } from './gates/by-variant.js';
+import { claimsOf } from './gates/claims.js';
 import { type ComparedInput, type Gate, type GatesInput, unmet, type VariantFiles } from './gates/gate.js';
-import { decideGates, nextStatus } from './gates/gates.js';
+import { decideGates, findingsOf, nextStatus } from './gates/gates.js';
 import { readEvidence } from './read-evidence.js';
 
 export interface PromoteInput {
@@ -58,7 +59,8 @@ export interface Promotion {
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
   const evidence = readEvidence(root);
-  const decided = { ...input, ...evidence, usage: readUsageRows(prompt.dir) };
+  const lastPromotion = readPromotions(prompt.dir).rows.at(-1)?.value ?? null;
+  const decided = { ...input, ...evidence, usage: readUsageRows(prompt.dir), lastPromotion };
   const gates = decideGates(decided, check);
   const from = prompt.status;
   const to = nextStatus(from);
@@ -75,7 +77,13 @@ export function promote(input: PromoteInput): Promotion {
   }));
   const [{ run_id, evidence: promoted } = noRun] = consultedRuns;
   const variants = input.variants && { variants: consultedRuns };
-  const row = { ts, from, to, forced, unmet: open, run_id, evidence: promoted, ...variants, eva_version };
+  const { weaker, failed_before } = findingsOf(decided);
+  const findings = {
+    claims: claimsOf(input.cases),
+    ...(weaker.length > 0 && { weaker }),
+    ...(failed_before.length > 0 && { failed_before }),
+  };
+  const row = { ts, from, to, forced, unmet: open, run_id, evidence: promoted, ...variants, ...findings, eva_version };
   const status = writePromotion(input, row);
   if (status !== from) return outrun(decided, status);
   return { from, to, gates, allowed, forced, promoted: true };

@@ -121,6 +121,10 @@ export interface Promotion {
    * named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.
    */
   tries?: 'named' | 'corrected';
+  /**
+   * official: for ready, only the providers' own servers may answer in place of a model, no other server and no program. any: all may; promote names them. Default: any.
+   */
+  servers?: 'any' | 'official';
 }
 
 /**

@@ -25,6 +25,7 @@ export interface PromotionRules {
   readonly max_age_days?: number;
   /** Default: no limit. */
   readonly max_failed_runs?: number;
+  readonly servers?: 'any' | 'official';
   /** `corrected` decides attempt j at significance_level / (j (j + 1)). Default: `named`. */
   readonly tries?: 'named' | 'corrected';
 }

@@ -2,11 +2,13 @@ import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
+import type { Answerer } from '#model/reply/reply-sources.js';
+import { programName } from '#model/text/program-name.js';
 import { type OptionalPackage, requireOf } from './anthropic/optional-package.js';
 import type { ModelRoute } from './model-name.js';
 import type { Origin } from './retry/retry-policy.js';
 import { builtInConfig, typeOf } from './types/index.js';
-import { hasEntry, type Places, placePatterns } from './types/provider-type.js';
+import { hasEntry, type Places, placePatterns, type ServerAddress } from './types/provider-type.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -177,6 +179,22 @@ export function baseUrlOf(config: ProviderConfig, env: Environment): string | un
   const { server } = typeOf(config);
   if (!server) return undefined;
   return (config.base_url ?? setting(env, server.variable) ?? server.official)?.replace(/\/+$/, '');
+}
+
+/** Returns who answers the calls of a provider, as far as it is not the provider's own server. Paths and users of addresses are left out: both may be keys. */
+export function answererOf(config: ProviderConfig, env: Environment): Answerer {
+  const { server, settings } = typeOf(config);
+  const base = baseUrlOf(config, env);
+  const program = Object.hasOwn(settings, 'command') ? programName(config.command ?? ['claude']) : undefined;
+  return { ...(base !== undefined && server && serverAt(base, server)), ...(program !== undefined && { program }) };
+}
+
+function serverAt(base: string, { official, hosts }: ServerAddress): Answerer {
+  const { protocol, host } = new URL(base);
+  const isOwn = (own: string) => host === own || host.endsWith(`.${own}`);
+  const isOfficial = official !== undefined && isOwn(new URL(official).host);
+  if (protocol === 'https:' && (isOfficial || hosts?.test(host))) return {};
+  return { server: `${protocol}//${host}` };
 }
 
 /** Says how to tell eva that a server cannot be forced to call a tool; undefined if its type has no such setting, or it is set. */

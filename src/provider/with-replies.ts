@@ -12,6 +12,7 @@ import {
   replyKey,
   type StoredReply,
 } from '#model/reply/exchange.js';
+import type { Answerer } from '#model/reply/reply-sources.js';
 import { isBlank } from '#model/text/characters.js';
 import { NoReply, RanOutOfTime } from './failure.js';
 import type { Provider } from './provider.js';
@@ -33,6 +34,8 @@ export interface RepliesOptions {
   readonly provider: (call: ModelCall) => Provider;
   /** Returns the digest of a provider's settings in eva.yml, which is part of the key of its replies. */
   readonly identity: (provider: string) => string | undefined;
+  /** Returns who answers for a provider. Default: its own server. */
+  readonly answerer?: (provider: string) => Answerer;
   /** Returns true if the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
   /** Loads the modules of the run's providers, before the first call: else the latency of replies would include it. */
@@ -123,6 +126,9 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     role,
     draw,
     ...(!('answer' in call) && { model: request.model }),
+    ...('answer' in call
+      ? call.program !== undefined && { program: call.program }
+      : options.answerer?.(request.provider)),
     source: 'model',
     ts,
     ...(!('answer' in call) && !isCounted(reply) && { at_most: mostTokens(call.request) }),

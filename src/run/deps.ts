@@ -33,6 +33,8 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly route: SubjectDeps['route'];
   readonly runId: string;
   readonly evaVersion: string;
+  /** The names of the variables `EVA_…` that programs of the library get. */
+  readonly variables?: readonly string[];
   /** Greatest number of concurrent trials. */
   readonly concurrency: number;
   readonly prices: Prices;

@@ -2,7 +2,7 @@ import type { Price, Prices } from '#model/config.js';
 import { DigestMap } from '#model/data/digest-map.js';
 import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import { addReply, costOf, noUsage, type PaidCost, priceOfReply, type UsageTotal } from '#model/reply/price.js';
-import { maxSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
+import { maxSourceRuns, type NamedReplies, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 
 /** The totals of the replies of a run. */
 export interface Totals extends PaidCost {
@@ -130,20 +130,39 @@ function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
+function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): readonly NamedReplies[] {
+  const named = [...counts].map(([name, replies]) => ({ name, replies }));
+  return named.sort((a, b) => b.replies - a.replies || (a.name < b.name ? -1 : 1)).slice(0, maxSourceRuns);
+}
+
 /** Counts the replies of a run by source. */
 class SourceCounts {
   readonly #runId: string | undefined;
   readonly #runs = new Map<string, SourceRun>();
+  readonly #answered = {
+    servers: new Map<string, number>(),
+    programs: new Map<string, number>(),
+    applications: new Map<string, number>(),
+  };
   #asked = 0;
   #unnamed = 0;
   #synthetic = 0;
+  #retried = 0;
 
   /** `runId` is the current run. A reply that this run put into the cache counts as asked. */
   constructor(runId?: string) {
     this.#runId = runId;
   }
 
-  add({ source, run_id, run_kind }: Pick<StoredReply, 'source' | 'run_id' | 'run_kind'>): void {
+  add({ source, run_id, run_kind, model, server, program, reply }: StoredReply): void {
+    const { servers, programs, applications } = this.#answered;
+    if (server !== undefined) increment(servers, server);
+    if (program !== undefined) increment(model === undefined ? applications : programs, program);
+    if (reply.retries) this.#retried += 1;
     if (source === 'synthetic') this.#synthetic += 1;
     else if (run_id !== undefined && run_id === this.#runId) this.#asked += 1;
     else if (run_id !== undefined && run_kind !== undefined) this.#addKept(run_id, run_kind);
@@ -152,6 +171,7 @@ class SourceCounts {
   }
 
   sources(): ReplySources {
+    const { servers, programs, applications } = this.#answered;
     const runs = [...this.#runs.values()].sort((a, b) => b.replies - a.replies || (a.run_id < b.run_id ? -1 : 1));
     return {
       asked: this.#asked,
@@ -159,6 +179,10 @@ class SourceCounts {
       more_runs: Math.max(0, runs.length - maxSourceRuns),
       unnamed: this.#unnamed,
       synthetic: this.#synthetic,
+      ...(servers.size > 0 && { servers: mostFirst(servers) }),
+      ...(programs.size > 0 && { programs: mostFirst(programs) }),
+      ...(applications.size > 0 && { applications: mostFirst(applications) }),
+      ...(this.#retried > 0 && { retried: this.#retried }),
     };
   }
 

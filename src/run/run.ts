@@ -29,14 +29,15 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const ts = deps.now().toISOString();
   const start = deps.elapsed();
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });
-  const onBegin = (progress: () => CaseProgress) =>
-    deps.onBegin?.(() => ({ ...progress(), sources: metered.sources() }));
+  const { variables = [] } = deps;
+  const sources = () => ({ ...metered.sources(), ...(variables.length > 0 && { variables }) });
+  const onBegin = (progress: () => CaseProgress) => deps.onBegin?.(() => ({ ...progress(), sources: sources() }));
   const emit: Emit = (event) =>
     deps.emit(event.event === 'trial_finished' ? { ...event, ...costOf(metered.totals()) } : event);
   const collected = await collectCases(plan, { ...deps, ask: metered.ask, onBegin, emit });
   const cases = collected.map((result, index) => withFailuresCounted(result, plan, { index, criteria: deps.criteria }));
   const facts = {
-    sources: metered.sources(),
+    sources: sources(),
     run_id: deps.runId,
     ts,
     duration_s: roundToMilliseconds(deps.elapsed() - start),

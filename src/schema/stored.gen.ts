@@ -9713,17 +9713,94 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-const schema150 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema157 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema160 = {"description":"The origin of a run's replies.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Replies that this run or its shards requested.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies by the run that requested them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Number of runs that are not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that a person wrote.","$ref":"#/$defs/count"},"servers":{"description":"Scheme and host of each server that answered and is not the provider's own.","$ref":"#/$defs/answered"},"programs":{"description":"Programs that answered in place of a model.","$ref":"#/$defs/answered"},"applications":{"description":"Programs under test.","$ref":"#/$defs/answered"},"retried":{"description":"Calls that were retried. Absent without any.","$ref":"#/$defs/count"},"variables":{"description":"Names of the variables `EVA_…` that programs of the library got.","type":"array","items":{"type":"string"}}}};
+const schema157 = {"type":"integer","minimum":0};
+const schema155 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema167 = {"type":"array","items":{"type":"object","required":["name","replies"],"properties":{"name":{"type":"string"},"replies":{"$ref":"#/$defs/count"}}}};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if(((data0.name === undefined) && (missing0 = "name")) || ((data0.replies === undefined) && (missing0 = "replies"))){
+validate99.errors = [{instancePath:instancePath+"/" + i0,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data0.name !== undefined){
+const _errs3 = errors;
+if(typeof data0.name !== "string"){
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/name",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.replies !== undefined){
+let data2 = data0.replies;
+const _errs5 = errors;
+const _errs6 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+validate99.errors = [{instancePath:instancePath+"/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+else {
+validate99.errors = [{instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate99.errors = [{instancePath,keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate99.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate104.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -9732,20 +9809,14 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate97.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 9007199254740991 || isNaN(data0)){
-validate97.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data0 < 0 || isNaN(data0)){
-validate97.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -9769,14 +9840,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -9789,11 +9860,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema157.enum}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema155.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -9807,20 +9878,14 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data5 < 0 || isNaN(data5)){
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -9834,7 +9899,7 @@ var valid3 = true;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9845,7 +9910,7 @@ break;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate104.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9860,20 +9925,14 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate97.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate97.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data6 < 0 || isNaN(data6)){
-validate97.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -9888,20 +9947,14 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate97.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate97.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data7 < 0 || isNaN(data7)){
-validate97.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -9916,24 +9969,106 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate97.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate97.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data8 < 0 || isNaN(data8)){
-validate97.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
 var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.servers !== undefined){
+const _errs25 = errors;
+if(!(validate99(data.servers, {instancePath:instancePath+"/servers",parentData:data,parentDataProperty:"servers",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.programs !== undefined){
+const _errs26 = errors;
+if(!(validate99(data.programs, {instancePath:instancePath+"/programs",parentData:data,parentDataProperty:"programs",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.applications !== undefined){
+const _errs27 = errors;
+if(!(validate99(data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retried !== undefined){
+let data12 = data.retried;
+const _errs28 = errors;
+const _errs29 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate104.errors = [{instancePath:instancePath+"/retried",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs29){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+validate104.errors = [{instancePath:instancePath+"/retried",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.variables !== undefined){
+let data13 = data.variables;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data13)){
+var valid10 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+const _errs33 = errors;
+if(typeof data13[i1] !== "string"){
+validate104.errors = [{instancePath:instancePath+"/variables/" + i1,keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs33 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate104.errors = [{instancePath:instancePath+"/variables",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
@@ -9944,12 +10079,17 @@ var valid0 = true;
 }
 }
 }
+}
+}
+}
+}
+}
 else {
-validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
@@ -10842,8 +10982,8 @@ var valid0 = true;
 if(valid0){
 if(data.sources !== undefined){
 const _errs103 = errors;
-if(!(validate97(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate104(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs103 === errors;
@@ -11400,23 +11540,23 @@ return errors === 0;
 }
 
 
-const schema183 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"waits_for":{"type":"integer"},"compare":{"$ref":"#/$defs/compareFacts"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema187 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"waits_for":{"type":"integer"},"compare":{"$ref":"#/$defs/compareFacts"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
-validate102.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate109.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate102.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -11428,7 +11568,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate102.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -11441,11 +11581,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate102.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate102.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema183.properties.state.enum}}];
+validate109.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema187.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -11498,7 +11638,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate102.errors = vErrors;
+validate109.errors = vErrors;
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -11522,7 +11662,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs13 = errors;
 if(typeof data.ts !== "string"){
-validate102.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -11534,7 +11674,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs15 = errors;
 if(typeof data.partial !== "boolean"){
-validate102.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate109.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -11547,7 +11687,7 @@ if(data.total !== undefined){
 let data7 = data.total;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate102.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
+validate109.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -11560,7 +11700,7 @@ if(data.looked !== undefined){
 let data8 = data.looked;
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate102.errors = [{instancePath:instancePath+"/looked",keyword:"type",params:{type: "integer"}}];
+validate109.errors = [{instancePath:instancePath+"/looked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -11573,7 +11713,7 @@ if(data.waits_for !== undefined){
 let data9 = data.waits_for;
 const _errs21 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate102.errors = [{instancePath:instancePath+"/waits_for",keyword:"type",params:{type: "integer"}}];
+validate109.errors = [{instancePath:instancePath+"/waits_for",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -11590,14 +11730,14 @@ if(errors === _errs24){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
 if((((((((((data10.comparison === undefined) && (missing1 = "comparison")) || ((data10.side === undefined) && (missing1 = "side"))) || ((data10.against === undefined) && (missing1 = "against"))) || ((data10.label === undefined) && (missing1 = "label"))) || ((data10.kind === undefined) && (missing1 = "kind"))) || ((data10.id === undefined) && (missing1 = "id"))) || ((data10.margin === undefined) && (missing1 = "margin"))) || ((data10.alpha === undefined) && (missing1 = "alpha"))) || ((data10.from_run === undefined) && (missing1 = "from_run"))){
-validate102.errors = [{instancePath:instancePath+"/compare",keyword:"required",params:{missingProperty: missing1}}];
+validate109.errors = [{instancePath:instancePath+"/compare",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data10.comparison !== undefined){
 const _errs26 = errors;
 if(typeof data10.comparison !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/comparison",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/comparison",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs26 === errors;
@@ -11610,11 +11750,11 @@ if(data10.side !== undefined){
 let data12 = data10.side;
 const _errs28 = errors;
 if(typeof data12 !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data12 === "a") || (data12 === "b"))){
-validate102.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+validate109.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
 return false;
 }
 var valid3 = _errs28 === errors;
@@ -11626,7 +11766,7 @@ if(valid3){
 if(data10.against !== undefined){
 const _errs30 = errors;
 if(typeof data10.against !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/against",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/against",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs30 === errors;
@@ -11638,7 +11778,7 @@ if(valid3){
 if(data10.label !== undefined){
 const _errs32 = errors;
 if(typeof data10.label !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/label",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/label",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs32 === errors;
@@ -11651,11 +11791,11 @@ if(data10.kind !== undefined){
 let data15 = data10.kind;
 const _errs34 = errors;
 if(typeof data15 !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data15 === "tree") || (data15 === "ref")) || (data15 === "ready")) || (data15 === "model")) || (data15 === "prompt")) || (data15 === "run"))){
-validate102.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+validate109.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -11667,7 +11807,7 @@ if(valid3){
 if(data10.id !== undefined){
 const _errs36 = errors;
 if(typeof data10.id !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/id",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs36 === errors;
@@ -11679,7 +11819,7 @@ if(valid3){
 if(data10.ref !== undefined){
 const _errs38 = errors;
 if(typeof data10.ref !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/ref",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/ref",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs38 === errors;
@@ -11691,7 +11831,7 @@ if(valid3){
 if(data10.commit !== undefined){
 const _errs40 = errors;
 if(typeof data10.commit !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/commit",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/commit",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs40 === errors;
@@ -11703,7 +11843,7 @@ if(valid3){
 if(data10.model !== undefined){
 const _errs42 = errors;
 if(typeof data10.model !== "string"){
-validate102.errors = [{instancePath:instancePath+"/compare/model",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs42 === errors;
@@ -11716,7 +11856,7 @@ if(data10.margin !== undefined){
 let data20 = data10.margin;
 const _errs44 = errors;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-validate102.errors = [{instancePath:instancePath+"/compare/margin",keyword:"type",params:{type: "number"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/margin",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs44 === errors;
@@ -11729,7 +11869,7 @@ if(data10.alpha !== undefined){
 let data21 = data10.alpha;
 const _errs46 = errors;
 if(!((typeof data21 == "number") && (isFinite(data21)))){
-validate102.errors = [{instancePath:instancePath+"/compare/alpha",keyword:"type",params:{type: "number"}}];
+validate109.errors = [{instancePath:instancePath+"/compare/alpha",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs46 === errors;
@@ -11742,7 +11882,7 @@ if(data10.from_run !== undefined){
 let data22 = data10.from_run;
 const _errs48 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate102.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+validate109.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
 return false;
 }
 var valid3 = _errs48 === errors;
@@ -11764,7 +11904,7 @@ var valid3 = true;
 }
 }
 else {
-validate102.errors = [{instancePath:instancePath+"/compare",keyword:"type",params:{type: "object"}}];
+validate109.errors = [{instancePath:instancePath+"/compare",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11777,7 +11917,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs50 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate102.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate109.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs50 === errors;
@@ -11793,14 +11933,14 @@ if(errors === _errs52){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing2;
 if(((((data24.prompt === undefined) && (missing2 = "prompt")) || ((data24.cases === undefined) && (missing2 = "cases"))) || ((data24.judge === undefined) && (missing2 = "judge"))) || ((data24.models === undefined) && (missing2 = "models"))){
-validate102.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing2}}];
+validate109.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data24.prompt !== undefined){
 const _errs54 = errors;
 if(typeof data24.prompt !== "string"){
-validate102.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs54 === errors;
@@ -11812,7 +11952,7 @@ if(valid4){
 if(data24.cases !== undefined){
 const _errs56 = errors;
 if(typeof data24.cases !== "string"){
-validate102.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs56 === errors;
@@ -11824,7 +11964,7 @@ if(valid4){
 if(data24.judge !== undefined){
 const _errs58 = errors;
 if(typeof data24.judge !== "string"){
-validate102.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs58 === errors;
@@ -11836,7 +11976,7 @@ if(valid4){
 if(data24.models !== undefined){
 const _errs60 = errors;
 if(typeof data24.models !== "string"){
-validate102.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs60 === errors;
@@ -11848,7 +11988,7 @@ if(valid4){
 if(data24.synthetic !== undefined){
 const _errs62 = errors;
 if(typeof data24.synthetic !== "boolean"){
-validate102.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate109.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid4 = _errs62 === errors;
@@ -11863,7 +12003,7 @@ var valid4 = true;
 }
 }
 else {
-validate102.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate109.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11887,32 +12027,32 @@ var valid0 = true;
 }
 }
 else {
-validate102.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate109.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate102.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema185 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema189 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.case === undefined) && (missing0 = "case")) || ((data.trial === undefined) && (missing0 = "trial"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate105.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate112.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate105.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -11953,7 +12093,7 @@ break;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate112.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11967,24 +12107,24 @@ var valid0 = true;
 }
 }
 else {
-validate105.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate112.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate105.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate108.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate115.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -11993,18 +12133,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate108.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate115.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate108.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate115.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate108.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate115.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -12021,18 +12161,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate108.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate115.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate108.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate115.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate108.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate115.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -12058,7 +12198,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -12067,18 +12207,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -12095,18 +12235,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -12121,7 +12261,7 @@ var valid4 = true;
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate115.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -12132,7 +12272,7 @@ break;
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate115.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12146,24 +12286,24 @@ var valid0 = true;
 }
 }
 else {
-validate108.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate115.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate108.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate109.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate116.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -12172,20 +12312,14 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate109.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate116.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 9007199254740991 || isNaN(data0)){
-validate109.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data0 < 0 || isNaN(data0)){
-validate109.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate116.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -12209,14 +12343,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -12229,11 +12363,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema157.enum}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema155.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -12247,20 +12381,14 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data5 < 0 || isNaN(data5)){
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -12274,7 +12402,7 @@ var valid3 = true;
 }
 }
 else {
-validate109.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -12285,7 +12413,7 @@ break;
 }
 }
 else {
-validate109.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate116.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12300,20 +12428,14 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate109.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate116.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate109.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data6 < 0 || isNaN(data6)){
-validate109.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate116.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -12328,20 +12450,14 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate109.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate116.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate109.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data7 < 0 || isNaN(data7)){
-validate109.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate116.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
@@ -12356,24 +12472,106 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate109.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate116.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate109.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
 if(data8 < 0 || isNaN(data8)){
-validate109.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate116.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
-}
 }
 }
 }
 var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.servers !== undefined){
+const _errs25 = errors;
+if(!(validate99(data.servers, {instancePath:instancePath+"/servers",parentData:data,parentDataProperty:"servers",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.programs !== undefined){
+const _errs26 = errors;
+if(!(validate99(data.programs, {instancePath:instancePath+"/programs",parentData:data,parentDataProperty:"programs",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.applications !== undefined){
+const _errs27 = errors;
+if(!(validate99(data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retried !== undefined){
+let data12 = data.retried;
+const _errs28 = errors;
+const _errs29 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate116.errors = [{instancePath:instancePath+"/retried",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs29){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+validate116.errors = [{instancePath:instancePath+"/retried",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.variables !== undefined){
+let data13 = data.variables;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data13)){
+var valid10 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+const _errs33 = errors;
+if(typeof data13[i1] !== "string"){
+validate116.errors = [{instancePath:instancePath+"/variables/" + i1,keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs33 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/variables",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
@@ -12384,12 +12582,17 @@ var valid0 = true;
 }
 }
 }
+}
+}
+}
+}
+}
 else {
-validate109.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate116.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate109.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 
@@ -12399,8 +12602,8 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
   'plan': validate11,
   'result': validate67,
-  'resultHead': validate102,
-  'gradedTrial': validate105,
-  'mergedShards': validate108,
-  'sources': validate109,
+  'resultHead': validate109,
+  'gradedTrial': validate112,
+  'mergedShards': validate115,
+  'sources': validate116,
 };

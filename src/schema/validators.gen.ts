@@ -8,10 +8,10 @@ const characters = (text) => [...text].length;
 
 
 
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: name, status and inputs of a prompt. The file and all its keys are optional. You may add keys of your own.","type":"object","additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder, and no other name. Default: that name.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people. Default: its id.","type":"string","pattern":"\\S"},"summary":{"description":"One sentence that says what the prompt does.","type":"string","pattern":"\\S"},"status":{"description":"The status of the prompt. `eva promote` changes it. Default: draft.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The version of the prompt, in your own numbering.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words by which people find the prompt.","$ref":"#/$defs/phrases"},"model":{"description":"Default model of the prompt. eval.yml may override it.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body, each written {{name}} there. Default: all that the body has, each required.","type":"array","items":{"$ref":"#/$defs/input"}},"braces":{"description":"literal: braces of other template languages in the body are meant as they are, and eva does not warn of them.","type":"string","enum":["literal"]},"description":{"description":"The purpose of the prompt and when to use it. The trigger judge reads it.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a query to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"Requests that the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Notes for people. eva ignores them.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: name, status and inputs of a prompt. The file and all its keys are optional. You may add keys of your own.","type":"object","additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder, and no other name. Default: that name.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people. Default: its id.","type":"string","pattern":"\\S"},"summary":{"description":"One sentence that says what the prompt does.","type":"string","pattern":"\\S"},"status":{"description":"The status of the prompt. `eva promote` changes it. Default: draft.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The version of the prompt, in your own numbering.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words by which people find the prompt.","$ref":"#/$defs/phrases"},"model":{"description":"Default model of the prompt. eval.yml may override it.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body, each written {{name}} there. Default: all that the body has, each required.","type":"array","items":{"$ref":"#/$defs/input"}},"braces":{"description":"literal: braces of other template languages in the body are meant as they are, and eva does not warn of them.","type":"string","enum":["literal"]},"description":{"description":"The purpose of the prompt and when to use it. The trigger judge reads it.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a query to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"Requests that the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Notes for people. eva ignores them.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]},"servers":{"description":"official: for ready, only the providers' own servers may answer in place of a model, no other server and no program. any: all may; promote names them. Default: any.","type":"string","enum":["any","official"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}}}};
 const schema32 = {"type":"array","items":{"type":"string","pattern":"\\S"}};
 const schema33 = {"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}};
-const schema36 = {"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}};
+const schema36 = {"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]},"servers":{"description":"official: for ready, only the providers' own servers may answer in place of a model, no other server and no program. any: all may; promote names them. Default: any.","type":"string","enum":["any","official"]}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern4 = new RegExp("\\S", "u");
 
@@ -492,7 +492,7 @@ if(data.promotion !== undefined && func0.call(data, "promotion")){
 let data21 = data.promotion;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key0 of Object.keys(data21)){
-if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
+if(!((((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries")) || (key0 === "servers"))){
 const err36 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data:data21};
 if(vErrors === null){
 vErrors = [err36];
@@ -644,9 +644,10 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data21};
+if(data21.servers !== undefined && func0.call(data21, "servers")){
+let data27 = data21.servers;
+if(typeof data27 !== "string"){
+const err49 = {instancePath:instancePath+"/promotion/servers",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.servers,data:data27};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -655,15 +656,37 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-else {
-const err50 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+if(!((data27 === "any") || (data27 === "official"))){
+const err50 = {instancePath:instancePath+"/promotion/servers",keyword:"enum",params:{allowedValues: schema36.properties.servers.enum},parentSchema:schema36.properties.servers,data:data27};
 if(vErrors === null){
 vErrors = [err50];
 }
 else {
 vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data21};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
 }
 errors++;
 }
@@ -1143,7 +1166,7 @@ const schema75 = {"description":"A call that times out: fail lets its trial fail
 const schema76 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
 const schema77 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
 const schema120 = {"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"};
-const func95 = characters;
+const func96 = characters;
 const schema42 = {"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}};
 const schema43 = {"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}};
 const schema53 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
@@ -1222,7 +1245,7 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema54.properties.json_schema,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -1442,7 +1465,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func95(data2) < 1){
+if(func96(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema56.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -1492,7 +1515,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func95(data) < 1){
+if(func96(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema55,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -1763,7 +1786,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func95(data0) > 200){
+if(func96(data0) > 200){
 const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema43.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -2022,7 +2045,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func95(data8) < 1){
+if(func96(data8) < 1){
 const err26 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err26];
@@ -2562,7 +2585,7 @@ errors++;
 if(data.matches !== undefined && func0.call(data, "matches")){
 let data2 = data.matches;
 if(typeof data2 === "string"){
-if(func95(data2) < 1){
+if(func96(data2) < 1){
 const err6 = {instancePath:instancePath+"/matches",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.matches,data:data2};
 if(vErrors === null){
 vErrors = [err6];
@@ -2609,7 +2632,7 @@ errors++;
 }
 }
 if(typeof data3 === "string"){
-if(func95(data3) < 1){
+if(func96(data3) < 1){
 const err10 = {instancePath:instancePath+"/group",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.group,data:data3};
 if(vErrors === null){
 vErrors = [err10];
@@ -2885,7 +2908,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -2910,7 +2933,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func95(data1) < 1){
+if(func96(data1) < 1){
 const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err5];
@@ -2935,7 +2958,7 @@ errors++;
 if(data.text !== undefined && func0.call(data, "text")){
 let data2 = data.text;
 if(typeof data2 === "string"){
-if(func95(data2) < 1){
+if(func96(data2) < 1){
 const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err7];
@@ -3095,7 +3118,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func95(data) < 1){
+if(func96(data) < 1){
 const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema84.else,data};
 if(vErrors === null){
 vErrors = [err5];
@@ -3380,7 +3403,7 @@ ifClause1 = "then";
 else {
 const _errs19 = errors;
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema87.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err11];
@@ -5081,7 +5104,7 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func95(data2) < 1){
+if(func96(data2) < 1){
 const err4 = {instancePath:instancePath+"/arguments_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema101.properties.arguments_schema,data:data2};
 if(vErrors === null){
 vErrors = [err4];
@@ -6423,7 +6446,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
-if(func95(data0) > 200){
+if(func96(data0) > 200){
 const err19 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema80,data:data0};
 if(vErrors === null){
 vErrors = [err19];
@@ -6700,7 +6723,7 @@ vErrors.push(err26);
 errors++;
 }
 if(typeof data34 === "string"){
-if(func95(data34) < 1){
+if(func96(data34) < 1){
 const err27 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.json_schema,data:data34};
 if(vErrors === null){
 vErrors = [err27];
@@ -6725,7 +6748,7 @@ vErrors.push(err28);
 errors++;
 }
 if(typeof data35 === "string"){
-if(func95(data35) < 1){
+if(func96(data35) < 1){
 const err29 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.not_json_schema,data:data35};
 if(vErrors === null){
 vErrors = [err29];
@@ -6762,7 +6785,7 @@ vErrors.push(err30);
 errors++;
 }
 if(typeof data38 === "string"){
-if(func95(data38) < 1){
+if(func96(data38) < 1){
 const err31 = {instancePath:instancePath+"/contains_json",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data38};
 if(vErrors === null){
 vErrors = [err31];
@@ -6787,7 +6810,7 @@ vErrors.push(err32);
 errors++;
 }
 if(typeof data39 === "string"){
-if(func95(data39) < 1){
+if(func96(data39) < 1){
 const err33 = {instancePath:instancePath+"/not_contains_json",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data39};
 if(vErrors === null){
 vErrors = [err33];
@@ -7594,7 +7617,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data1 = data.about;
 if(typeof data1 === "string"){
-if(func95(data1) > 200){
+if(func96(data1) > 200){
 const err6 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema113.properties.about,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -8229,7 +8252,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func95(data8) < 1){
+if(func96(data8) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
@@ -9849,7 +9872,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func95(data) < 1){
+if(func96(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -9886,7 +9909,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -11244,7 +11267,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func95(data) < 1){
+if(func96(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -11281,7 +11304,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -11557,7 +11580,7 @@ errors++;
 for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
-if(func95(data4) < 1){
+if(func96(data4) < 1){
 const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -11594,7 +11617,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
-if(func95(data5) < 1){
+if(func96(data5) < 1){
 const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data5};
 if(vErrors === null){
 vErrors = [err14];
@@ -11800,7 +11823,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema188.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -11825,7 +11848,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func95(data1) < 1){
+if(func96(data1) < 1){
 const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err7];
@@ -12023,7 +12046,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func95(data0) < 1){
+if(func96(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -12507,7 +12530,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func95(data0) > 200){
+if(func96(data0) > 200){
 const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema136.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -13118,7 +13141,7 @@ const len3 = data27.length;
 for(let i3=0; i3<len3; i3++){
 let data28 = data27[i3];
 if(typeof data28 === "string"){
-if(func95(data28) < 1){
+if(func96(data28) < 1){
 const err46 = {instancePath:instancePath+"/stop/" + i3,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data28};
 if(vErrors === null){
 vErrors = [err46];
@@ -13968,7 +13991,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func95(data0) > 200){
+if(func96(data0) > 200){
 const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema226,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -14011,7 +14034,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func95(data) > 200){
+if(func96(data) > 200){
 const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err6];
@@ -14203,7 +14226,7 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func95(data0) > 200){
+if(func96(data0) > 200){
 const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema217.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -14737,7 +14760,7 @@ const len1 = data23.length;
 for(let i1=0; i1<len1; i1++){
 let data24 = data23[i1];
 if(typeof data24 === "string"){
-if(func95(data24) < 1){
+if(func96(data24) < 1){
 const err46 = {instancePath:instancePath+"/stop/" + i1,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data24};
 if(vErrors === null){
 vErrors = [err46];
@@ -16325,7 +16348,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func95(data2) < 1){
+if(func96(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema56.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -16670,7 +16693,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func95(data8) < 1){
+if(func96(data8) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
@@ -17944,7 +17967,7 @@ if(data.promotion !== undefined && func0.call(data, "promotion")){
 let data9 = data.promotion;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key4 of Object.keys(data9)){
-if(!(((((key4 === "min_uses") || (key4 === "require_eval")) || (key4 === "max_age_days")) || (key4 === "max_failed_runs")) || (key4 === "tries"))){
+if(!((((((key4 === "min_uses") || (key4 === "require_eval")) || (key4 === "max_age_days")) || (key4 === "max_failed_runs")) || (key4 === "tries")) || (key4 === "servers"))){
 const err15 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key4},parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err15];
@@ -18096,9 +18119,10 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data9};
+if(data9.servers !== undefined && func0.call(data9, "servers")){
+let data15 = data9.servers;
+if(typeof data15 !== "string"){
+const err28 = {instancePath:instancePath+"/promotion/servers",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.servers,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -18107,12 +18131,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data.reports !== undefined && func0.call(data, "reports")){
-let data15 = data.reports;
-if(Array.isArray(data15)){
-if(data15.length > 50){
-const err29 = {instancePath:instancePath+"/reports",keyword:"maxItems",params:{limit: 50},parentSchema:schema263.properties.reports,data:data15};
+if(!((data15 === "any") || (data15 === "official"))){
+const err29 = {instancePath:instancePath+"/promotion/servers",keyword:"enum",params:{allowedValues: schema36.properties.servers.enum},parentSchema:schema36.properties.servers,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -18121,8 +18141,10 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data15.length < 1){
-const err30 = {instancePath:instancePath+"/reports",keyword:"minItems",params:{limit: 1},parentSchema:schema263.properties.reports,data:data15};
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -18131,11 +18153,12 @@ vErrors.push(err30);
 }
 errors++;
 }
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-if(typeof data16 !== "string"){
-const err31 = {instancePath:instancePath+"/reports/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema263.properties.reports.items,data:data16};
+}
+if(data.reports !== undefined && func0.call(data, "reports")){
+let data16 = data.reports;
+if(Array.isArray(data16)){
+if(data16.length > 50){
+const err31 = {instancePath:instancePath+"/reports",keyword:"maxItems",params:{limit: 50},parentSchema:schema263.properties.reports,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -18144,10 +18167,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/reports",keyword:"type",params:{type: "array"},parentSchema:schema263.properties.reports,data:data15};
+if(data16.length < 1){
+const err32 = {instancePath:instancePath+"/reports",keyword:"minItems",params:{limit: 1},parentSchema:schema263.properties.reports,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -18156,12 +18177,11 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-if(data.budget !== undefined && func0.call(data, "budget")){
-let data17 = data.budget;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(Object.keys(data17).length < 1){
-const err33 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema263.properties.budget,data:data17};
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+if(typeof data17 !== "string"){
+const err33 = {instancePath:instancePath+"/reports/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema263.properties.reports.items,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -18170,9 +18190,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-for(const key5 of Object.keys(data17)){
-if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err34 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema263.properties.budget,data:data17};
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/reports",keyword:"type",params:{type: "array"},parentSchema:schema263.properties.reports,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -18182,10 +18203,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data17.max_calls !== undefined && func0.call(data17, "max_calls")){
-let data18 = data17.max_calls;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err35 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_calls,data:data18};
+if(data.budget !== undefined && func0.call(data, "budget")){
+let data18 = data.budget;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length < 1){
+const err35 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema263.properties.budget,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -18194,9 +18216,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 < 1 || isNaN(data18)){
-const err36 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_calls,data:data18};
+for(const key5 of Object.keys(data18)){
+if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
+const err36 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema263.properties.budget,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -18206,11 +18228,10 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-if(data17.max_tokens !== undefined && func0.call(data17, "max_tokens")){
-let data19 = data17.max_tokens;
+if(data18.max_calls !== undefined && func0.call(data18, "max_calls")){
+let data19 = data18.max_calls;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err37 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_tokens,data:data19};
+const err37 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_calls,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -18221,7 +18242,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 1 || isNaN(data19)){
-const err38 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_tokens,data:data19};
+const err38 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_calls,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -18232,11 +18253,10 @@ errors++;
 }
 }
 }
-if(data17.max_cost_usd !== undefined && func0.call(data17, "max_cost_usd")){
-let data20 = data17.max_cost_usd;
-if(typeof data20 == "number"){
-if(data20 <= 0 || isNaN(data20)){
-const err39 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data20};
+if(data18.max_tokens !== undefined && func0.call(data18, "max_tokens")){
+let data20 = data18.max_tokens;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err39 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema263.properties.budget.properties.max_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -18245,9 +18265,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data20};
+if(typeof data20 == "number"){
+if(data20 < 1 || isNaN(data20)){
+const err40 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema263.properties.budget.properties.max_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -18258,8 +18278,11 @@ errors++;
 }
 }
 }
-else {
-const err41 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.budget,data:data17};
+if(data18.max_cost_usd !== undefined && func0.call(data18, "max_cost_usd")){
+let data21 = data18.max_cost_usd;
+if(typeof data21 == "number"){
+if(data21 <= 0 || isNaN(data21)){
+const err41 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -18269,14 +18292,37 @@ vErrors.push(err41);
 errors++;
 }
 }
-}
 else {
-const err42 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema263,data};
+const err42 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema263.properties.budget.properties.max_cost_usd,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema263.properties.budget,data:data18};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema263,data};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }

@@ -88,7 +88,7 @@ test('a replay of all prompts needs no answer', async (t) => {
   const replayed = await eva(['eval', '--replay']);
   assert.equal(replayed.exitCode, 0, replayed.stderr);
   assert.match(replayed.stderr, /2 prompts, no call of a model\n/);
-  const keyless = await runEva(['eval'], { cwd: root });
+  const keyless = await runEva(['eval', '--replay'], { cwd: root });
   assert.equal(keyless.exitCode, 0, keyless.stderr);
 });
 

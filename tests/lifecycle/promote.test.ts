@@ -87,6 +87,7 @@ notes:
     unmet: [],
     run_id: '20260110T120000Z-aaaaaa',
     evidence: evidenceNow,
+    claims: ['one', 'two'].map((name) => ({ case: name, sample: 1, bars: {}, parts: [] })),
     eva_version: '0.1.0',
   });
 });

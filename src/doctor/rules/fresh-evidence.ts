@@ -1,21 +1,24 @@
 import { problem } from '#errors/index.js';
 import { compareGates } from '#lifecycle/gates/compare-gate.js';
-import { evalGates } from '#lifecycle/gates/eval-gates.js';
+import { evalGates, testedEvalGates } from '#lifecycle/gates/eval-gates.js';
 import type { PromptCheck } from '../check.js';
 import { gatesInput } from '../context/gates-input.js';
 
 /**
- * Checks that a `ready` prompt has a passing run of its current files, and the comparison that `compare:` asks for. Without them it gets a
- * warning, with `strict` an error.
+ * Checks that a `tested` or `ready` prompt has a passing run of its current files, and a `ready` one the comparison that `compare:` asks for.
+ * Without them it gets a warning, with `strict` an error.
  */
 export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
   run: (context) => {
     const { prompt, variant, plan, library } = context;
     const isEvaluated = prompt?.promotion.require_eval !== false;
-    if (prompt?.status !== 'ready' || plan === null || !(isEvaluated || context.compare)) return [];
+    const isReady = prompt?.status === 'ready';
+    if (!prompt || prompt.status === 'draft' || plan === null) return [];
+    if (!isEvaluated && !(isReady && context.compare)) return [];
     const input = gatesInput({ ...context, prompt }, plan().evidence);
-    const gates = [...(isEvaluated ? evalGates(input) : []), ...compareGates(input)];
+    const ofRuns = isReady ? evalGates(input) : testedEvalGates(input);
+    const gates = [...(isEvaluated ? ofRuns : []), ...(isReady ? compareGates(input) : [])];
     const { strict } = library;
     const at = prompt.places['status'];
     return gates
@@ -23,7 +26,7 @@ export const freshEvidence: PromptCheck = {
       .map(({ message, remedy }) => {
         const severity = strict ? 'error' : 'warning';
         const reason = variant === null ? message : `${variant}: ${message}`;
-        return problem('EVA_STALE_EVIDENCE', { reason, remedy }, { at, severity });
+        return problem('EVA_STALE_EVIDENCE', { status: prompt.status, reason, remedy }, { at, severity });
       });
   },
 };

@@ -8,6 +8,7 @@ import type { Admission } from '#provider/limits/admission.js';
 import type { Silence } from '#provider/limits/silence-watch.js';
 import { type LimitsOf, loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
+import { answererOf, configOf } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { isWorthKeeping, type RepliesOptions, withReplies } from '#provider/with-replies.js';
 import type { RunDeps } from '#run/deps.js';
@@ -135,6 +136,7 @@ export function askWith(
   return askPlaces(places, {
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),
+    answerer: (provider) => answererOf(configOf(provider, open.config.providers), env),
     live: () => liveness.isLive,
     load: loadOnce(liveness.providers, providerOf),
     journal,

@@ -56,7 +56,13 @@ export function commonDeps(
 ): CommonDeps {
   const keys = keyVariables(config.providers);
   const ofPrograms = programEnvironment(env, keys);
+  const given = programs.some(({ kind }) => kind !== 'base_url')
+    ? { ...ofPrograms, ...namedVariables(env, appVariables(cases)) }
+    : {};
   return {
+    variables: Object.keys(given)
+      .filter((name) => name.startsWith('EVA_'))
+      .sort(),
     nonce: () => clock.random(16),
     programEnv: ofPrograms,
     modules: new ModuleRunner({ cwd: dir, env: ofPrograms }),

@@ -4,11 +4,17 @@ import { type FullRun, latestFullRun } from '../full-run.js';
 import { attemptsGates } from './attempts-gate.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 import { freshGate, noRun, passGate } from './pass-gate.js';
-import { realGate } from './real-gate.js';
+import { realGate, serversGates, writtenGate } from './real-gate.js';
 import { triesGates } from './tries-gate.js';
 
-/** Decides whether the most recent full run passed with the current files. Synthetic replies are sufficient. */
-export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
+/** Decides the gates of `tested`: the most recent full run passed with the current files, and no person wrote its replies. */
+export function testedEvalGates(input: EvalGatesInput): readonly Gate[] {
+  const latest = latestFullRun(input.prompt.id, input.runs);
+  return [...passingRunGates(input), ...(latest?.evidence ? [writtenGate(latest, latest.evidence, input)] : [])];
+}
+
+/** Decides whether the most recent full run passed with the current files. */
+function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
   const latest = latestFullRun(prompt.id, runs);
   const log = logGate(latest?.line ?? 0, input);
@@ -29,6 +35,7 @@ export function evalGates(input: EvalGatesInput): readonly Gate[] {
   return [
     ...passingRunGates(input),
     realGate(latest, input),
+    ...serversGates(latest, input),
     ageGate(latest, latest.evidence, input),
     ...(others ? [...triesGates(latest, others, input), ...attemptsGates(latest, others, input)] : []),
   ];

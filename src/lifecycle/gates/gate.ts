@@ -57,6 +57,8 @@ export type Baseline =
 /** The input of all gates. */
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;
+  /** The last promotion of the prompt; null before the first. */
+  readonly lastPromotion: PromotionRow | null;
   /** The variants, each of which must pass; absent for a prompt without variants. */
   readonly variants?: readonly VariantFiles[];
   /** Runs doctor on the prompt and its library. */
@@ -79,8 +81,9 @@ export interface Gate {
  * The names of the gates:
  * - `doctor`: it finds no error. `cases`: the prompt has cases. `uses`: it was used often enough. `status`: it is not `ready`
  *   yet, and did not change during the command.
- * - For the most recent full run: `eval`: it passed. `fresh`: it used the current files. `real`: a model gave its replies. `age`:
- *   it is recent enough. `log`: no unreadable line follows it. `tries`: its levels account for the number of attempts.
+ * - `claims`: names what is weaker than at the last status, and failures of this body under earlier cases. It is always met.
+ * - For the most recent full run: `eval`: it passed. `fresh`: it used the current files. `real`: no person wrote its replies, and for
+ *   `ready` they are of one whole run. `servers`: only the providers' own servers answered. `age`: it is recent enough. `log`: no unreadable line follows it. `tries`: its levels account for the number of attempts.
  *   `failed_runs`: few enough attempts failed before.
  * - `compare`: the comparison that eval.yml asks for shows that the prompt is not worse.
  */
@@ -91,6 +94,8 @@ export type GateName =
   | 'eval'
   | 'fresh'
   | 'real'
+  | 'servers'
+  | 'claims'
   | 'age'
   | 'log'
   | 'failed_runs'

@@ -2,12 +2,13 @@ import { unreachable } from '#model/data/collections.js';
 import type { Status } from '#model/prompt.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { promptWord } from '#model/text/quoted.js';
-import type { UsageRow } from '#store/logs/prompt-logs.js';
+import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
-import { gatesByVariant } from './by-variant.js';
+import { gatesByVariant, inputsByVariant } from './by-variant.js';
+import { claimsOf, failedBefore, weakerThan } from './claims.js';
 import { compareGates } from './compare-gate.js';
-import { evalGates, passingRunGates } from './eval-gates.js';
-import { type EvalGatesInput, type Gate, type GatesInput, met, unmet } from './gate.js';
+import { evalGates, testedEvalGates } from './eval-gates.js';
+import { type Gate, type GatesInput, met, unmet } from './gate.js';
 
 /** Returns the next status; null for `ready`. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
@@ -48,6 +49,7 @@ function readyGates(input: GatesInput): readonly Gate[] {
   return [
     ...usesGates(input, 'confirmed'),
     doctorGate(input),
+    ...claimsGates(input),
     ...gatesByVariant(input, (one) => [...(isEvaluated ? evalGates(one) : []), ...compareGates(one)]),
   ];
 }
@@ -94,11 +96,31 @@ function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
 /** Decides the gates of a draft: doctor finds no error, there are cases, and they pass with the current files. */
 function testedGates(input: GatesInput): readonly Gate[] {
   const cases = casesGate(input);
-  return [doctorGate(input), cases, ...(cases.met ? gatesByVariant(input, passedGates) : [])];
+  const ofRuns = cases.met ? gatesByVariant(input, testedEvalGates) : [];
+  return [doctorGate(input), cases, ...claimsGates(input), ...ofRuns];
 }
 
-function passedGates(input: EvalGatesInput): readonly Gate[] {
-  return [...passingRunGates(input), ...syntheticNote(input)];
+/** Names what is weaker than at the last status, and the failures of this body under earlier cases; no gate without either. */
+function claimsGates(input: GatesInput): readonly Gate[] {
+  const { weaker, failed_before } = findingsOf(input);
+  const { to = '', ts = '' } = input.lastPromotion ?? {};
+  const failed = `did not pass under earlier cases of this very body: ${failed_before.join('; ')}`;
+  const lines = [
+    ...(weaker.length > 0 ? [`weaker than when it became ${to} (${ts.slice(0, 10)}): ${weaker.join('; ')}`] : []),
+    ...(failed_before.length > 0 ? [failed] : []),
+  ];
+  return lines.length > 0 ? [met('claims', lines.join('\n'))] : [];
+}
+
+/** Returns what a promotion says of the cases: what is weaker than at the last one, and the runs that failed under earlier cases. */
+export function findingsOf(input: GatesInput): Required<Pick<PromotionRow, 'weaker' | 'failed_before'>> {
+  const { lastPromotion, cases, evidenceNow, prompt } = input;
+  const weaker = weakerThan(lastPromotion?.claims ?? [], claimsOf(cases));
+  const failed = inputsByVariant(input).flatMap((one) => {
+    const latest = latestFullRun(prompt.id, one.runs);
+    return latest && evidenceNow ? failedBefore(latest, one.evidenceNow ?? evidenceNow, input) : [];
+  });
+  return { weaker, failed_before: [...new Set(failed)] };
 }
 
 /** Decides whether doctor finds no error. Warnings do not matter. */
@@ -123,11 +145,4 @@ function casesGate({ prompt, cases }: GatesInput): Gate {
   const count = cases.length;
   if (count > 0) return met('cases', `the prompt has ${count === 1 ? '1 case' : `${count} cases`}`);
   return unmet('cases', 'the prompt has no cases', `write prompts/${prompt.id}/eval.yml`);
-}
-
-/** Mentions that the replies are synthetic, which is sufficient for this step. */
-function syntheticNote({ prompt, runs }: EvalGatesInput): readonly Gate[] {
-  const latest = latestFullRun(prompt.id, runs);
-  if (latest?.evidence?.synthetic !== true) return [];
-  return [met('real', `${latest.name} used synthetic replies, which are enough for tested but not for ready`)];
 }

@@ -9,6 +9,7 @@ import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/att
 import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter, repliesSince, rowSources } from '../full-run.js';
 import { caseContradictions } from '../row-flaws.js';
+import { ratesNote } from './claims.js';
 import { datasetLines } from './dataset-lines.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
@@ -58,7 +59,7 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   }
   const later = unrecordedAfter(latest, input).at(-1);
   if (!later) {
-    const passed = `${latest.name} passed${slowAnswersNote(input.cases)}`;
+    const passed = `${latest.name} passed${ratesNote(input.cases)}${slowAnswersNote(input.cases)}`;
     return met('eval', [passed, ...datasetLines(latest, input)].join('\n'));
   }
   const waiting = waitingRun(input);

@@ -1,9 +1,9 @@
-import type { ReplySources } from '#model/reply/reply-sources.js';
+import type { NamedReplies, ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
 import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
-import { type FullRun, rowSources } from '../full-run.js';
+import { type FullRun, listNames, rowSources } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
@@ -19,8 +19,61 @@ export function realGate(latest: FullRun, input: RealGateInput): Gate {
   const { evidence, name } = latest;
   const flaw = evidence ? whyNotReal(latest, evidence, input) : null;
   if (flaw === null)
-    return met('real', `every reply of ${name} came from a model, ${originOf(rowSources(latest.row))}`);
+    return met('real', `${answererText(latest)}, ${originOf(rowSources(latest.row))}${besidesText(latest)}`);
   return unmet('real', `${name} ${flaw.why}`, evalRemedy(input) + (flaw.remedy ?? askAgain));
+}
+
+/** Decides whether no person wrote a reply of a run, which shows nothing of a prompt. */
+export function writtenGate(latest: FullRun, evidence: Evidence, input: RealGateInput): Gate {
+  if (!isSynthetic(latest, evidence)) return met('real', `${answererText(latest)}${besidesText(latest)}`);
+  return unmet('real', `${latest.name} ${synthetic.why}`, evalRemedy(input) + synthetic.remedy);
+}
+
+/** Decides whether only the providers' own servers took a model's place, if the prompt asks for that. */
+export function serversGates(latest: FullRun, input: RealGateInput): readonly Gate[] {
+  if (input.prompt.promotion.servers !== 'official') return [];
+  const sources = rowSources(latest.row);
+  const { servers = [], programs = [] } = sources ?? {};
+  if (sources && servers.length + programs.length === 0)
+    return [met('servers', `no other server than the providers' own answered ${latest.name}`)];
+  const found = [...servers.map(hostOf), ...programs.map(({ name }) => `the program ${name}`)];
+  const why = sources ? `has replies from ${listNames(found)}` : 'has a row that does not say who answered';
+  const remedy = `${evalRemedy(input)}${askAgain}, with models of a provider and without another address in eva.yml or the environment`;
+  return [unmet('servers', `${latest.name} ${why}, and promotion.servers is official`, remedy)];
+}
+
+/** Says who answered a run, as far as its row says so: `every reply of run X was answered by the program bot.mjs`. */
+function answererText({ name, row }: FullRun): string {
+  const sources = rowSources(row);
+  const { servers = [], programs = [], applications = [] } = sources ?? {};
+  const answered = [
+    ...[...applications, ...programs].map((one) => ({
+      ...one,
+      by: `answered by the program ${one.name.slice(0, 60)}`,
+    })),
+    ...servers.map((one) => ({ ...one, by: `from ${hostOf(one)}` })),
+  ];
+  if (!sources || answered.length === 0) return `every reply of ${name} came from a model`;
+  const all = sources.asked + sources.unnamed + sources.runs.reduce((sum, { replies }) => sum + replies, 0);
+  const others = all - answered.reduce((sum, { replies }) => sum + replies, 0);
+  const [only] = answered;
+  if (only && answered.length === 1 && others <= 0)
+    return `every reply of ${name} ${only.by.startsWith('from') ? 'came' : 'was'} ${only.by}`;
+  const parts = [...answered, ...(others > 0 ? [{ replies: others, by: 'from a model' }] : [])];
+  return `the replies of ${name}: ${parts.map(({ replies, by }) => `${replies} ${by}`).join(', ')}`;
+}
+
+function hostOf({ name }: NamedReplies): string {
+  return name.replace(/^https?:\/\//, '').slice(0, 60);
+}
+
+/** Names the retried calls of a run and the variables that its programs got, as the end of a sentence; empty without either. */
+function besidesText({ row }: FullRun): string {
+  const { retried = 0, variables = [] } = rowSources(row) ?? {};
+  return [
+    ...(retried > 0 ? [`; ${retried} ${retried === 1 ? 'call was' : 'calls were'} retried`] : []),
+    ...(variables.length > 0 ? [`; its programs got ${listNames(variables)}`] : []),
+  ].join('');
 }
 
 function originOf(sources: ReplySources | null): string {
@@ -38,6 +91,15 @@ interface Flaw {
   readonly remedy?: string;
 }
 
+const synthetic = {
+  why: 'used synthetic replies: a person wrote them, not a model',
+  remedy: ' with a key, so that a model is asked',
+} as const;
+
+function isSynthetic({ row }: FullRun, evidence: Evidence): boolean {
+  return evidence.synthetic || (rowSources(row)?.synthetic ?? 0) > 0;
+}
+
 /** The evidence that tells where replies came from. */
 type NotedReplies = Pick<KeptEvidence, 'runs' | 'attempts' | 'folders'>;
 
@@ -49,12 +111,7 @@ export function flawOfReplies(run: FullRun, evidence: Evidence, kept: NotedRepli
 function whyNotReal(latest: FullRun, evidence: Evidence, input: NotedReplies): Flaw | null {
   const lines = input.attempts.rows;
   const sources = rowSources(latest.row);
-  if (evidence.synthetic || (sources && sources.synthetic > 0)) {
-    return {
-      why: 'used synthetic replies: a person wrote them, not a model',
-      remedy: ' with a key, so that a model is asked',
-    };
-  }
+  if (isSynthetic(latest, evidence)) return synthetic;
   if (!sources) return { why: 'has a row that does not say where its replies came from' };
   const own = wholeRun(latest.run_id, evidence, lines);
   if (own === null) return { why: 'is not noted in .attempts.jsonl as a whole run of these files' };

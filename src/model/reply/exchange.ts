@@ -2,7 +2,7 @@ import { canonicalJson, sha256 } from '../data/digest.js';
 import type { JsonObject, JsonValue } from '../data/json.js';
 import type { MediaFile, Message } from './message.js';
 import type { RequestOptions } from './model-options.js';
-import type { AttemptKind } from './reply-sources.js';
+import type { Answerer, AttemptKind } from './reply-sources.js';
 import type { Step, ToolCall } from './tools.js';
 
 /** A tool that the model is forced to call, so that the reply is structured. */
@@ -81,6 +81,8 @@ export type ReadMedia = (file: MediaFile) => Promise<string>;
 interface AppCall extends CallFacts {
   readonly request: AppRequest;
   readonly answer: () => Promise<Reply>;
+  /** The name of a program; absent for a function. */
+  readonly program?: string;
 }
 
 interface CallFacts {
@@ -130,6 +132,8 @@ export interface Reply {
   readonly latency_s: number | null;
   /** The number of attempts that timed out before one succeeded; absent if the first one succeeded, and in lines of earlier versions. */
   readonly timeouts?: number;
+  /** The number of attempts that failed before one succeeded; absent if the first one succeeded. */
+  readonly retries?: number;
   /** The model's name in the provider's reply. */
   readonly model: string;
   /** The state that an application passes to its next turn. */
@@ -151,7 +155,7 @@ export interface ReplyOrigin {
  * A reply with its origin: one line of a journal, a cache or a recording. Cache and recordings name the run that requested the reply; a
  * journal does so only for replies of other runs.
  */
-export interface StoredReply extends Partial<ReplyOrigin> {
+export interface StoredReply extends Partial<ReplyOrigin>, Answerer {
   readonly key: string;
   readonly case: string;
   readonly role: CallRole;

@@ -32,6 +32,7 @@ const tests: FieldTests = {
   usage: { input_tokens: isCountOrNull, output_tokens: isCountOrNull, cost_usd: isNothingOr(isAmount) },
   latency_s: (value) => value === null || isAmount(value),
   timeouts: isNothingOr(isCount),
+  retries: isNothingOr(isCount),
   model: isText,
   details: isNothingOr(isObject),
 };

@@ -9,6 +9,20 @@ export interface SourceRun {
   readonly replies: number;
 }
 
+/** The replies that came from one server or program. */
+export interface NamedReplies {
+  readonly name: string;
+  readonly replies: number;
+}
+
+/** Who answered calls and is not the provider's own server. */
+export interface Answerer {
+  /** The scheme and host of a server. */
+  readonly server?: string;
+  /** The name of a program. */
+  readonly program?: string;
+}
+
 /** The sources of the replies of a run. */
 export interface ReplySources {
   /** Replies that this run requested, or that the shards requested from which it was merged. */
@@ -21,6 +35,16 @@ export interface ReplySources {
   readonly unnamed: number;
   /** Replies that a person wrote by hand. */
   readonly synthetic: number;
+  /** Servers that are not the provider's own, those with most replies first; at most `maxSourceRuns`. Absent without any. */
+  readonly servers?: readonly NamedReplies[];
+  /** Programs that took a model's place, in the same way. */
+  readonly programs?: readonly NamedReplies[];
+  /** Programs that were the application under test, in the same way. */
+  readonly applications?: readonly NamedReplies[];
+  /** The number of calls that were retried. Absent without any. */
+  readonly retried?: number;
+  /** The names of the variables `EVA_…` that programs of the library got. Absent without any. */
+  readonly variables?: readonly string[];
 }
 
 export const maxSourceRuns = 20;

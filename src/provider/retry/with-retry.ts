@@ -41,11 +41,15 @@ interface Retrying {
 async function persist(retrying: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
   const { provider } = request;
   let tally = untried;
-  for (;;) {
+  for (let retries = 0; ; retries += 1) {
     const result = await attempt(retrying.provider, request, options);
     retrying.hasAnswered ||= !(result instanceof ProviderFailure) || isAnswer(result);
     if (!(result instanceof ProviderFailure)) {
-      return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s, timeouts: tally.timeouts } : result;
+      return {
+        ...result,
+        ...(tally.timeouts > 0 && { latency_s: options.timeout_s, timeouts: tally.timeouts }),
+        ...(retries > 0 && { retries }),
+      };
     }
     if (result.kind === 'timeout' && options.on_timeout === 'fail') {
       throw new RanOutOfTime(noReplyTexts.timeout({ provider, failure: result.message }), { cause: result });

@@ -23,6 +23,7 @@ export const azure: ProviderType = {
     variable: 'AZURE_OPENAI_ENDPOINT',
     versionVariables: ['AZURE_OPENAI_API_VERSION', 'OPENAI_API_VERSION'],
     endsWithV1: false,
+    hosts: /^[a-z0-9-]+\.(openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)$/,
     isResource: true,
   },
   needsKey: () => true,

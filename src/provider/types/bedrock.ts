@@ -21,7 +21,11 @@ export const bedrock: ProviderType = {
   },
   keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
   login: 'a signature by your AWS credentials, with their session token',
-  server: { variable: 'ANTHROPIC_BEDROCK_BASE_URL', endsWithV1: false },
+  server: {
+    variable: 'ANTHROPIC_BEDROCK_BASE_URL',
+    endsWithV1: false,
+    hosts: /^([a-z0-9-]+\.)*bedrock(-[a-z]+)*\.[a-z]{2}(-[a-z]+)+-\d\.(vpce\.)?(amazonaws\.com(\.cn)?|api\.aws)$/,
+  },
   package: packageName,
   needed: [{ setting: 'region', variables: ['AWS_REGION', 'AWS_DEFAULT_REGION'], example: 'us-east-1' }],
   needsKey: () => false,

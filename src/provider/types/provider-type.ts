@@ -30,6 +30,8 @@ export interface ServerAddress {
   readonly versionVariables?: readonly string[];
   /** True if base URLs must end with /v1. */
   readonly endsWithV1: boolean;
+  /** The hosts of the provider besides that of `official`. */
+  readonly hosts?: RegExp;
   /** True if each account has an address of its own, a resource: no call succeeds without a base URL. */
   readonly isResource?: true;
 }

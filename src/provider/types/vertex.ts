@@ -36,7 +36,11 @@ export const vertex: ProviderType = {
   },
   keyVariable: '',
   login: 'an access token of your Google Cloud login',
-  server: { variable: 'ANTHROPIC_VERTEX_BASE_URL', endsWithV1: true },
+  server: {
+    variable: 'ANTHROPIC_VERTEX_BASE_URL',
+    endsWithV1: true,
+    hosts: /^([a-z0-9-]+-)?aiplatform(\.[a-z]+\.rep)?\.googleapis\.com$/,
+  },
   package: packageName,
   needed: [
     { setting: 'region', variables: ['CLOUD_ML_REGION'], example: 'global' },

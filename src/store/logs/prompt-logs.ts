@@ -19,7 +19,21 @@ export interface PromotionRow {
   readonly evidence: EvidenceDigests | null;
   /** The run and the digests of each variant; absent for a prompt without variants. */
   readonly variants?: readonly PromotedVariant[];
+  /** What the cases claimed, for the next promotion. Absent in rows of earlier versions. */
+  readonly claims?: readonly CaseClaims[];
+  /** What the cases claimed less than at the status before. Absent if nothing. */
+  readonly weaker?: readonly string[];
+  /** The runs of this body that failed under earlier cases. Absent without any. */
+  readonly failed_before?: readonly string[];
   readonly eva_version: string;
+}
+
+/** What a case claims: its bars as numbers by a label, and its checks, judges and rubrics as texts. */
+export interface CaseClaims {
+  readonly case: string;
+  readonly sample: number;
+  readonly bars: Readonly<Record<string, number>>;
+  readonly parts: readonly string[];
 }
 
 interface PromotedVariant extends Pick<PromotionRow, 'run_id' | 'evidence'> {
@@ -41,9 +55,16 @@ export function readPromotions(promptDir: string): Rows<PromotionRow> {
 
 function isPromotionRow(value: unknown): value is PromotionRow {
   if (!isObject(value)) return false;
-  const { ts, to, evidence } = value;
+  const { ts, to, evidence, claims = [] } = value;
   const isEvidence = evidence === null || (isObject(evidence) && typeof evidence['prompt'] === 'string');
-  return typeof ts === 'string' && typeof to === 'string' && isEvidence;
+  const areClaims = Array.isArray(claims) && claims.every(isClaims);
+  return typeof ts === 'string' && typeof to === 'string' && isEvidence && areClaims;
+}
+
+function isClaims(value: unknown): boolean {
+  const { sample, bars, parts, case: name } = isObject(value) ? value : {};
+  const areBars = isObject(bars) && Object.values(bars).every((bar) => typeof bar === 'number');
+  return typeof name === 'string' && typeof sample === 'number' && areBars && Array.isArray(parts);
 }
 
 /** One use of a prompt. `prompt` is the digest of the text that was used, if it is known. */

@@ -7,8 +7,9 @@ import { type BadLine, inOrderOfTime, readRows, type TakeRow } from '../files/js
 /** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
-/** The maximum length of a run's id, in UTF-16 units. Rows name the runs of their replies, and their length is limited. */
-const longestRunId = 100;
+/** The maximum length of names that rows take from replies, in UTF-16 units, since the length of a row is limited. */
+const longestName = 300;
+const isName = (value: unknown) => value === undefined || (isText(value) && String(value).length <= longestName);
 
 const tests = {
   key: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
@@ -17,7 +18,9 @@ const tests = {
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
   at_most: isTokensOrNothing,
-  run_id: (value: unknown) => value === undefined || (isText(value) && String(value).length <= longestRunId),
+  run_id: isName,
+  server: isName,
+  program: isName,
   run_kind: (value: unknown) => value === undefined || oneOf(...attemptKinds)(value),
   draw: { trial: isCount, turn: isCount, vote: isCount, attempt: isCount },
 };

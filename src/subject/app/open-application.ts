@@ -17,6 +17,7 @@ import type { Turn } from '#model/run/trial.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { isBlank } from '#model/text/characters.js';
 import { composeMessages } from '#model/text/compose-messages.js';
+import { programName } from '#model/text/program-name.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import { askModel, toTurn } from '../ask-model.js';
@@ -95,7 +96,8 @@ function openOwnApp(conversation: OwnConversation, deps: SubjectDeps): Applicati
       const request = requestOf(messages, last?.state ?? null);
       const draw = { trial, turn, vote: 0, attempt: 0 };
       const facts = { case: testCase.name, role: 'subject', draw, nonces: [], timeout_s: app.timeout_s } as const;
-      const stored = await deps.ask({ ...facts, request, answer: () => answer(request) });
+      const program = app.app === 'command' ? { program: programName(app.argv) } : {};
+      const stored = await deps.ask({ ...facts, ...program, request, answer: () => answer(request) });
       last = responseIn(stored.reply, app);
       return { turn: appTurn(messages.at(-1)?.content ?? '', stored), outcome: { outcome: 'finished' } };
     },

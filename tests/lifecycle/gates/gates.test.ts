@@ -10,7 +10,6 @@ import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';
 import { decision, runRow } from '../../support/run-row.js';
 import {
-  cases,
   evidenceNow,
   gatesOf,
   good,
@@ -45,7 +44,8 @@ test('the gate of a passed run names the cases that replace slow answers', () =>
   };
   const told = (cases: readonly Case[]) => gatesOf({ cases }).find(({ gate }) => gate === 'eval')?.message;
   const note = 'timeouts: ask_again replaces slow answers in one';
-  assert.equal(told([barred('one'), caseWith('two', [])]), `${told(cases)}; ${note}`);
+  const rate = 'two: right in 1 of 1 trials, which says nothing of how often';
+  assert.equal(told([barred('one'), caseWith('two', [])]), `run 20260110T120000Z-aaaaaa passed; ${rate}; ${note}`);
 });
 
 test('the gate of a passed run says which items it left out, and how many versions were decided on the others', () => {
@@ -185,7 +185,11 @@ const draftTable: readonly [what: string, world: World, unmet: readonly (readonl
     { runs: [withEvidence({ prompt: 'before' })] },
     [['fresh', 'stale: prompt.xml has changed since run 20260110T120000Z-aaaaaa']],
   ],
-  ['a green run on synthetic replies', { runs: [withEvidence({ synthetic: true })] }, []],
+  [
+    'a green run on synthetic replies',
+    { runs: [withEvidence({ synthetic: true })] },
+    [['real', 'run 20260110T120000Z-aaaaaa used synthetic replies: a person wrote them, not a model']],
+  ],
 ];
 for (const [what, world, expected] of draftTable) {
   test(`draft to tested with ${what}: ${expected.length === 0 ? 'met' : 'unmet'}`, () => {
@@ -199,16 +203,6 @@ test('for ready doctor must find no error, with or without an evaluation; warnin
     assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [mistake] }), [found]);
     assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [{ ...mistake, severity: 'warning' }] }), []);
   }
-});
-
-test('synthetic replies are mentioned where they are sufficient', () => {
-  const gates = gatesOf({ prompt: { status: 'draft' }, runs: [withEvidence({ synthetic: true })] });
-  assert.deepEqual(gates.at(-1), {
-    gate: 'real',
-    met: true,
-    message: 'run 20260110T120000Z-aaaaaa used synthetic replies, which are enough for tested but not for ready',
-    remedy: null,
-  });
 });
 
 // Runs.

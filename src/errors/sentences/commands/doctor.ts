@@ -43,8 +43,12 @@ export const doctorSentences = {
     message: 'this library has no prompts, so there was nothing to check',
     hint: 'make one: eva new ID; or check --root and EVA_ROOT',
   },
-  EVA_STALE_EVIDENCE: (params: { readonly reason: string; readonly remedy: string | null }) => ({
-    message: `ready, but ${params.reason}`,
+  EVA_STALE_EVIDENCE: (params: {
+    readonly status: string;
+    readonly reason: string;
+    readonly remedy: string | null;
+  }) => ({
+    message: `${params.status}, but ${params.reason}`,
     hint: params.remedy ?? undefined,
   }),
   EVA_HIDDEN_CHARACTER: (params: { readonly kind: string; readonly characters: string }) => ({

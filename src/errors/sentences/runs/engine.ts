@@ -238,7 +238,5 @@ function needsKey({ asked_by, provider, ...key }: MissingKey): string {
 
 /** Renders what can be done without a key. A run that asked models cannot be resumed as a replay, so the replay is a new one. */
 function replayText({ hasRecordings }: { readonly hasRecordings: boolean }): string {
-  return hasRecordings
-    ? ', or start a run with --replay, which plays the recorded replies'
-    : ' and run the command again';
+  return hasRecordings ? ', or start a run with --replay, which plays the recorded replies' : '';
 }

@@ -12,7 +12,7 @@ export const doctorSamples = {
     other_model: 'openai:gpt-6-luna',
     env_file: './.env',
   },
-  EVA_STALE_EVIDENCE: { reason: 'run a1 is stale', remedy: 'run: eva eval diff' },
+  EVA_STALE_EVIDENCE: { status: 'ready', reason: 'run a1 is stale', remedy: 'run: eva eval diff' },
   EVA_HIDDEN_CHARACTER: { kind: 'an invisible character', characters: 'U+200B' },
   'EVA_LOOK_ALIKE:placeholder': { meant: '{{code}}', characters: 'U+0441' },
   'EVA_LOOK_ALIKE:word': { meant: 'code', characters: 'U+0441' },
