@@ -89,13 +89,13 @@ function failureOf(error: unknown, session: OpenRun | undefined, planned: Planne
 }
 
 /**
- * Returns true if a resumed run could make progress: false if the run folder is gone, if the judge failed twice to write a rubric, or if a
- * module must be changed first, since a run with a changed module is not resumed.
+ * Returns true if a resumed run could make progress: false if the run folder is gone, if the judge failed twice to write a rubric, or if something
+ * must be mended first: a run with a changed module is not resumed, and the journal keeps the answers of what is broken.
  */
 function canResume(error: unknown, session: OpenRun | undefined): boolean {
   if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
   const codes = new Set(error.problems.map(({ code }) => code));
-  if (codes.has('EVA_IMPURE_CHECK')) return false;
+  if (codes.has('EVA_IMPURE_CHECK') || codes.has('EVA_BROKEN')) return false;
   return !codes.has('EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
 }
 

@@ -179,7 +179,11 @@ export const errorTable = {
     exit: 3,
     about: 'The provider accepts the key but forbids the request.',
   },
-  EVA_BAD_REQUEST: { exit: 3, about: 'The provider rejects the request.' },
+  EVA_BAD_REQUEST: { exit: 3, about: 'The provider rejects every request.' },
+  EVA_BROKEN: {
+    exit: 3,
+    about: 'An application, simulated user, judge or module broke in each of the first trials.',
+  },
   EVA_UNKNOWN_MODEL: { exit: 3, about: 'The provider does not know the model.' },
   EVA_NO_PROGRAM: { exit: 3, about: 'A program cannot be started.' },
   EVA_NO_PACKAGE: {

@@ -73,6 +73,12 @@ export class EvaError extends Error {
   }
 }
 
+/** A request that its server refuses. It ends the run, unless other requests of the same settings have brought a reply. */
+export class RefusedRequest extends EvaError {
+  /** Writes the refusal to the journal, once it is known to be one of this request alone. */
+  keep: () => void = () => {};
+}
+
 /** Returns the result of `read`, or null if that throws an `EvaError`. Other errors are thrown. */
 export function orNull<T>(read: () => T): T | null {
   try {

@@ -1,6 +1,9 @@
 import type { WhyMissing } from '#model/run/trial.js';
 
-/** The reason that an attempt gave no reply. The first seven may be temporary; a retry cannot fix the others. */
+/**
+ * The reason that an attempt gave no reply. The first seven may be temporary; a retry cannot fix the others. `bad_request` is about one request,
+ * the others are about all.
+ */
 export type FailureKind =
   | 'rate_limited'
   | 'overloaded'
@@ -13,6 +16,7 @@ export type FailureKind =
   | 'refused_key'
   | 'not_allowed'
   | 'bad_request'
+  | 'no_api'
   | 'unknown_model';
 
 /** Returns true if the provider asks to come back later. Such a failure does not count as an attempt. */

@@ -1,5 +1,5 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { mostTokens } from '#model/limits.js';
 import {
@@ -51,8 +51,9 @@ export interface RepliesOptions {
 
 /**
  * Returns an `Ask` that looks each reply up in the journal, then in the sources in their order, and then calls the model. Makes concurrent
- * calls with the same key only once. Throws `NoReply` without a reply, `RanOutOfTime` after a timeout that fails the trial, `EvaError` if
- * the run must end (a refused key, a full disk), and the reason of `stop` for a reply that is not stored.
+ * calls with the same key only once. Throws `NoReply` without a reply, `RanOutOfTime` after a timeout that fails the trial, `RefusedRequest` for a
+ * request that its server refuses, `EvaError` if the run must end (a refused key, a full disk), and the reason of `stop` for a reply that is not
+ * stored.
  */
 export function withReplies(options: RepliesOptions): Ask {
   const running = new Map<string, Promise<StoredReply>>();
@@ -66,6 +67,7 @@ export function withReplies(options: RepliesOptions): Ask {
   return async (call) => {
     const key = replyKey(call, options.identity(call.request.provider));
     let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
+    if (stored.reply.stop === 'rejected') throw rejection(stored, call);
     if (failsOnTimeout(call) && ranOutOfTime(stored)) throw lateReply(stored);
     // The stored timeout is from another case, in which a timeout fails the trial.
     while (stored.reply.stop === 'timed_out') stored = await once(key, () => askModel(key, call, options));
@@ -84,6 +86,11 @@ function ranOutOfTime({ reply }: StoredReply): boolean {
 
 function lateReply({ role, reply }: StoredReply): RanOutOfTime {
   return new RanOutOfTime(noReplyTexts.late({ speaker: speakers[role], seconds: reply.latency_s }));
+}
+
+/** Returns the error of a request that its server refused earlier in the run. */
+function rejection({ reply: { reason = '' } }: StoredReply, { request: { provider, model } }: Call): RefusedRequest {
+  return new RefusedRequest([problem('EVA_BAD_REQUEST', { provider, model, variable: '', reason })]);
 }
 
 const speakers: Readonly<Record<CallRole, string>> = {
@@ -112,15 +119,26 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 }
 
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
-  const { draw, role, request } = call;
-  if (!options.live(request.provider))
+  const { provider } = call.request;
+  if (!options.live(provider))
     throw new NoReply(noReplyTexts.no_recording({ call: describe(call) }), { why: 'no_recording' });
   if (options.load) await options.load();
   options.stop.throwIfAborted();
-  const reply = await answerTo(key, call, options);
+  const journal = { name: 'journal', store: options.journal };
+  const reply = await answerTo(key, call, options).catch((error) => {
+    if (error instanceof RefusedRequest)
+      error.keep = () => keep(storedOf(key, call, rejected(error, call), options), [journal]);
+    throw error;
+  });
   if (!('answer' in call) && reply.stop !== 'timed_out') options.onReply();
-  const ts = options.now().toISOString();
-  const stored: StoredReply = {
+  const stored = storedOf(key, call, reply, options);
+  const mayRefuse = !('answer' in call) && call.mayRefuse === true;
+  return keep(stored, isWorthKeeping(stored, mayRefuse) ? [journal, ...options.sinks] : [journal]);
+}
+
+function storedOf(key: string, call: Call, reply: Reply, options: RepliesOptions): StoredReply {
+  const { draw, role, request } = call;
+  return {
     key,
     case: call.case,
     role,
@@ -130,13 +148,10 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
       ? call.program !== undefined && { program: call.program }
       : options.answerer?.(request.provider)),
     source: 'model',
-    ts,
+    ts: options.now().toISOString(),
     ...(!('answer' in call) && !isCounted(reply) && { at_most: mostTokens(call.request) }),
     reply: { ...reply, latency_s: reply.latency_s === null ? null : roundToMilliseconds(reply.latency_s) },
   };
-  const journal = { name: 'journal', store: options.journal };
-  const mayRefuse = !('answer' in call) && call.mayRefuse === true;
-  return keep(stored, isWorthKeeping(stored, mayRefuse) ? [journal, ...options.sinks] : [journal]);
 }
 
 function isCounted({ usage: { input_tokens, output_tokens } }: Reply): boolean {
@@ -168,6 +183,12 @@ async function answerTo(key: string, call: Call, options: RepliesOptions): Promi
 function timedOut({ request: { model }, timeout_s }: ModelCall): Reply {
   const usage = { input_tokens: null, output_tokens: null };
   return { text: '', stop: 'timed_out', usage, latency_s: timeout_s, timeouts: 1, model };
+}
+
+/** Returns the reply that the journal stores for a request that its server refuses. No model has answered: it has no tokens. */
+function rejected({ cause, message }: RefusedRequest, { request: { model } }: Call): Reply {
+  const reason = cause instanceof Error ? cause.message : message;
+  return { text: '', stop: 'rejected', reason, usage: { input_tokens: 0, output_tokens: 0 }, latency_s: null, model };
 }
 
 /** Writes a reply to all of the stores and returns it. */

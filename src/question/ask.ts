@@ -1,5 +1,7 @@
+import { RefusedRequest } from '#errors/index.js';
 import type { ModelSettings } from '#model/case/settings.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
+import type { OnUse } from '#model/run/use.js';
 import type { QuestionParts } from './data.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 import { type Reading, readVerdict } from './verdict-reply.js';
@@ -32,6 +34,7 @@ export interface Asking {
   };
   /** Returns 32 new hexadecimal digits (128 random bits). */
   readonly nonce: () => string;
+  readonly onUse?: OnUse;
 }
 
 export interface Answered<R> {
@@ -58,17 +61,31 @@ interface VerdictQuestion<T extends number | string> extends Omit<Question<Readi
   readonly shown: readonly string[];
 }
 
-/** The verdict of a judge, or the reason why it is unreadable with the beginning and the end of the last reply. */
+/** The verdict of a judge, or a sentence why there is none, with the beginning and the end of the last reply, which is empty without one. */
 type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
 
-/** Asks a judge for a verdict, and asks a second time if the reply is unreadable. Throws `NoReply` if there is no reply. */
+/**
+ * Asks a judge for a verdict, and asks a second time if the reply is unreadable. There is none if the server refuses the request. Throws `NoReply` if
+ * there is no reply.
+ */
 export async function askForVerdict<T extends number | string>(
   { kind, shown, ...question }: VerdictQuestion<T>,
   deps: Asking,
 ): Promise<JudgeReading<T>> {
   const read = (reply: Reply, form: VerdictForm) => readVerdict(reply, form, kind, shown);
-  const { reading, stored } = await askQuestion({ ...question, turn: 0, read }, deps);
-  return 'unreadable' in reading ? { ...reading, reply: shownReply(stored.reply) } : reading;
+  const judge = { what: 'judge', name: question.settings.model, tryIt: null } as const;
+  try {
+    const { reading, stored } = await askQuestion({ ...question, turn: 0, read }, deps);
+    const isRead = !('unreadable' in reading);
+    deps.onUse?.(judge, isRead ? null : `its reply held no verdict: ${reading.unreadable}`);
+    if (isRead) return reading;
+    const name = question.role === 'trigger' ? 'the trigger judge' : 'the judge';
+    const unreadable = `two replies of ${name} held no verdict; the last: ${reading.unreadable}`;
+    return { unreadable, reply: shownReply(stored.reply) };
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    return { unreadable: `the judge was not asked: ${error.message}`, reply: '' };
+  }
 }
 
 /** Returns the form of the second question. It is text if the model ignored the tool, since its server may not support tools. */

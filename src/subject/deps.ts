@@ -1,3 +1,4 @@
+import { RefusedRequest } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { Prices } from '#model/config.js';
 import type { Origin } from '#model/dataset.js';
@@ -61,11 +62,12 @@ export interface Answer {
 }
 
 /**
- * Returns the outcome of a trial in which a call got no reply: `missing`, or `failed` after a timeout that counts as a failure.
- * Undefined for any other error.
+ * Returns the outcome of a trial in which a call got no reply: `missing`, or `failed` after a timeout that counts as a failure and for a request that
+ * the server refuses. Undefined for any other error.
  */
 export function outcomeWithout(error: unknown): Exclude<TrialOutcome, { readonly outcome: 'finished' }> | undefined {
   if (error instanceof NoReply) return { outcome: 'missing', reason: error.message, why: error.why };
+  if (error instanceof RefusedRequest) return { outcome: 'failed', reason: error.message };
   if (error instanceof RanOutOfTime) return { outcome: 'failed', reason: error.message, timed_out: true };
   return undefined;
 }

@@ -59,8 +59,24 @@ test('a function decides on responses, with what is known of the conversation', 
   );
 });
 
+let calls = 0;
 for (const [what, check] of [
   ['returns false', () => false],
+  [
+    'throws in one conversation of two',
+    (_response: string, { item }: CheckFacts) => {
+      calls += 1;
+      if (item === null && calls % 2 === 1 && calls > 2) throw new Error('no order');
+      return false;
+    },
+  ],
+] as const) {
+  test(`a function that ${what} fails the check`, async () => {
+    assert.equal((await evaluate(check)).passed, false);
+  });
+}
+
+for (const [what, check] of [
   [
     'throws',
     () => {
@@ -70,8 +86,9 @@ for (const [what, check] of [
   ['returns nothing', () => undefined as unknown as boolean],
   ['never answers', () => new Promise<boolean>(() => {})],
 ] as const) {
-  test(`a function that ${what} fails the check`, async () => {
-    assert.equal((await evaluate(check)).passed, false);
+  test(`a function that ${what} in each conversation rejects the evaluation`, async () => {
+    const isBroken = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_BROKEN';
+    await assert.rejects(evaluate(check), isBroken);
   });
 }
 

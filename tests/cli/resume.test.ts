@@ -15,7 +15,7 @@ const evalFile = (size = 20) => `defaults: { model: claude-x }
 cases:
   - { name: happy, inputs: { code: x }, sample_size: ${size}, assert: [ { contains: good } ] }
 `;
-const refused: Fault = { status: 400, message: 'no more of this' };
+const refused: Fault = { status: 403, message: 'no more of this' };
 
 /** Makes a library with a run that stopped after seven of twenty replies. The server answers from then on. */
 async function brokenOff(t: TestContext, args: readonly string[] = [], files: Files = {}) {
@@ -47,7 +47,7 @@ function runsIn(root: string): readonly string[] {
 test('an unfinished run prints the resume command, which continues in its folder without repeating a call', async (t) => {
   const { root, eva, first, run, asked } = await brokenOff(t);
   assert.equal(first.exitCode, 3);
-  assert.match(first.stderr, /EVA_BAD_REQUEST[\s\S]*\b7 replies[\s\S]*\n {2}eva eval diff --resume\n/);
+  assert.match(first.stderr, /EVA_NOT_ALLOWED[\s\S]*\b7 replies[\s\S]*\n {2}eva eval diff --resume\n/);
   assert.deepEqual(rowsIn(root), []);
 
   const second = await eva('eval', 'diff', '--resume');

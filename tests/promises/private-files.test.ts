@@ -34,7 +34,7 @@ function assertPrivate(root: string): void {
 }
 
 const sampled = `${goodEval}    sample_size: 4\n`;
-const refused: Fault = { status: 400, message: 'no more of this' };
+const refused: Fault = { status: 403, message: 'no more of this' };
 
 test('what a run keeps in .eva is for nobody but its user, whatever the umask', async (t) => {
   const before = process.umask(0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
-import { lastWords } from '#subject/app/command-app.js';
+import { lastWords } from '#process/last-words.js';
 
 /** Returns node's standard error for this script. */
 function said(code: string): string {
@@ -25,12 +25,10 @@ test('output after a stack trace stays', () => {
   assert.equal(lastWords('Error: first\n    at f (bot.js:1:1)\nout of money\n'), ': Error: first / out of money');
 });
 
-test('for other programs the last three lines are shown', () => {
+test('a message of an error in the last line is shown alone, and any other last line with the two before it', () => {
   const traceback = 'Traceback (most recent call last):\n  File "bot.py", line 1, in <module>\nKeyError: \'x\'\n';
-  assert.equal(
-    lastWords(`started\n${traceback}`),
-    ': Traceback (most recent call last): / File "bot.py", line 1, in <module> / KeyError: \'x\'',
-  );
+  assert.equal(lastWords(`started\n${traceback}`), ": KeyError: 'x'");
+  assert.equal(lastWords('a\nb\nc\nd\n'), ': b / c / d');
 });
 
 test('without output nothing is shown', () => {

@@ -181,12 +181,12 @@ class ComparisonSession {
     return (this.#sides?.a.place.journal.size ?? 0) + (this.#sides?.b.place.journal.size ?? 0);
   }
 
-  /** Returns true if a resumed comparison could make progress: false if a folder is gone, or if a changed module must be mended first. */
+  /** Returns true if a resumed comparison could make progress: false if a folder is gone, or if something must be mended first. */
   #canResume(error: unknown): boolean {
     const sides = this.#sides;
     if (!(error instanceof EvaError) || !sides) return false;
     const isThere = [sides.a, sides.b].every(({ place }) => existsSync(place.dir));
-    return isThere && !error.problems.some(({ code }) => code === 'EVA_IMPURE_CHECK');
+    return isThere && !error.problems.some(({ code }) => code === 'EVA_IMPURE_CHECK' || code === 'EVA_BROKEN');
   }
 }
 

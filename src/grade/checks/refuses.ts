@@ -36,9 +36,7 @@ async function assessRefusal(response: string, context: CheckContext): Promise<A
     },
     asking satisfies Asking,
   );
-  if ('unreadable' in reading) {
-    return { holds: 'unknown', reason: `two replies of the judge held no verdict; the last: ${reading.unreadable}` };
-  }
+  if ('unreadable' in reading) return { holds: 'unknown', reason: reading.unreadable };
   return decided(reading.value === 'YES', response, `the judge decided ${reading.value}: ${reading.reason}`);
 }
 

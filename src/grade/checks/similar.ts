@@ -1,3 +1,4 @@
+import { RefusedRequest } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import type { CheckContext, CheckOutcome, RefusedCheck } from '../checking/check.js';
@@ -41,7 +42,9 @@ function readWanted(value: JsonValue): Wanted | RefusedCheck {
 
 async function checkSimilar(wanted: Wanted, response: string, context: CheckContext): Promise<CheckOutcome> {
   if (response.trim() === '') return { holds: 'cannot', reason: 'an empty text has no embedding' };
-  const [own, other] = [await embed(response, context), await embed(wanted.to, context)];
+  const embedded = await Promise.all([embed(response, context), embed(wanted.to, context)]).catch(refusal);
+  if ('refused' in embedded) return { holds: 'unknown', reason: embedded.refused };
+  const [own, other] = embedded;
   if (own === null || other === null) return { holds: 'unknown', reason: 'no embedding was made' };
   const found = cosine(own, other);
   if (found === null) return { holds: 'cannot', reason: 'the embeddings cannot be compared' };
@@ -50,6 +53,12 @@ async function checkSimilar(wanted: Wanted, response: string, context: CheckCont
   const reason = `cosine ${found.toFixed(3)} with ${quote(to)}, ${limits} is asked for`;
   const holds = found >= min && found <= max;
   return { holds, reason, ...(!holds && { excerpt: openingOf(response) }) };
+}
+
+/** Returns why a text has no embedding if the server refuses the request. */
+function refusal(error: unknown): { readonly refused: string } {
+  if (error instanceof RefusedRequest) return { refused: `no embedding was made: ${error.message}` };
+  throw error;
 }
 
 /** Asks for the embedding of a text. All its numbers of draws are 0, so that equal texts of a run are embedded once. */

@@ -61,7 +61,7 @@ export function judgeFinding(about: string, judgement: Judgement, judge: Behavio
   const { score, reason, votes } = judgement;
   const several = judge.votes > 1 && { votes };
   if (score === null) {
-    const why = `ungraded: two replies of the judge held no verdict; the last: ${reason}`;
+    const why = `ungraded: ${reason}`;
     return { about, holds: null, reason: why, judge_reply: judgement.reply, ...several };
   }
   return { about, holds: score >= holdsFrom, reason, score, ...several };

@@ -33,7 +33,7 @@ async function triggerFinding(testCase: Case, trial: number, deps: Asking): Prom
     return {
       about,
       holds: null,
-      reason: `ungraded: two replies of the trigger judge held no verdict; the last: ${reading.unreadable}`,
+      reason: `ungraded: ${reading.unreadable}`,
       judge_reply: reading.reply,
     };
   const holds = (reading.value === 'YES') === should_match;

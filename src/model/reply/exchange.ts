@@ -109,10 +109,18 @@ export interface ReplyUsage extends TokenUsage {
 
 /**
  * Why a reply ended: normal `end`, a forced `tool_call`, truncated by `max_tokens`, a `refusal`, something `other`, an error of the
- * application (`app_error`), or `timed_out`. `timed_out` occurs only in journals: it marks a call whose timeout failed its trial,
- * so that a resumed run does not repeat the call.
+ * application (`app_error`), `rejected` by the server as a bad request, or `timed_out`. The last two occur only in journals: they mark a call that
+ * failed its trial, so that a resumed run does not repeat the call.
  */
-export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other' | 'app_error' | 'timed_out';
+export type StopReason =
+  | 'end'
+  | 'tool_call'
+  | 'max_tokens'
+  | 'refusal'
+  | 'other'
+  | 'app_error'
+  | 'rejected'
+  | 'timed_out';
 
 export interface Reply {
   readonly text: string;
@@ -125,7 +133,7 @@ export interface Reply {
   /** The numbers of an embedding, float32 in base64, little-endian. */
   readonly embedding?: string;
   readonly stop: StopReason;
-  /** Why an application gave no response. May contain untrusted text. Only with `app_error`. */
+  /** Why an application gave no response, or a server rejected the request. May contain untrusted text. Only with `app_error` and `rejected`. */
   readonly reason?: string;
   readonly usage: ReplyUsage;
   /** Seconds from sending to the last byte of the successful attempt; `timeout_s` if an earlier one timed out; null for batches. */

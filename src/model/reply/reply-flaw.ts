@@ -27,7 +27,7 @@ const tests: FieldTests = {
   tool_calls: (value) => flawOfCalls(value) === null,
   embedding: isNothingOr(isText),
   steps: (value) => flawOfSteps(value) === null,
-  stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'timed_out'),
+  stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'rejected', 'timed_out'),
   reason: isNothingOr(isText),
   usage: { input_tokens: isCountOrNull, output_tokens: isCountOrNull, cost_usd: isNothingOr(isAmount) },
   latency_s: (value) => value === null || isAmount(value),

@@ -5,12 +5,15 @@ import type { Answer, AnswerHeaders } from './http-post.js';
 import { asObject, parseJson } from './json-shape.js';
 
 const kinds: Readonly<Record<number, FailureKind>> = {
+  400: 'bad_request',
   401: 'refused_key',
   402: 'not_allowed',
   403: 'not_allowed',
   404: 'unknown_model',
   408: 'server_error',
   409: 'server_error',
+  413: 'bad_request',
+  422: 'bad_request',
   424: 'server_error', // Bedrock: the model failed
   425: 'server_error',
   429: 'rate_limited',
@@ -60,7 +63,7 @@ function kindOfCloud(status: number, text: string, headers: AnswerHeaders): Fail
 
 /** Maps an HTTP status other than 2xx to a kind of failure. */
 export function kindOfStatus(status: number): FailureKind {
-  return kinds[status] ?? (status >= 500 ? 'server_error' : 'bad_request');
+  return kinds[status] ?? (status >= 500 ? 'server_error' : 'no_api');
 }
 
 /** Returns the server's message: `error.message` of a JSON body, else the text of the body. */

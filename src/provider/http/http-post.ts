@@ -60,11 +60,11 @@ function urlOf(address: string): URL {
   return latest.url;
 }
 
-/** Reads the address of a request. Throws `ProviderFailure` `bad_request` if it is not an http or https address. */
+/** Reads the address of a request. Throws `ProviderFailure` `no_api` if it is not an http or https address. */
 export function readAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new ProviderFailure('bad_request', attemptTexts.bad_address());
+  throw new ProviderFailure('no_api', attemptTexts.bad_address());
 }
 
 function answerTo(request: ClientRequest, url: URL): Promise<Answer> {

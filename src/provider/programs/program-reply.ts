@@ -1,6 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import type { Message } from '#model/reply/message.js';
+import { lastWords } from '#process/last-words.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { failureText, ProviderFailure } from '../failure.js';
 import type { SendOptions } from '../provider.js';
@@ -44,11 +45,10 @@ export async function runForReply(config: ProgramConfig, input: string, options:
   return result;
 }
 
-/** Describes how a program ended, with the last line of its standard error. */
+/** Describes how a program ended, with the last lines of its standard error. */
 export function describeEnd(config: ProgramConfig, result: ProgramResult): string {
-  const lastLine = result.stderr.trim().split('\n').at(-1) ?? '';
   const end = result.exit_code === null ? `ended by ${result.signal}` : `exit code ${result.exit_code}`;
-  return failureText(config.redact(`${config.argv[0]}: ${end}${lastLine && `: ${lastLine}`}`));
+  return failureText(config.redact(`${config.argv[0]}: ${end}${lastWords(result.stderr)}`));
 }
 
 const speakers: Readonly<Record<Message['role'], string>> = { user: 'User:', assistant: 'Assistant:' };

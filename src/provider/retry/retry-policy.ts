@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import type { FailureKind, ProviderFailure } from '../failure.js';
 import { realSleep, type Sleep } from '../timing.js';
@@ -42,6 +42,7 @@ const fatal = {
   refused_key: 'EVA_KEY_REFUSED:provider',
   not_allowed: 'EVA_NOT_ALLOWED',
   bad_request: 'EVA_BAD_REQUEST',
+  no_api: 'EVA_BAD_REQUEST',
   unknown_model: 'EVA_UNKNOWN_MODEL',
   no_program: 'EVA_NO_PROGRAM',
 } as const satisfies Partial<Record<FailureKind, string>>;
@@ -63,7 +64,7 @@ export interface Origin {
   readonly toolsOff?: string;
 }
 
-/** Returns the error that ends the run (exit 3). */
+/** Returns the error that ends the run (exit 3): a `RefusedRequest` if the server may take other requests. */
 export function fatalError(
   failure: ProviderFailure,
   { provider, model, tool }: ModelRequest,
@@ -79,5 +80,6 @@ export function fatalError(
   const found = failure.tokenLimit
     ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
     : problem(kind === 'refused_key' && !sendsKey ? 'EVA_KEY_REFUSED:unset' : fatal[kind], params);
-  return new EvaError([found], { cause: failure });
+  const isOfRequest = kind === 'bad_request' && !failure.tokenLimit;
+  return new (isOfRequest ? RefusedRequest : EvaError)([found], { cause: failure });
 }

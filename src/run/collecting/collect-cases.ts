@@ -10,7 +10,8 @@ import { type Follower, isOfKind, type Job } from '../following/follower.js';
 import type { RunSide } from '../pairing/compared-pairs.js';
 import { trialsInShard } from '../trials-of-shard.js';
 import type { RunTurn } from './case-turns.js';
-import { collectTrial } from './collect-trial.js';
+import { collectTrial, type GradedTrial } from './collect-trial.js';
+import { FirstUses } from './first-uses.js';
 import { inParallel, type Lane, limitConcurrency } from './pool.js';
 import { TrialTracker } from './trial-tracker.js';
 
@@ -28,6 +29,7 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
   const tracker = new TrialTracker(followers, deps);
   deps.onBegin?.(() => tracker.progress());
   const trialDeps = { ...deps, inTurn: limitConcurrency(deps.concurrency) };
+  const uses = new FirstUses();
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();
@@ -36,12 +38,26 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
     const { ask, repliesBefore } = watched(deps);
     const drawn = follower.sample.at(trial);
     const onAnswered = () => tracker.answered(follower, trial);
-    const graded = await collectTrial(drawn, plan.body, trial, { ...trialDeps, ask, onAnswered });
-    tracker.take(follower, graded, repliesBefore());
+    const used = uses.begin(ask);
+    const world = { ...trialDeps, ...used, onAnswered };
+    const graded = await collectTrial(drawn, plan.body, trial, world).catch((error) => {
+      uses.drop();
+      throw error;
+    });
+    const take = () => tracker.take(follower, graded, repliesBefore());
+    if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
   const begun = inOrder(followers, deps.first);
-  const round = (turn?: RunTurn) => inParallel(lanesOf(plan, begun, { ...deps, turn }), ends, collect);
+  const round = async (turn?: RunTurn) => {
+    const lanes = lanesOf(plan, begun, { ...deps, turn });
+    await inParallel(
+      lanes.map((lane) => paused(lane, () => uses.isPausing())),
+      ends,
+      collect,
+    );
+    uses.close();
+  };
   const rounds = async () => {
     if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
     await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
@@ -51,6 +67,21 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
   tracker.close();
   await deps.side?.finish();
   return followers.map((follower) => follower.result());
+}
+
+/** Returns a lane that gives no job while `isPausing` returns true. */
+function paused<T>(lane: Lane<T>, isPausing: () => boolean): Lane<T> {
+  return {
+    ...lane,
+    take: () => (isPausing() ? undefined : lane.take()),
+    isHeld: () => isPausing() || lane.isHeld?.() === true,
+  };
+}
+
+/** Returns a trial in place of one whose value may not count: the case goes on as if it were missing. */
+function unknown({ trial: { outcome: _outcome, ...trial } }: GradedTrial): GradedTrial {
+  const reason = 'it is not known yet whether what broke has ever worked';
+  return { trial: { ...trial, outcome: 'missing', reason, why: 'given_up' }, scores: [] };
 }
 
 /** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies when the trial's last failed call began. */

@@ -14,10 +14,12 @@ import type { AppRequest, Reply, StoredReply, TokenUsage } from '#model/reply/ex
 import type { Message } from '#model/reply/message.js';
 import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
 import type { Turn } from '#model/run/trial.js';
+import type { Dependency } from '#model/run/use.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { isBlank } from '#model/text/characters.js';
 import { composeMessages } from '#model/text/compose-messages.js';
 import { programName } from '#model/text/program-name.js';
+import { shellWord } from '#model/text/quoted.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import { askModel, toTurn } from '../ask-model.js';
@@ -98,13 +100,32 @@ function openOwnApp(conversation: OwnConversation, deps: SubjectDeps): Applicati
       const facts = { case: testCase.name, role: 'subject', draw, nonces: [], timeout_s: app.timeout_s } as const;
       const program = app.app === 'command' ? { program: programName(app.argv) } : {};
       const stored = await deps.ask({ ...facts, ...program, request, answer: () => answer(request) });
-      last = responseIn(stored.reply, app);
+      last = noting(() => responseIn(stored.reply, app), dependencyOf(app, deps), deps);
       return { turn: appTurn(messages.at(-1)?.content ?? '', stored), outcome: { outcome: 'finished' } };
     },
     async close() {
       await session?.close();
     },
   };
+}
+
+/** Reads the response, and notes whether the application gave one. */
+function noting(read: () => Reply, application: Dependency, { onUse }: SubjectDeps): Reply {
+  try {
+    const reply = read();
+    onUse?.(application, null);
+    return reply;
+  } catch (error) {
+    if (error instanceof AppFailure) onUse?.(application, shortReason(error.message));
+    throw error;
+  }
+}
+
+function dependencyOf(app: OwnApp, deps: SubjectDeps): Dependency {
+  if (app.app === 'function') return { what: 'application', name: functionOf(deps).name || 'function', tryIt: null };
+  const line = JSON.stringify({ messages: [{ role: 'user', content: 'hi' }], state: null });
+  const tryIt = `cd ${shellWord(deps.promptDir)} && echo ${shellWord(line)} | ${app.argv.map(shellWord).join(' ')}`;
+  return { what: 'application', name: programName(app.argv), tryIt: deps.redact(tryIt) };
 }
 
 type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;

@@ -1,3 +1,4 @@
+import { RefusedRequest } from '#errors/index.js';
 import { type StyleAxis, styleAxes, type WritingStyle, type WritingStyles } from '#model/case/writing-style.js';
 import type { Case, ConversationSubject } from '#model/case.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
@@ -23,8 +24,24 @@ export interface UserQuestion {
   readonly turns: readonly Turn[];
 }
 
-/** Asks the simulated user for the next message or the end of the conversation. Throws `NoReply` if there is no reply. */
+/**
+ * Asks the simulated user for the next message or the end of the conversation. Its reply is unreadable if the server refuses the request. Throws
+ * `NoReply` if there is no reply.
+ */
 export async function askUser(question: UserQuestion, deps: Asking): Promise<UserTurn> {
+  const { model } = question.subject.user_simulator;
+  try {
+    const turn = await askOnce(question, deps);
+    const broke = 'unreadable' in turn.move ? turn.move.unreadable : null;
+    deps.onUse?.({ what: 'simulated user', name: model, tryIt: null }, broke);
+    return turn;
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    return { move: { unreadable: error.message }, latency_s: null };
+  }
+}
+
+async function askOnce(question: UserQuestion, deps: Asking): Promise<UserTurn> {
   const { testCase, subject, style, trial, turns } = question;
   const view = { given: subject.given, when: subject.when, style, turns };
   const responses = turns.map(({ app_response }) => app_response);

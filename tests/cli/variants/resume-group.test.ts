@@ -23,7 +23,7 @@ async function library(t: TestContext, { delayMs = 0 } = {}) {
   const server = await startFakeMessagesApi({
     answer: () => 'good',
     faults: (_number, { body }) =>
-      body['model'] === world.refusing ? { status: 400, message: 'no more of this' } : { delayMs },
+      body['model'] === world.refusing ? { status: 403, message: 'no more of this' } : { delayMs },
   });
   t.after(() => server.close());
   const files = { 'prompts/diff/eval.yml': evalFile('[claude-a, claude-b]'), 'eva.yml': 'concurrency: 2\n' };

@@ -85,7 +85,7 @@ test('two unreadable replies leave the response ungraded', async () => {
   const { deps, judged } = ask([call(9), call(0)]);
   assert.deepEqual(await judged, {
     score: null,
-    reason: 'its score is not a whole number from 1 to 5',
+    reason: 'two replies of the judge held no verdict; the last: its score is not a whole number from 1 to 5',
     reply: '{"reason":"worth 0","score":0}',
     votes: [null],
   });
@@ -97,7 +97,10 @@ test('the beginning and the end of a long unreadable reply are kept', async () =
   const { judged } = ask([text('Perhaps.'), text(long)]);
   const judgement = await judged;
   assert.ok(judgement.score === null);
-  assert.equal(judgement.reason, 'its reply holds more than one verdict');
+  assert.equal(
+    judgement.reason,
+    'two replies of the judge held no verdict; the last: its reply holds more than one verdict',
+  );
   assert.equal([...judgement.reply].length, 303);
   assert.match(judgement.reply, /^SCORE=5 REASON=First\.\nword .* … .*\nSCORE=1 REASON=Last\.$/s);
 });
@@ -154,7 +157,7 @@ test('one vote that stays unreadable leaves the response ungraded, without furth
   const { deps, judged } = ask([call(5), call(9), call(9)], 3);
   assert.deepEqual(await judged, {
     score: null,
-    reason: 'its score is not a whole number from 1 to 5',
+    reason: 'two replies of the judge held no verdict; the last: its score is not a whole number from 1 to 5',
     reply: '{"reason":"worth 9","score":9}',
     votes: [5, null],
   });

@@ -127,7 +127,7 @@ const faults: readonly (readonly [string, Fault, string])[] = [
   ['a server error that mentions a timeout', { status: 504, message: 'request timed out' }, 'server_error'],
   ['a bad request', { status: 400 }, 'bad_request'],
   ['an unknown model', { status: 404 }, 'unknown_model'],
-  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'bad_request'],
+  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'no_api'],
   ['a reset in the middle of the body', 'reset', 'broken_body'],
   ['a truncated body', 'truncate', 'broken_body'],
   ['a reset before the head', 'refuse', 'connection'],

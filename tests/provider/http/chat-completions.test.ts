@@ -194,9 +194,9 @@ test('an endless answer is cut off at 32 MB', async (t) => {
   await assert.rejects(provider.send(request, options), expected);
 });
 
-test('an invalid base URL is a bad request', async () => {
+test('an invalid base URL leads to no API', async () => {
   for (const baseUrl of ['localhost:11434', 'file:///etc', 'not a url']) {
     const provider = createOpenai({ name: 'x', apiKey: undefined, baseUrl, redact: String });
-    await assert.rejects(provider.send(request, options), { kind: 'bad_request' });
+    await assert.rejects(provider.send(request, options), { kind: 'no_api' });
   }
 });

@@ -11,13 +11,13 @@ const answer = (status: number, text = '', headers: Record<string, string> = {})
 });
 
 const kinds: readonly (readonly [number, string])[] = [
-  [301, 'bad_request'],
+  [301, 'no_api'],
   [400, 'bad_request'],
   [401, 'refused_key'],
   [402, 'not_allowed'],
   [403, 'not_allowed'],
   [404, 'unknown_model'],
-  [405, 'bad_request'],
+  [405, 'no_api'],
   [408, 'server_error'],
   [409, 'server_error'],
   [413, 'bad_request'],

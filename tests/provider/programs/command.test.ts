@@ -63,12 +63,12 @@ test('the system prompt comes first, and several messages have their roles', asy
   assert.equal(JSON.parse(text), 'be brief\n\nUser:\none\n\nAssistant:\ntwo\n\nAssistant:');
 });
 
-test('a non-zero exit code is a failure with the redacted last line of standard error', async () => {
+test('a non-zero exit code is a failure with the redacted last lines of standard error', async () => {
   const script =
     "console.log('an answer?'); console.error('trace\\n  line\\nfatal: sentinel-0123456789 \\x1b[31mrefused'); process.exitCode = 4;";
   assert.equal(
     await failureOf(command(script).send(request, options)),
-    'process: reply: exit code 4: fatal: [redacted] [31mrefused',
+    'process: reply: exit code 4: trace / line / fatal: [redacted] [31mrefused',
   );
 });
 

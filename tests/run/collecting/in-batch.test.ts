@@ -9,16 +9,18 @@ import { defaultRunSettings, type RunSettings } from '#model/run/run.js';
 import type { RunDeps } from '#run/deps.js';
 import { run } from '#run/run.js';
 import { caseWith } from '../../support/prompt.js';
-import { goalMet, talkWith } from '../../support/talk.js';
+import { goalMet, move, talkWith } from '../../support/talk.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
 const batch: RunSettings = { ...defaultRunSettings, batch: true, stop_early: false };
+
+const userMove = ({ draw }: Call) => (draw.turn === 0 ? move('hi') : goalMet);
 
 /** Returns the maximum number of concurrent calls of each case, if no call is answered before all were made. */
 async function mostAtOnce(...cases: readonly Case[]) {
   const most = new Map<string, number>();
   const inHand = new Map<string, number>();
-  const { deps } = setUp((call: Call) => (call.role === 'user' ? goalMet : { text: 'yes' }), { concurrency: 3 });
+  const { deps } = setUp((call: Call) => (call.role === 'user' ? userMove(call) : { text: 'yes' }), { concurrency: 3 });
   const ask: RunDeps['ask'] = async (call) => {
     const now = (inHand.get(call.case) ?? 0) + 1;
     inHand.set(call.case, now);

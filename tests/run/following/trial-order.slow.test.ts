@@ -123,14 +123,22 @@ test('no draw is requested twice, and fewer trials are wasted than run at once',
     for (const { name, trials } of result.cases) {
       const own = asked.get(name) ?? [];
       assert.equal(new Set(own).size, own.length);
-      assert.ok(own.length - trials.length < concurrency, `${own.length} asked for, ${trials.length} used`);
+      const wasted = own.length - trials.length;
+      assert.ok(wasted < concurrency + mostUnknown(given), `${own.length} asked for, ${trials.length} used`);
     }
   }));
+
+/** Returns how many trials may be asked while nobody knows whether the judge ever works. */
+function mostUnknown(given: readonly Given[]): number {
+  return given.some(({ fates }) => fates.some(({ kind }) => kind === 'is ungraded')) ? 2 : 0;
+}
 
 test('with one trial at a time none is wasted', () =>
   always(async (given) => {
     const { result, asked } = await runOf(given, 1);
-    for (const { name, trials } of result.cases) assert.equal(asked.get(name)?.length, trials.length);
+    for (const { name, trials } of result.cases) {
+      assert.ok((asked.get(name)?.length ?? 0) - trials.length <= mostUnknown(given));
+    }
   }));
 
 test('early stopping does not change whether a case passes', () =>

@@ -1,3 +1,4 @@
+import type { Dependency } from '#model/run/use.js';
 import { flagWords, pathWord, promptWord, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
@@ -103,6 +104,21 @@ export const runSentences = {
   'EVA_NO_RUBRIC:no_reply': ({ behavior, reason }: { readonly behavior: string; readonly reason: string }) => ({
     message: `there is no rubric for ${quoted(behavior)}: ${reason}`,
     hint: 'run it again with a key, or write the levels yourself under "rubric"',
+  }),
+  EVA_BROKEN: ({
+    what,
+    name,
+    tryIt,
+    trials,
+    reason,
+    isVariable,
+  }: Dependency & { readonly trials: number; readonly reason: string; readonly isVariable: boolean }) => ({
+    message: `the ${what} ${quoted(name)} broke in ${trials === 2 ? 'both' : `all ${trials}`} trials that used it: ${reason}`,
+    hint: `${isVariable ? 'a program gets only the variables under env:; ' : ''}${
+      what === 'judge' || what === 'simulated user'
+        ? 'name another model, or raise its max_tokens, and start a new run'
+        : `mend it and start a new run${tryIt === null ? '' : `; try it: ${tryIt}`}`
+    }`,
   }),
   EVA_IMPURE_CHECK: ({ use, answers }: { readonly use: string; readonly answers: readonly string[] }) => ({
     message: `the function ${use} was called twice with the same reply and gave two answers: ${answers.join(' and ')}`,

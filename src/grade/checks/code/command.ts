@@ -1,16 +1,15 @@
 import { redactTexts } from '#model/text/redact.js';
+import { lastWords } from '#process/last-words.js';
 import { writePrivateFile } from '#process/private-file.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { CheckContext, CheckOutcome } from '../../checking/check.js';
 import { isTexts } from '../../checking/check-value.js';
-import { clip, quote } from '../../checking/excerpt.js';
+import { quote } from '../../checking/excerpt.js';
 import { alone } from '../../checking/family.js';
 import { trialFacts } from './trial-facts.js';
 
 const maxOutputBytes = 1_000_000;
-const shownLines = 3;
-
 /**
  * Runs a program in the prompt's directory with the response on its standard input. The variable EVA_CONTEXT names a file with what is known of
  * the trial, EVA_ITEM one with the item of a data set. Holds if it exits with 0. Throws `NoReply` if it cannot be started.
@@ -45,7 +44,7 @@ async function runCommand(argv: readonly string[], input: string, context: Check
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
-  return { holds: false, reason: `${trouble}${lastOutput(result)}` };
+  return { holds: false, reason: `${trouble}${lastWords(result.stderr.trim() || result.stdout)}` };
 }
 
 /**
@@ -96,10 +95,4 @@ function failureOf(result: ProgramResult, timeoutMs: number): string | undefined
   if (result.too_much_output) return `the program was stopped when its output passed ${maxOutputBytes} bytes`;
   if (result.signal !== null) return `the program was killed by ${result.signal}`;
   return result.exit_code === 0 ? undefined : `exit code ${result.exit_code}, 0 was expected`;
-}
-
-/** Returns the last lines of the program's output, which usually hold the reason. */
-function lastOutput({ stderr, stdout }: ProgramResult): string {
-  const output = (stderr.trim() || stdout.trim()).split(/\r?\n/).slice(-shownLines).join(' / ');
-  return output === '' ? '' : `: ${clip(output, 300)}`;
 }

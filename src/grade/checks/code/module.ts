@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
 import { moduleCheckValue, moduleUse, ownFunction } from '#model/case/module-use.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { shellWord } from '#model/text/quoted.js';
 import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#process/line-program.js';
 import { type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
@@ -37,7 +39,11 @@ export const module = alone(
       if (!read || !(moduleUse(read.use) || ownFunction(read.use)))
         return { key: 'EVA_BAD_CHECK:not_module', params: {} };
       return {
-        run: async (response, context) => outcomeOf(await answerOf(read.use, read.args ?? null, response, context)),
+        run: async (response, context) => {
+          const outcome = outcomeOf(await answerOf(read.use, read.args ?? null, response, context));
+          noteUse(read.use, outcome.holds === 'cannot' ? outcome.reason : null, context);
+          return outcome;
+        },
       };
     },
   },
@@ -54,11 +60,24 @@ export async function extractByModule(
   response: string,
   context: CheckContext,
 ): Promise<ModuleExtract> {
-  const answer = await answerOf(written, null, response, context);
+  const extract = extractIn(await answerOf(written, null, response, context));
+  noteUse(written, 'failed' in extract ? extract.failed : null, context);
+  return extract;
+}
+
+function extractIn(answer: ModuleAnswer): ModuleExtract {
   if (!('value' in answer)) return { failed: reasonOf(answer) };
   const { value } = answer;
   if (value === null || typeof value === 'string') return { text: value };
   return { failed: `the function returned ${shown(value)}, and a text or null was expected` };
+}
+
+/** Notes whether a function worked. A function of the program itself is tried where it is. */
+function noteUse(use: string, broke: string | null, { asking, promptDir }: CheckContext): void {
+  const { file, name } = moduleUse(use) ?? { file: null, name: '' };
+  const script = `import(${JSON.stringify(pathToFileURL(join(promptDir, file ?? '')).href)}).then(async (m) => console.log(await m.${name}('a reply', {})))`;
+  const tryIt = file === null ? null : `node -e ${shellWord(script)}`;
+  asking?.onUse?.({ what: file === null ? 'function' : 'module', name: use, tryIt }, broke);
 }
 
 /**

@@ -21,5 +21,13 @@ export const runSamples = {
     reason: 'level 3 is blank',
   },
   'EVA_NO_RUBRIC:no_reply': { behavior: 'apologises for the delay', reason: 'nothing was recorded' },
+  EVA_BROKEN: {
+    what: 'application',
+    name: 'python3 ../../app/bot.py',
+    tryIt: `cd /home/ada/prompts/refund && echo '{"messages":[],"state":null}' | python3 ../../app/bot.py`,
+    trials: 3,
+    reason: "the application ended with exit code 1 and gave no response: KeyError: 'OPENAI_API_KEY'",
+    isVariable: true,
+  },
   EVA_IMPURE_CHECK: { use: 'checks.mjs#polite', answers: ['true', 'false'] },
 } as const;

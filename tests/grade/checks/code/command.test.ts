@@ -62,7 +62,7 @@ test('a program that is killed fails with the signal', async () => {
 test('a program that floods its output is stopped', async () => {
   const [holds, reason] = await run("for (;;) require('node:fs').writeSync(1, 'x'.repeat(65536))", 'x');
   assert.equal(holds, false);
-  assert.match(String(reason), /^the program was stopped when its output passed 1000000 bytes: x+/);
+  assert.match(String(reason), /^the program was stopped when its output passed 1000000 bytes: …?x+/);
 });
 
 for (const [program, reason] of [
