@@ -185,6 +185,29 @@ test('a file is found in the folder `cwd`', async (t) => {
   ]);
 });
 
+test('with several draws of a file, a claim that is no share of answers is refused before the first call', async () => {
+  const refused = 'EVA_BAD_CRITERIA:pooled_answers';
+  const problems = (then: ScenarioTest['then'][number], slices: ScenarioDataset['slices'] = ['language']) =>
+    problemsOf(() =>
+      sigma({ provider: people(0).provider }).evaluate(
+        scenario({ items: tickets, id: 'id', claim: 'file', draws: 3, slices }, { then: [then] }),
+        app,
+      ),
+    );
+  const behaves = (criteria: Parameters<typeof BehavioralExpectation>[0]['criteria']) =>
+    BehavioralExpectation({ expected_behavior: 'The bot is polite.', criteria });
+  const { scores } = assertions;
+  assert.deepEqual(await problems(behaves(scores.mean_gte({ threshold: 7 }))), [
+    `${refused} then[0].criteria.mean_gte`,
+  ]);
+  assert.deepEqual(await problems(behaves(scores.median_gte({ threshold: 7 }))), [
+    `${refused} then[0].criteria.median_gte`,
+  ]);
+  const share = behaves(scores.proportion_gte({ min_score: 6, proportion: 0.7 }));
+  const gate = { field: 'language', criteria: { mean_gte: { threshold: 7 } } };
+  assert.deepEqual(await problems(share, [gate]), [`${refused} dataset.slices[0].criteria.mean_gte`]);
+});
+
 test('problems of items are at their properties', async () => {
   const wrong = (items: readonly object[]) => problemsOf(() => sigma().evaluate(scenario({ items, id: 'id' }), app));
   const [first, ...others] = tickets;
