@@ -9,6 +9,6 @@ const promised = shortcomings([...given, ...smallest]);
 for (const shortcoming of promised) console.log(`FALLS SHORT  ${shortcoming}`);
 if (promised.length > 0) process.exitCode = 1;
 else {
-  console.log('level kept, power at least 80 %, the saving that is promised as planned, 60 % below,');
+  console.log('level kept, the power of the fixed sample or 95 %, the saving that is promised as planned, 60 % below,');
   console.log('and fewer trials than the curtailed sample wherever the truth is: all rows');
 }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { decideCase } from '#decide/decide-case.js';
+import { binomialTest } from '#decide/test/binomial-test.js';
+import { fileSequentialTest } from '#decide/test/file-sequential-test.js';
+import { fileTest } from '#decide/test/file-test.js';
 import { sequentialPlan, sequentialTest } from '#decide/test/sequential-test.js';
 import { forecast } from '#decide/test/statistical-test.js';
 import { bestTest } from '#stats/sequential/best-test.js';
@@ -10,15 +13,32 @@ import { caseOf, criterion, type Example, passesOrNot, scoresOf, times } from '.
 
 const design = { mu0: 0.9, expected: 0.97, alpha: 0.05, n: 130 };
 const [p0, p1, alpha] = [design.mu0, design.expected, design.alpha];
-const best = (n_max: number) => bestTest({ p0, p1, alpha, power: 0.8, n_max });
+const fixedPower = (n: number) => binomialTest.forecast({ ...design, n }).power;
+const best = (n_max: number) => bestTest({ p0, p1, alpha, power: Math.min(0.95, fixedPower(n_max)), n_max });
 const sprt = (n_max: number, futility: number) => seqPlan({ p0, p1, alpha, futility, n_max });
 
 test('up to 1,000 trials the best test is used; above, and if there is none, the SPRT', () => {
   assert.deepEqual(sequentialPlan(design), best(130));
   assert.deepEqual(sequentialPlan({ ...design, n: 1000 }), best(1000));
-  assert.deepEqual(sequentialPlan({ ...design, n: 1001 }), sprt(1001, 0.29));
-  assert.equal(best(50), null);
-  assert.deepEqual(sequentialPlan({ ...design, n: 50 }), sprt(50, 0.2));
+  assert.deepEqual(sequentialPlan({ ...design, n: 50 }), best(50));
+  assert.deepEqual(sequentialPlan({ ...design, n: 1001 }), sprt(1001, 0.05));
+  assert.deepEqual(sequentialPlan({ ...design, n: 20 }), sprt(20, 0.01));
+});
+
+test('a sequential test has the power of the fixed sample, or 95 %', () => {
+  for (const n of [40, 50, 76, 100, 130, 300, 1000, 1500]) {
+    const { power } = sequentialPlan({ ...design, n });
+    assert.ok(power >= Math.min(0.95, fixedPower(n)), `${n}: ${power}`);
+  }
+  for (const [of, n] of [
+    [50, 50],
+    [200, 200],
+    [1000, 1000],
+  ] as const) {
+    const file = { ...design, of, n };
+    const power = fileSequentialTest.forecast(file).power;
+    assert.ok(power >= Math.min(0.95, fileTest.forecast(file).power), `${n} of ${of}: ${power}`);
+  }
 });
 
 test('plans are cached by bar, expected rate, trials and level', () => {
@@ -27,15 +47,14 @@ test('plans are cached by bar, expected rate, trials and level', () => {
   for (const other of others) assert.notDeepEqual(sequentialPlan({ ...design, ...other }), sequentialPlan(design));
 });
 
-test("the trials for 80 % power are the exact test's, or fewer that have it; above 1,000 the SPRT's", () => {
+test("the trials for 80 % power are the exact test's; above 1,000 the SPRT's", () => {
   assert.equal(forecast(sequentialTest, design).needed_n, 76);
   assert.equal(forecast(sequentialTest, { ...design, n: 50 }).needed_n, 76);
   assert.ok(forecast(sequentialTest, { ...design, n: 76 }).power >= 0.8);
-  // The best test of six trials has the power that the exact test has from seven on.
   const needed = [5, 6, 7, 20].map(
     (n) => forecast(sequentialTest, { mu0: 0.2719, expected: 0.7816, alpha: 0.05, n }).needed_n,
   );
-  assert.deepEqual(needed, [7, 6, 7, 7]);
+  assert.deepEqual(needed, [7, 7, 7, 7]);
   assert.equal(forecast(sequentialTest, { mu0: 0.995, expected: 0.9985, alpha: 0.05, n: 800 }).needed_n, 1966);
 });
 

@@ -18,7 +18,14 @@ import {
   type Watch,
 } from '../criterion.js';
 import type { ClassClaim, ClassMeasure } from '../dataset/class-counts.js';
-import { type ClassConclusion, type ClassTest, classTest, classTestName, leastItems } from '../dataset/class-test.js';
+import {
+  type ClassConclusion,
+  type ClassTest,
+  classTest,
+  classTestName,
+  leastItems,
+  powerOfRecall,
+} from '../dataset/class-test.js';
 import { plannedPower } from '../test/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 
@@ -111,10 +118,25 @@ function outlook(context: CriterionContext, measure: ClassMeasure): Outlook {
     smallest_n: scarcest.needed,
     max_failures: null,
     can_fail: null,
-    power: null,
+    power: powerOf(context, measure),
     needed_n: null,
     is_widest_spread: false,
   };
+}
+
+/**
+ * Returns the power of a claim about recall: classes share no item, so the powers of several are multiplied. null for other measures: how many
+ * answers count is not known beforehand.
+ */
+function powerOf(context: CriterionContext, measure: ClassMeasure): Outlook['power'] {
+  if (measure !== 'recall') return null;
+  const spec = classSpecOf(context);
+  const powers = claimedClasses(context, spec).map((name) =>
+    powerOfRecall(context.testCase, spec, claimOf(context, measure, name)),
+  );
+  const at = powers[0]?.at ?? 1;
+  const value = powers.reduce((chance, one) => chance * one.value, 1);
+  return { at, value, truth: `the true recall is ${formatPercent(at)}` };
 }
 
 function watch(context: CriterionContext, measure: ClassMeasure): Watch {

@@ -6,6 +6,7 @@ import { bettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
 import { fileBettingTest } from '../test/file-betting-test.js';
 import { fileTest } from '../test/file-test.js';
+import { forecast } from '../test/statistical-test.js';
 import type { TrialValues } from '../trial-values.js';
 import { classBounds } from './class-bounds.js';
 import { answersOf, type ClassClaim, outcomeFor } from './class-counts.js';
@@ -37,6 +38,12 @@ export function leastItems(testCase: Case, spec: ClassSpec, claim: ClassClaim): 
 /** Returns the name of the test that decides a claim about a class. */
 export function classTestName(testCase: Case, spec: ClassSpec, claim: ClassClaim): string {
   return decidingTest(testCase, spec, claim).test.name;
+}
+
+/** Returns the power of a claim about the recall of a class, and the recall that it assumes. */
+export function powerOfRecall(testCase: Case, spec: ClassSpec, claim: ClassClaim) {
+  const { test, design } = recallTest(testCase, spec, claim);
+  return { at: design.expected, value: design.n === 0 ? 0 : forecast(test, design).power };
 }
 
 /** Returns the test of a claim about a class: for precision and F1 that of as many trials as expect the class. */

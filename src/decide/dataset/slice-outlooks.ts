@@ -48,6 +48,6 @@ function claimedSlices(testCase: Case, criteria: readonly Criterion[]): readonly
 }
 
 function outlookOf({ field, value, must, criterion, context }: ClaimedSlice): SliceOutlook {
-  const { claim, test, significance_level, n, smallest_n } = criterion.outlook(context);
-  return { case: context.testCase.name, field, value, must, claim, test, significance_level, n, smallest_n };
+  const { claim, test, significance_level, n, smallest_n, power } = criterion.outlook(context);
+  return { case: context.testCase.name, field, value, must, claim, test, significance_level, n, smallest_n, power };
 }

@@ -41,7 +41,7 @@ export function pairOutlooks(
         test,
         change,
         ...(units.unit === 'cluster' ? { power: null, needed_n: null } : powers({ test, design })),
-        is_least: test === 'betting' || !isOfEnds,
+        is_least: test === 'betting' && isOfEnds,
       };
     });
 }

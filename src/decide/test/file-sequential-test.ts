@@ -6,15 +6,8 @@ import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
 import { fileProcesses } from './file-betting-test.js';
 import { fileTest } from './file-test.js';
-import {
-  type Conclusion,
-  type Design,
-  fileSize,
-  memoize,
-  plannedPower,
-  type RunningTest,
-  type Test,
-} from './statistical-test.js';
+import { soonestPlan, targetPower } from './sequential-test.js';
+import { type Conclusion, type Design, fileSize, memoize, type RunningTest, type Test } from './statistical-test.js';
 
 /** The likelihood ratio test of a claim about a file, with a look after every item. Its level holds at every look. */
 export const fileSequentialTest: Test = {
@@ -44,8 +37,11 @@ const cacheSize = 20;
 const planOf = memoize(
   cacheSize,
   ({ mu0, n, alpha, expected, of }: Design) => `${mu0} ${n} ${alpha} ${expected} ${of}`,
-  ({ mu0, n, alpha, expected, ...design }): FilePlan =>
-    filePlan({ N: fileSize(design), p0: mu0, p1: expected, alpha, futility: 1 - plannedPower, n_max: n }),
+  (design): FilePlan => {
+    const { mu0, n, alpha, expected } = design;
+    const file = { N: fileSize(design), p0: mu0, p1: expected, alpha, n_max: n };
+    return soonestPlan(targetPower(fileTest, design), (futility) => filePlan({ ...file, futility }));
+  },
 );
 
 class RunningFileSequentialTest implements RunningTest {

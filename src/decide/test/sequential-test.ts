@@ -1,11 +1,13 @@
 import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
 import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
+import { firstWhere } from '#stats/first-where.js';
 import { bestTest } from '#stats/sequential/best-test.js';
 import { mostFailures } from '#stats/sequential/boundaries.js';
 import { type SeqPlan, seqPlan } from '#stats/sequential/seq-plan.js';
 import { sequentialSize } from '#stats/sequential/sequential-size.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
+import { binomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
@@ -48,7 +50,7 @@ function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): numbe
   const needed =
     n_first !== null && n_first <= mostSearched
       ? n_first
-      : (sequentialSize({ ...rates, futility: mildFutility })?.n_max ?? null);
+      : (sequentialSize({ ...rates, futility: 1 - plannedPower })?.n_max ?? null);
   return needed !== null && power >= plannedPower ? Math.min(n, needed) : needed;
 }
 
@@ -117,20 +119,35 @@ class RunningSequentialTest implements RunningTest {
 /** The most trials for which the best test is searched: 1,000 trials take up to a second. */
 const mostSearched = 1000;
 
+/** The greatest power that a sequential test aims at: more takes many more trials. */
+const mostPower = 0.95;
+
+/** Returns the power that a sequential test aims at: that of the fixed test with as many trials, so that it costs no good prompt its pass. */
+export function targetPower(test: Test, design: Design): number {
+  return Math.min(mostPower, test.forecast(design).power);
+}
+
 /**
- * The likelihood ratios at which the fallback (the truncated SPRT) gives up. The first keeps about the planned power by
- * construction; the others stop sooner, if `n` is large enough to have power to spare. 0.3 is not one of them: with the default
- * `expected` the first failure reaches exactly 0.3, and rounding would decide.
+ * The likelihood ratios at which a truncated SPRT may give up, the mildest first. 0.3 is not one of them: with the default `expected` the
+ * first failure reaches exactly 0.3, and rounding would decide.
  */
-const mildFutility = 1 - plannedPower;
-const strictFutilities = [0.25, 0.29];
+const futilities = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.29];
+
+/** Returns the plan that gives up soonest among those with the power, or the mildest one if none has it. */
+export function soonestPlan<Plan extends { readonly power: number }>(
+  power: number,
+  planWith: (futility: number) => Plan,
+): Plan {
+  const tooStrict = firstWhere(0, futilities.length - 1, (at) => planWith(futilities[at] ?? 0).power < power);
+  return planWith(futilities[Math.max(0, (tooStrict ?? futilities.length) - 1)] ?? 0);
+}
 
 /** Plans take up to 20 KB each. */
 const cacheSize = 200;
 
 /**
- * Returns the boundaries of the sequential test of a design: the best truncated test with the planned power at `expected`. It is
- * the truncated SPRT instead if `n` trials cannot have that power, and above 1,000 trials.
+ * Returns the boundaries of the sequential test of a design: the best truncated test with the target power at `expected`. It is the truncated
+ * SPRT instead if `n` trials cannot pass, and above 1,000 trials.
  */
 export const sequentialPlan = memoize(
   cacheSize,
@@ -138,16 +155,16 @@ export const sequentialPlan = memoize(
   (design): SeqPlan => searchedPlan(design) ?? truncatedSprt(design),
 );
 
-function searchedPlan({ mu0, n, alpha, expected }: Design): SeqPlan | null {
-  return n <= mostSearched ? bestTest({ p0: mu0, p1: expected, alpha, power: plannedPower, n_max: n }) : null;
+function searchedPlan(design: Design): SeqPlan | null {
+  const { mu0, n, alpha, expected } = design;
+  const power = targetPower(binomialTest, design);
+  return n <= mostSearched && power > 0 ? bestTest({ p0: mu0, p1: expected, alpha, power, n_max: n }) : null;
 }
 
-/**
- * Returns the truncated SPRT that gives up soonest among those with the planned power, or the mildest one if none has it. Its
- * level ignores the stops for futility.
- */
-export function truncatedSprt({ mu0, n, alpha, expected }: Design): SeqPlan {
-  const planWith = (futility: number) => seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
-  const strict = strictFutilities.map(planWith).filter(({ power }) => power >= plannedPower);
-  return strict.at(-1) ?? planWith(mildFutility);
+/** Returns the truncated SPRT with the target power. Its level ignores the stops for futility. */
+export function truncatedSprt(design: Design): SeqPlan {
+  const { mu0, n, alpha, expected } = design;
+  return soonestPlan(targetPower(binomialTest, design), (futility) =>
+    seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n }),
+  );
 }

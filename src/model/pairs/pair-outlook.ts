@@ -11,7 +11,7 @@ export interface PairOutlook
   readonly power: number | null;
   /** The least number of units with a power of 80 %; null for clusters, and if it is above the limit of trials. */
   readonly needed_n: number | null;
-  /** True if the real power is at least this: units whose values lie between the ends, or a sequential test. */
+  /** True if the real power is at least this: a sequential test of right and wrong answers. */
   readonly is_least: boolean;
 }
 

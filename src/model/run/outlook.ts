@@ -36,6 +36,8 @@ export interface Outlook {
 /** The forecast of the claim of one slice. */
 export interface SliceOutlook
   extends Pick<Outlook, 'case' | 'claim' | 'test' | 'significance_level' | 'n' | 'smallest_n'> {
+  /** Absent in older plans. */
+  readonly power?: Outlook['power'];
   readonly field: string;
   readonly value: string;
   readonly must: SliceGate['must'];
@@ -52,23 +54,37 @@ export interface ChanceBounds {
   readonly most: number;
 }
 
+/** The forecasts of all claims of a run. */
+export interface Forecasts {
+  readonly outlooks: readonly Outlook[];
+  readonly slice_outlooks?: readonly SliceOutlook[];
+}
+
 /**
- * Returns bounds of the probability that every statistical criterion of a run passes, under the assumptions of each criterion's power;
- * null if no criterion has a power. Cases have separate trials and count as independent: their bounds are multiplied. The criteria of one
- * case share its trials, so nothing is assumed about them: the upper bound is their smallest power, the lower one is Bonferroni's.
+ * Returns bounds of the probability that every claim of a run passes that has a power, also of slices that must pass, under the assumptions of
+ * each power; null if none has one. Cases have separate trials and count as independent: their bounds are multiplied. The claims of one case
+ * share its trials, so nothing is assumed about them: the upper bound is their smallest power, the lower one is Bonferroni's. Slices of one
+ * field share no trial, so their powers are multiplied. A slice that must not fail is left out: it hardly ever fails at such a true value.
  */
-export function chanceOfRun(outlooks: readonly Outlook[]): ChanceBounds | null {
-  const powers = outlooks.flatMap(({ case: name, power }) => (power === null ? [] : [{ name, power: power.value }]));
+export function chanceOfRun({ outlooks, slice_outlooks = [] }: Forecasts): ChanceBounds | null {
+  const fields = groupBy(
+    slice_outlooks.filter(({ must }) => must === 'pass'),
+    ({ case: name, field }) => JSON.stringify([name, field]),
+  );
+  const slices = [...fields.values()].map((own) => ({ name: own[0]?.case, power: chanceOfSlices(own) }));
+  const powers = [
+    ...outlooks.flatMap(({ case: name, power }) => (power === null ? [] : [{ name, power: power.value }])),
+    ...slices.flatMap(({ name, power }) => (power === null ? [] : [{ name, power }])),
+  ];
   if (powers.length === 0) return null;
   return [...groupBy(powers, ({ name }) => name).values()]
     .map((own) => chanceOfCase(own.map(({ power }) => power)))
-    .reduce(
-      (run, one) => ({
-        least: run.least * one.least,
-        most: run.most * one.most,
-      }),
-      { least: 1, most: 1 },
-    );
+    .reduce((run, one) => ({ least: run.least * one.least, most: run.most * one.most }), { least: 1, most: 1 });
+}
+
+/** Returns the probability that all slices of a field pass; null if one has no forecast. */
+export function chanceOfSlices(slices: readonly SliceOutlook[]): number | null {
+  return slices.reduce<number | null>((all, { power }) => (all === null || !power ? null : all * power.value), 1);
 }
 
 function chanceOfCase(powers: readonly number[]): ChanceBounds {

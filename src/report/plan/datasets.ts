@@ -1,11 +1,11 @@
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
-import { isPassable, type SliceOutlook } from '#model/run/outlook.js';
+import { chanceOfSlices, isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { joinedLines } from '../run/result/parts.js';
 import { clip } from '../text/clip.js';
-import { count, plural } from '../text/numbers.js';
+import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
@@ -65,11 +65,13 @@ function sliceParts(outlooks: readonly SliceOutlook[], dataset: Dataset): string
   const [first] = outlooks;
   const smallest = [...outlooks].sort((a, b) => a.n - b.n)[0];
   if (!first || !smallest) return [];
+  const all = first.must === 'pass' ? chanceOfSlices(outlooks) : null;
   const rule = first.must === 'pass' ? 'each must pass' : 'none may fail';
   return [
     `${clip(first.field, widestName)}: ${plural(outlooks.length, 'slice')}, ${rule}`,
     `the smallest is ${clip(smallest.value, widestName)} with ${sizeText(smallest, dataset)}`,
     ...(first.smallest_n === null ? [] : [`${count(first.smallest_n)} perfect ones would pass`]),
+    ...(all === null ? [] : [`${chance(all)} chance that all pass if ${first.power?.truth}`]),
   ];
 }
 

@@ -75,13 +75,14 @@ function header(plan: RunPlan, screen: Screen): string[] {
 }
 
 /** Renders explanations of the words in the tables. */
-function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
+function legend(plan: RunPlan, screen: Screen): string[] {
+  const { cases, outlooks } = plan;
   if (!outlooks.some(isStatistical)) return [];
   const hasGuess = outlooks.some((outlook) => {
     const testCase = findCase(cases, outlook.case);
     return testCase !== undefined && isAssumed(outlook, testCase);
   });
-  return [...words, ...(hasGuess ? [assumed] : []), ...(runChanceText(outlooks) === null ? [] : [runChanceLegend])]
+  return [...words, ...(hasGuess ? [assumed] : []), ...(runChanceText(plan) === null ? [] : [runChanceLegend])]
     .flatMap((text) => wrap(text, usableWidth(screen) - 2))
     .map((line) => screen.paint.dim(`  ${line}`));
 }

@@ -84,18 +84,17 @@ function barOf({ criterion, params: { proportion, threshold } }: CriterionSpec):
 }
 
 function figuresOf(outlook: Outlook, unit: string): Row['figures'] {
-  const { n, smallest_n, mean_trials, power, max_failures, needed_n, is_widest_spread: isWidest } = outlook;
+  const { n, smallest_n, mean_trials, power, max_failures, needed_n } = outlook;
   if (!isPassable(outlook))
     return smallest_n === null ? 'cannot pass' : `cannot pass: it takes ${plural(smallest_n, unit)}`;
   if (mean_trials && power) {
-    const risk = isTooFew(outlook) ? ` · ${chance(power.value)} chance` : '';
-    return `stops early: about ${count(Math.min(n, mean_trials.at_expected))} if ${truthOf(outlook.criterion, power)}${risk}`;
+    const mean = count(Math.min(n, mean_trials.at_expected));
+    return `${chance(power.value)} chance · about ${mean} if ${truthOf(outlook.criterion, power)}`;
   }
-  const share = power === null ? '' : chance(power.value);
   return {
     mayFail: max_failures === null ? '' : count(max_failures),
-    chance: isWidest && /^\d/.test(share) ? `≥ ${share}` : share,
-    needed: needed_n === null ? '' : `${isWidest ? '≤ ' : ''}${count(needed_n)}`,
+    chance: power === null ? '' : chance(power.value),
+    needed: needed_n === null ? '' : count(needed_n),
   };
 }
 
@@ -191,8 +190,11 @@ function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   const parts = [
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
     `chance: the probability of a pass if the true value is \`expected\`${isGuess ? '; if that is not set, eva assumes a value (--full shows it)' : ''}`,
+    ...(withChance.some((outlook) => outlook.mean_trials)
+      ? ['about: the mean number until the claim is settled; other claims and slices of its case may take more']
+      : []),
     ...(withChance.some((outlook) => outlook.is_widest_spread)
-      ? ['≥, ≤: for means whose values lie at the two ends of their range']
+      ? ['of means: if their values lie at the two ends of their range; other values have another chance']
       : []),
   ];
   return parts.join(' · ');

@@ -2,8 +2,9 @@ import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import type { CostOutlook } from '#model/reply/price.js';
-import { chanceOfRun, type Outlook } from '#model/run/outlook.js';
+import { chanceOfRun, type Forecasts } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
+import { oneLine } from '#model/text/quoted.js';
 import { type PlannedCompare, plannedCompareText } from '../pairs/plan-line.js';
 import { isStatistical } from '../run/claim.js';
 import { builtInText } from '../text/built-in-prices.js';
@@ -50,7 +51,7 @@ type Entry = readonly [label: string, text: string];
 function fullEntries({ plan, cost, budget, calls, batches, failed = null, compare }: CountedPlan): readonly Entry[] {
   const bound = budgetText(budget ?? {});
   const attempt = attemptText(plan, failed);
-  const run = runChanceText(plan.outlooks);
+  const run = runChanceText(plan);
   return [
     ...(run === null ? [] : [['Run', run] as const]),
     ...(attempt === '' ? [] : [['Attempt', attempt] as const]),
@@ -65,10 +66,10 @@ function fullEntries({ plan, cost, budget, calls, batches, failed = null, compar
 
 function shortEntries(view: CountedPlan): readonly Entry[] {
   const { plan, cost, budget, calls, batches, failed = null, compare } = view;
-  const run = chanceRange(plan.outlooks);
+  const run = chanceRange(plan);
   const slow = plan.cases.filter(replacesSlowAnswers).length;
   const entries: readonly Entry[] = [
-    ['Run', run === null ? '' : `${run} chance that every claim passes`],
+    ['Run', run === null ? '' : `${run} chance that every claim passes${withoutText(plan)}`],
     ['Attempt', attemptText(plan, failed)],
     ['Calls', sharesOf(plan, calls).length > 1 ? sharesOf(plan, calls).join(', ') : ''],
     ['Cost', cost ? costBesideHead(cost) : ''],
@@ -198,20 +199,30 @@ export function budgetText({ max_calls, max_tokens, max_cost_usd }: Budget): str
   return bounds.join(' or ');
 }
 
-/** Renders the power of a whole run: `33% to 40% chance …`; null if fewer than two claims have a power. */
-export function runChanceText(outlooks: readonly Outlook[]): string | null {
-  const range = chanceRange(outlooks);
-  return range && `${range} chance that every claim passes, if the true values are those above`;
+/** Renders the power of a whole run: `33% to 40% chance …`; null if fewer than two claims are known. */
+export function runChanceText(plan: Forecasts): string | null {
+  const range = chanceRange(plan);
+  return range && `${range} chance that every claim passes${withoutText(plan)}, if the true values are those above`;
 }
 
 /** Renders a range: `33% to 40%`. */
-function chanceRange(outlooks: readonly Outlook[]): string | null {
-  const bounds = chanceOfRun(outlooks);
-  if (bounds === null || outlooks.filter(({ power }) => power !== null).length < 2) return null;
+function chanceRange(plan: Forecasts): string | null {
+  const bounds = chanceOfRun(plan);
+  const hasSlices = (plan.slice_outlooks ?? []).some(({ must, power }) => must === 'pass' && power);
+  if (bounds === null || (plan.outlooks.filter(isStatistical).length < 2 && !hasSlices)) return null;
   const [least, most] = [chance(bounds.least), chance(bounds.most)];
   return least === most ? most : `${least} to ${most}`;
 }
 
+/** Names the claims whose chance is not known before the run: ` but the precision of fraud`. */
+function withoutText({ outlooks }: Forecasts): string {
+  const unknown = outlooks.filter((outlook) => isStatistical(outlook) && outlook.power === null);
+  if (unknown.length === 0) return '';
+  const [name = ''] = unknown[0]?.claim.split(' is at least ', 1) ?? [];
+  const isOne = unknown.length === 1;
+  return ` but ${isOne ? oneLine(name) : plural(unknown.length, 'claim')}, which ${isOne ? 'has' : 'have'} no forecast`;
+}
+
 /** Explains the two figures. */
 export const runChanceLegend =
-  'Run: the chance that all claims pass, if cases are independent. The claims of one case are decided on the same trials: the lower figure assumes that they never fail together, the higher that they always do. Cases whose every trial must pass are left out.';
+  'Run: the chance that all claims pass, if cases are independent. The claims of one case are decided on the same trials: the lower figure assumes that they never fail together, the higher that they always do. Slices that must pass are among the claims. Cases whose every trial must pass, and slices that must not fail, are left out.';

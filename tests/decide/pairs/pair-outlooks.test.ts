@@ -38,7 +38,7 @@ test('clusters have no forecast of power; scores have one that is at least so', 
     ['cluster', 100, 300, null, null],
   );
   const [scores] = pairOutlooks([caseOf(80, scoredFrom(0, 4), [criterion('mean_gte', { threshold: 2 })])], byFive);
-  assert.equal(scores?.is_least, true);
+  assert.equal(scores?.is_least, false);
   assert.deepEqual(pairOutlooks([caseOf(80, passesOrNot, [], { look: true })], byFive), []);
 });
 

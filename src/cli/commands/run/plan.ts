@@ -132,7 +132,7 @@ function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOpti
     outlooks,
     ...(slices && { slices }),
     ...(compare && { compare }),
-    chance: chanceOfRun(outlooks),
+    chance: chanceOfRun(plan),
   };
   const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
   const view = { plan, cost, budget, ...batches, calls: byRole, failed, ...(compare && { compare }) };
