@@ -1,7 +1,7 @@
 // The replies of a case with a data set, from `of_items` in scripts/synthetic/<id>.yml: `usual: { field: NAME }` gives the value of that
 // field as the reply, and `instead` names the replies of other items by the field `by`, with the judge's verdict if the case has a rubric.
 import { extname, join } from 'node:path';
-import { fieldOf, textOf } from '../dist/dataset/item.js';
+import { fieldOf, fieldText } from '../dist/dataset/item.js';
 import { ProblemList } from '../dist/dataset/reading/problem-list.js';
 import { readItems } from '../dist/dataset/reading/read-items.js';
 
@@ -9,9 +9,9 @@ import { readItems } from '../dist/dataset/reading/read-items.js';
 export function repliesToItems(root, { file, inputs }, { by, usual, instead }) {
   const fields = Object.values(inputs);
   const items = readAll(join(root, file), file).map((values) => {
-    const other = instead[textOf(fieldOf(values, by))];
+    const other = instead[fieldText(values, by)];
     const { reply, judge } = typeof other === 'string' ? { reply: other } : (other ?? usualReply(values, usual));
-    return { asked: fields.map((field) => textOf(fieldOf(values, field))), reply, judge };
+    return { asked: fields.map((field) => fieldText(values, field)), reply, judge };
   });
   return ({ role, request }) => {
     const text = [request.system ?? '', ...request.messages.map(({ content }) => content)].join('\n');

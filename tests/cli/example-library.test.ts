@@ -57,6 +57,17 @@ test('the example library uses every check that needs no trust, price, measured 
   );
 });
 
+test('the rows of this repository are of its prompts as they are, and say that people wrote the replies', async () => {
+  const { exitCode, stdout, stderr } = await runEva(['list', '--json'], { cwd: process.cwd() });
+  assert.equal(exitCode, 0, stderr);
+  for (const { id, status, evidence, synthetic } of JSON.parse(stdout))
+    assert.deepEqual(
+      [id, status, evidence, synthetic],
+      [id, 'draft', 'fresh', true],
+      'write the rows anew: rm .eval.jsonl .attempts.jsonl && npx eva eval --replay',
+    );
+});
+
 test('doctor finds nothing wrong with the example library', async () => {
   const output = await runEva(['doctor', '--json'], {
     cwd: process.cwd(),

@@ -107,6 +107,8 @@ async function onTerminal(command: string, { root, top, env, typed }: Place) {
     .replaceAll(top, '..')
     .replaceAll(chat.url, 'http://chat')
     .replaceAll(messages.url, 'http://messages')
+    .replaceAll(new URL(messages.url).host, 'MESSAGES')
+    .replaceAll(new URL(chat.url).host, 'CHAT')
     .replace(/[^\n]*\x1b\[\d*[JK]/g, '')
     .replace(/\r|\x1b\[\d*[A-Za-z]/g, '')
     .replace(/^ {3}\S+ {2}\d+ of \d+\n/gm, '') // how far a case is, where it takes long
