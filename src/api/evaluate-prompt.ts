@@ -148,6 +148,8 @@ async function evaluate(
     isOne,
     items: itemChoice(options),
     allowUnderpowered: allow_underpowered,
+    allowShortBudget: true,
+    replacesBudget: true,
     failFast: fail_fast,
     look: options.look,
     budget,

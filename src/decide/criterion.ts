@@ -47,6 +47,8 @@ export interface Criterion {
   /** Returns whether it can pass with its number of trials. Faster than the outlook, which says the same. */
   readonly canPass?: (context: CriterionContext) => boolean;
   readonly outlook: (context: CriterionContext) => Outlook;
+  /** Returns the fewest units with which it can pass before the case has all, if each of them is perfect. Absent if it needs all. Not for labels of people. */
+  readonly least?: (context: CriterionContext) => number;
   readonly watch: (context: CriterionContext) => Watch;
   /**
    * Returns how the values of a trial become one number from 0 to 1, where larger numbers support the claim; null if a trial only counts for

@@ -49,7 +49,8 @@ export function refusedCriteria(
   });
 }
 
-function criteriaInContext(
+/** Lists the criteria of a case in their expectations, in order. */
+export function criteriaInContext(
   testCase: Case,
   criteria: readonly Criterion[],
 ): readonly { readonly criterion: Criterion | undefined; readonly context: CriterionContext }[] {

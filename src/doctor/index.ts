@@ -9,6 +9,7 @@ import { hiddenCharacters } from './rules/hidden-characters.js';
 import { requiredInputsUsed, variablesDeclared } from './rules/inputs.js';
 import { lookAlikes } from './rules/look-alikes.js';
 import { programsExist } from './rules/missing-programs.js';
+import { budgetSuffices } from './rules/short-budget.js';
 import { skillDescription, skillId } from './rules/skill.js';
 import { untrustedPrograms, untrustedProviders } from './rules/untrusted-programs.js';
 
@@ -26,6 +27,7 @@ export const promptChecks: readonly PromptCheck[] = [
   programsExist,
   untrustedPrograms,
   comparisonPossible,
+  budgetSuffices,
   freshEvidence,
 ];
 

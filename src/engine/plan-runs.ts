@@ -7,6 +7,7 @@ import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
+import { checkBudgets } from './prompt/budget-problems.js';
 import { mayBeKept } from './prompt/missing-programs.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
 import { type OpenVariant, openVariants } from './prompt/open-variants.js';
@@ -24,7 +25,9 @@ export function planRuns(
   options: RunOptions,
   others: readonly Problem[] = [],
 ): readonly PlannedRun[] {
-  return planAll([...new Set(ids)], runPlanner(options), others);
+  const { runs, errors } = checkBudgets(planAll([...new Set(ids)], runPlanner(options), others), options);
+  if (errors.length > 0) throw new EvaError(errors);
+  return runs;
 }
 
 /** Reads eva.yml, and returns a function that plans the runs of one prompt. That function throws `EvaError` with all problems of the prompt. */

@@ -32,6 +32,8 @@ export interface RunOptions extends RunWorld {
   readonly shard?: Shard | undefined;
   /** True to run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean | undefined;
+  /** True to run although the budget is too small for a verdict, which is then only a warning. */
+  readonly allowShortBudget?: boolean | undefined;
   /** True to refuse a prompt with texts that do not mean what they seem to. */
   readonly strict?: boolean | undefined;
   readonly replay?: boolean | undefined;
@@ -44,6 +46,8 @@ export interface RunOptions extends RunWorld {
   readonly look?: boolean | undefined;
   /** Limits that override those in eva.yml. */
   readonly budget?: Budget | null | undefined;
+  /** True if a resumed run forgets the limits with which it began: those of `budget` are all. */
+  readonly replacesBudget?: boolean | undefined;
   /** True to run programs that the user has not trusted. */
   readonly trust?: boolean | undefined;
 }

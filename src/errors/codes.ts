@@ -145,6 +145,7 @@ export const errorTable = {
     about: 'The levels of a rubric are incomplete, or two rubrics are for the same behaviour.',
   },
   EVA_UNPROVABLE: { exit: 2, about: 'A criterion asks for a proportion of 1, which no sample can prove.' },
+  EVA_SHORT_BUDGET: { exit: 2, about: 'The budget is too small for a verdict.' },
   EVA_UNDERPOWERED: { exit: 2, about: 'A criterion cannot pass with the trials of its case.' },
   EVA_NO_PRICE: {
     exit: 2,

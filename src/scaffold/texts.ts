@@ -37,7 +37,7 @@ export function configText({ start, model, judge }: ChosenModels, schema: string
     '',
     '# Limits of one run: eva stops before the call that would exceed one.',
     'budget:',
-    '  max_calls: 500',
+    '  max_calls: 2000 # enough for 400 items with a rubric, each asked of two models',
     '  # max_cost_usd: 5',
     '',
     ...providers,

@@ -102,7 +102,7 @@ cases: [{ name: tickets, dataset: data/items.csv, assert: [{ contains: { field: 
       'prompts/diff/data/items.csv': 'code,label\na,diff\nb,diff\nc,diff\nd,diff\n',
     },
   });
-  const cut = await eva('eval', 'diff', '--items', '2', '--max-calls', '1');
+  const cut = await eva('eval', 'diff', '--items', '2', '--max-calls', '1', '--allow-short-budget');
   assert.equal(cut.exitCode, 3, cut.stdout + cut.stderr);
   await evaluatePrompt('diff', { ...at, cases: ['tickets'] });
   assert.equal(rowsIn(root)[0]?.datasets?.[0]?.asked, 4);

@@ -129,7 +129,7 @@ test('a run whose key is refused has an attempt without replies', async (t) => {
 
 test('a run that stops at its budget is open, and its resume writes a second end line and no begin line', async (t) => {
   const { root, eva } = await library(t);
-  assert.equal((await eva('eval', 'diff', '--max-calls', '4')).exitCode, 3);
+  assert.equal((await eva('eval', 'diff', '--max-calls', '4', '--allow-short-budget')).exitCode, 3);
   assert.deepEqual([lastEnd(root).outcome, lastEnd(root).sources.asked], ['unfinished', 4]);
   assert.equal((await eva('eval', 'diff', '--resume', '--max-calls', '6')).exitCode, 0);
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('a run that stops at its budget is open, and its resume writes a second end
 
 test('a resume writes the begin line that a killed run lacks', async (t) => {
   const { root, eva } = await library(t);
-  await eva('eval', 'diff', '--max-calls', '4');
+  await eva('eval', 'diff', '--max-calls', '4', '--allow-short-budget');
   writeFileSync(join(root, '.attempts.jsonl'), '{"event":"begin","run');
   assert.equal((await eva('eval', 'diff', '--resume', '--max-calls', '6')).exitCode, 0);
   assert.equal(eventsOf(root), 'begin end');
@@ -257,7 +257,7 @@ test('a full run names the runs of its cache hits', async (t) => {
 
 test('cached replies of the same run count as its own after a resume', async (t) => {
   const { root, eva } = await library(t);
-  await eva('eval', 'diff', '--cache', '--max-calls', '4');
+  await eva('eval', 'diff', '--cache', '--max-calls', '4', '--allow-short-budget');
   const [{ run_id } = { run_id: '' }] = attemptsOf(root);
   const journal = join(root, '.eva/runs', run_id, 'journal.jsonl');
   const [header] = readFileSync(journal, 'utf8').split('\n');

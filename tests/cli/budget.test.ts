@@ -26,9 +26,13 @@ const prices = 'prices: { claude-x: { input: 10, output: 100 } }\n';
 const usdOfCall = (12 * 10 + 7 * 100) / 1e6;
 
 const budgets: readonly (readonly [string, string, readonly string[]])[] = [
-  ['calls, in eva.yml', 'concurrency: 20\nbudget: { max_calls: 11 }\n', []],
-  ['calls, by a flag', 'concurrency: 20\n', ['--max-calls', '11']],
-  ['calls, a flag in place of eva.yml', 'concurrency: 20\nbudget: { max_calls: 25 }\n', ['--max-calls', '11']],
+  ['calls, in eva.yml', 'concurrency: 20\nbudget: { max_calls: 11 }\n', ['--allow-short-budget']],
+  ['calls, by a flag', 'concurrency: 20\n', ['--max-calls', '11', '--allow-short-budget']],
+  [
+    'calls, a flag in place of eva.yml',
+    'concurrency: 20\nbudget: { max_calls: 25 }\n',
+    ['--max-calls', '11', '--allow-short-budget'],
+  ],
 ];
 
 for (const [what, config, flags] of budgets) {
@@ -49,7 +53,7 @@ for (const [what, config, flags] of budgets) {
 
 test('a limit of the command line applies to each session of the run, until another one replaces it', async (t) => {
   const { server, eva } = await library(t, { 'eva.yml': 'concurrency: 4\nbudget: { max_calls: 25 }\n' });
-  await eva('eval', 'diff', '--max-calls', '11', '--max-tokens', '1000000');
+  await eva('eval', 'diff', '--max-calls', '11', '--allow-short-budget', '--max-tokens', '1000000');
 
   const same = await eva('eval', 'diff', '--resume');
   assert.equal(same.exitCode, 3, same.stdout + same.stderr);
@@ -112,7 +116,7 @@ test('a budget of dollars without a price for each model is refused before the f
 test('eva plan shows the budget beside the calls and the cost, and --json has it', async (t) => {
   const { eva } = await library(t, { 'eva.yml': `${prices}budget: { max_calls: 11, max_cost_usd: 2.5 }\n` });
   const output = await eva('plan', 'diff', '--full');
-  assert.match(output.stdout, /Budget {2}11 calls or \$2\.50/);
+  assert.match(output.stdout, /Budget {2}! 11 calls or \$2\.50/);
   const { budget } = JSON.parse((await eva('plan', 'diff', '--json')).stdout);
   assert.deepEqual(budget, { max_calls: 11, max_cost_usd: 2.5 });
 });
@@ -134,7 +138,7 @@ for (const fault of ['truncate', 'refuse', 'hang'] as const) {
       { 'prompts/diff/eval.yml': shortOfTime, 'eva.yml': 'concurrency: 1\n' },
       faults,
     );
-    const output = await eva('eval', 'diff', '--max-calls', '5');
+    const output = await eva('eval', 'diff', '--max-calls', '5', '--allow-short-budget');
     assert.equal(output.exitCode, 3, output.stdout + output.stderr);
     assert.match(output.stdout, /\b5 calls\b/);
     assert.equal(server.requests.length, 5);
@@ -170,7 +174,10 @@ test('expired requests of a batch cost nothing, and answered ones count', async 
   t.after(() => server.close());
   const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': shortOfTime });
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url, EVA_BATCH_POLL_MS: '20' };
-  const output = await runEva(['eval', 'diff', '--batch', '--max-calls', '5'], { cwd: root, env });
+  const output = await runEva(['eval', 'diff', '--batch', '--max-calls', '5', '--allow-short-budget'], {
+    cwd: root,
+    env,
+  });
   assert.equal(output.exitCode, 3, output.stdout + output.stderr);
   const answered = server.batches
     .flatMap(({ outcomes }) => [...outcomes.values()])

@@ -69,7 +69,7 @@ for (const [what, argv] of lines) {
 
 test('footer, log and resume of a run name commands as the user called eva', async (t) => {
   const { npx, globally } = await library(t);
-  const stopped = await npx(['eval', 'diff', '--max-calls', '1']);
+  const stopped = await npx(['eval', 'diff', '--max-calls', '1', '--allow-short-budget']);
   assert.match(stopped, /npx eva eval diff --resume --max-calls/);
   const logged = await npx(['log']);
   assert.match(logged, /npx eva eval diff --resume/);
@@ -112,7 +112,7 @@ test('values in hints stay as they are', async (t) => {
 
 test('documents name commands of eva alone', async (t) => {
   const { npx, globally } = await library(t);
-  await npx(['eval', 'diff', '--max-calls', '1']);
+  await npx(['eval', 'diff', '--max-calls', '1', '--allow-short-budget']);
   for (const argv of [
     ['doctor', '--json'],
     ['log', '--json'],

@@ -51,7 +51,7 @@ test('with --fail-fast no judge is called after a failed check, and without it a
 
 test('a resumed run with --fail-fast calls no judge after a failed check', async (t) => {
   const { asked, eva } = await library(t, answers);
-  assert.equal((await eva('--fail-fast', '--max-calls', '4')).exitCode, 3);
+  assert.equal((await eva('--fail-fast', '--max-calls', '4', '--allow-short-budget')).exitCode, 3);
   assert.deepEqual(asked(), { model: 1, judge: 3 });
   assert.equal((await eva('--resume', '--max-calls', '99')).exitCode, 1);
   assert.deepEqual(asked(), { model: 4, judge: 2 * 3 });

@@ -46,7 +46,7 @@ test('an input that many trials use is stored once per text that contains it', a
 
 test('a run with inputs in inputs.jsonl is reported, recomputed, resumed and compared like any other', async (t) => {
   const { eva, runs, folder } = await library(t);
-  assert.equal((await eva('eval', 'diff', '--max-calls', '5')).exitCode, 3);
+  assert.equal((await eva('eval', 'diff', '--max-calls', '5', '--allow-short-budget')).exitCode, 3);
   assert.equal((await eva('eval', '--resume', 'diff', '--max-calls', '100')).exitCode, 0);
   const [run = ''] = runs();
   assert.equal(linesOf(join(folder(run), 'inputs.jsonl')).length, 2, 'a resume adds none that is there');

@@ -84,7 +84,7 @@ test('an application that this machine lacks is a warning of a run only if kept 
   assert.equal(refused.exitCode, 3, refused.stderr);
   assert.match(refused.stderr, /EVA_NO_PROGRAM/);
   assert.equal(server.requests.length, 0);
-  const cached = await eva('eval', 'diff', '--cache', '--max-calls', '1', ...options);
+  const cached = await eva('eval', 'diff', '--cache', '--max-calls', '1', '--allow-short-budget', ...options);
   assert.match(cached.stderr, /warning: .*no-such-program-here[\s\S]*EVA_NO_PROGRAM/);
   assert.ok(server.requests.length > 0);
   const resumed = await eva('eval', 'diff', '--resume', '--trust', '--max-calls', '2');

@@ -141,7 +141,7 @@ test('a run that asked models is not resumed with recordings', async (t) => {
   await eva(true, '--record');
   const whole = readFileSync(recordings, 'utf8');
   writeFileSync(recordings, whole.split('\n')[0] ?? '');
-  assert.equal((await eva(true, '--max-calls', '1')).exitCode, 3);
+  assert.equal((await eva(true, '--max-calls', '1', '--allow-short-budget')).exitCode, 3);
   writeFileSync(recordings, whole);
   const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
   const { exitCode, stderr } = await eva(false, '--resume', run, '--max-calls', '9');

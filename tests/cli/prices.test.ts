@@ -77,7 +77,7 @@ test('a resumed run keeps the built-in prices with which it began, and one from 
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
   for (const hasPrices of [true, false]) {
     const root = library(t, 'claude-x');
-    const begun = await runEva(['eval', 'diff', '--max-calls', '2'], { cwd: root, env });
+    const begun = await runEva(['eval', 'diff', '--max-calls', '2', '--allow-short-budget'], { cwd: root, env });
     assert.equal(begun.exitCode, 3, begun.stdout + begun.stderr);
     const price = { input: 10, output: 100, built_in: '2026-03-01' };
     if (hasPrices) writeFileSync(join(newestRun(root), 'prices.json'), JSON.stringify({ 'claude-x': price }));

@@ -149,7 +149,7 @@ test('--json of all prompts is a list, also of one result', async (t) => {
 
 test('a budget of the command line is that of all runs together', async (t) => {
   const { root, server, eva } = await library(t);
-  const { exitCode, stderr } = await eva(['eval', '--yes', '--max-calls', '1']);
+  const { exitCode, stderr } = await eva(['eval', '--yes', '--max-calls', '1', '--allow-short-budget']);
   assert.equal(exitCode, 3, stderr);
   assert.match(stderr, /limited to 1 call\s+by\s+--max-calls/);
   assert.deepEqual([idsOfRows(root), server.requests.length], [['one'], 1]);

@@ -310,7 +310,7 @@ test('links are not followed, and runs that are not shards are ignored', async (
 
 test('an unfinished shard exits with 3, and is complete after a resume', async (t) => {
   const { eva, server } = await library(t);
-  const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '4');
+  const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '4', '--allow-short-budget');
   assert.equal(first.exitCode, 3, first.stdout);
   assert.match(first.stdout, /\n {3}eva eval diff --resume --max-calls 88\n/);
   const before = server.requests.length;

@@ -132,7 +132,7 @@ test('eva report --recompute decides a corrected run at its own level', async (t
 
 test('a resume keeps the number of its run, even after later attempts', async (t) => {
   const { root, eva } = await library(t);
-  await eva('eval', 'diff', '--max-calls', '10');
+  await eva('eval', 'diff', '--max-calls', '10', '--allow-short-budget');
   const [first] = readdirSync(join(root, '.eva/runs'));
   await eva('eval', 'diff');
   const { exitCode, stderr } = await eva('eval', '--resume', first ?? '', '--max-calls', '100');

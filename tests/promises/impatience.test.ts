@@ -148,7 +148,7 @@ cases:
 
 test('a budget that ends a run after a red trial, of a case that could still pass, is no free look', async (t) => {
   const library = await openTested(t, bar);
-  await library.eva('eval', 'diff', '--max-calls', '3');
+  await library.eva('eval', 'diff', '--max-calls', '3', '--allow-short-budget');
   const open = lastOf(library.read('.attempts.jsonl'));
   assert.deepEqual([open.outcome, open.red, open.red_trial], ['unfinished', false, false]);
   await library.eva('eval', 'diff');
@@ -156,7 +156,7 @@ test('a budget that ends a run after a red trial, of a case that could still pas
   assert.equal(looked.exitCode, 0, 'all three trials were good: nothing was chosen');
   assert.match(looked.stdout, /still open: run \S+/);
   library.luck.bad = 1;
-  await library.eva('eval', 'diff', '--max-calls', '3');
+  await library.eva('eval', 'diff', '--max-calls', '3', '--allow-short-budget');
   const peeked = lastOf(library.read('.attempts.jsonl'));
   assert.deepEqual([peeked.outcome, peeked.red, peeked.red_trial], ['unfinished', false, true]);
   await library.eva('eval', 'diff');

@@ -139,7 +139,7 @@ test('a measured latency says nothing of a trial that ran out of time: it counts
 test('a resumed run does not ask again for what ran out of time before', async (t) => {
   const cases = inCases(withBar('stop_early: false', 0.5, 20));
   const { run, server } = await library(t, cases, { faults: isFirst });
-  const first = await run('--max-calls', '5');
+  const first = await run('--max-calls', '5', '--allow-short-budget');
   assert.equal(first.exitCode, 3);
   const asked = server.requests.length;
   const { exitCode, result } = await run('--resume', '--max-calls', '100');

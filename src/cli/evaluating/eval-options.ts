@@ -26,6 +26,7 @@ export interface EvalOptions extends ReportOptions {
   readonly resume?: string | true;
   readonly shard?: Shard | AutoShard;
   readonly allowUnderpowered?: boolean;
+  readonly allowShortBudget?: boolean;
   readonly strict?: boolean;
   readonly replay?: boolean;
   readonly record?: boolean;
@@ -67,6 +68,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     model: models,
     casesOf,
     allowUnderpowered,
+    allowShortBudget,
     strict,
     replay,
     record,
@@ -83,6 +85,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     casesOf,
     items: itemChoiceOf(options),
     allowUnderpowered,
+    allowShortBudget,
     strict,
     replay,
     record,

@@ -14,6 +14,7 @@ import {
   reportOptions,
   rootOption,
   shardFrom,
+  shortBudgetOption,
   strictOption,
   trustOption,
   underpoweredOption,
@@ -36,6 +37,7 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
     .option('--full', 'explain each criterion: smallest sample, test, chance, and the words')
     .addOption(underpoweredOption())
+    .addOption(shortBudgetOption())
     .addOption(strictOption())
     .addOption(jsonOption())
     .addOption(rootOption())

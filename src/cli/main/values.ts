@@ -127,6 +127,7 @@ export const boundOptions = () => [
   new Option('--max-cost <usd>', 'spend at most <usd> dollars, by built-in prices and those of eva.yml').argParser(
     dollarsFrom,
   ),
+  shortBudgetOption(),
 ];
 
 export const jsonOption = () => new Option('--json', 'print data instead of text');
@@ -144,6 +145,9 @@ export const githubOption = () =>
 
 export const underpoweredOption = () =>
   new Option('--allow-underpowered', 'only warn if a criterion has too few trials to pass');
+
+export const shortBudgetOption = () =>
+  new Option('--allow-short-budget', 'only warn if the budget is too small for a verdict');
 
 export const strictOption = () =>
   new Option('--strict', 'refuse prompts with texts that do not mean what they seem to, such as {{ a.b }}');

@@ -46,6 +46,7 @@ export function statisticalCriterion(
     },
     canPass: (context) => canPass(context, requireClaim(context)),
     outlook: (context) => outlookOf(context, requireClaim(context)),
+    least: (context) => leastUnits(context, requireClaim(context)),
     watch: (context) => watchClaim(context, requireClaim(context)),
     rule: (context) => ruleOf(context, requireClaim(context)),
     gradeOf: (context) => {
@@ -114,6 +115,16 @@ function canPass(context: CriterionContext, claim: Claim): boolean {
   const design = designOf(context, claim);
   const smallest_n = testOf(claim, context).smallestN(design);
   return isPassable({ smallest_n, n: design.n });
+}
+
+function leastUnits(context: CriterionContext, claim: Claim): number {
+  const design = designOf(context, claim);
+  const running = testOf(claim, context).start(design);
+  for (let units = 1; units < design.n; units += 1) {
+    running.push({ low: 1, high: 1 });
+    if (running.status() === 'passes') return units;
+  }
+  return design.n;
 }
 
 /** Returns the rule of the test of a claim in misses; null if it does not count passes. */

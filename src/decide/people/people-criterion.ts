@@ -42,6 +42,7 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
     isByPeople(context.spec) ? people(requireClaim(context)) : judge();
   return {
     name: byJudge.name,
+    ...(byJudge.least && { least: byJudge.least }),
     rule: (context) => (isByPeople(context.spec) ? null : (byJudge.rule?.(context) ?? null)),
     refuse: (context) => byJudge.refuse(context) ?? (isByPeople(context.spec) ? refusePeople(context) : null),
     canPass: (context) =>

@@ -96,7 +96,7 @@ function whatIsLeft(
 }
 
 /** Returns the cases with the number of trials that the run collects. */
-function ownCases({ cases, manner: { shard } }: RunPlan, sampleOf: SampleOf): RunPlan['cases'] {
+export function ownCases({ cases, manner: { shard } }: RunPlan, sampleOf: SampleOf): RunPlan['cases'] {
   if (!shard) return cases;
   const own = trialsInShard(cases, shard, sampleOf);
   return cases.map((testCase, at) => ({ ...testCase, sample_size: own[at]?.length ?? 0 }));

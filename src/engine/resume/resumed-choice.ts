@@ -24,7 +24,8 @@ export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: Run
  */
 export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
   const asked = runSettingsOf(options);
-  const budget = asked.budget ? { ...manner.budget, ...asked.budget } : manner.budget;
+  const began = options.replacesBudget ? null : manner.budget;
+  const budget = asked.budget ? { ...began, ...asked.budget } : began;
   return { ...manner, budget, record: manner.record || asked.record };
 }
 

@@ -22,6 +22,8 @@ export interface CountedPlan {
   readonly cost: CostOutlook | null;
   /** The budget; absent for no limit. */
   readonly budget?: Budget;
+  /** True if the budget is too small for a verdict. */
+  readonly isShort?: boolean;
   /** The number of batches; absent if no calls go in batches. */
   readonly batches?: BatchCounts;
   /** The attempts on these files without a pass, if they are more than `promotion.max_failed_runs`. */
@@ -48,8 +50,9 @@ export function totalLines(view: CountedPlan, detail: Detail, screen: Screen): s
 
 type Entry = readonly [label: string, text: string];
 
-function fullEntries({ plan, cost, budget, calls, batches, failed = null, compare }: CountedPlan): readonly Entry[] {
-  const bound = budgetText(budget ?? {});
+function fullEntries(view: CountedPlan): readonly Entry[] {
+  const { plan, cost, calls, batches, failed = null, compare } = view;
+  const bound = markedBudget(view);
   const attempt = attemptText(plan, failed);
   const run = runChanceText(plan);
   return [
@@ -65,7 +68,7 @@ function fullEntries({ plan, cost, budget, calls, batches, failed = null, compar
 }
 
 function shortEntries(view: CountedPlan): readonly Entry[] {
-  const { plan, cost, budget, calls, batches, failed = null, compare } = view;
+  const { plan, cost, calls, batches, failed = null, compare } = view;
   const run = chanceRange(plan);
   const slow = plan.cases.filter(replacesSlowAnswers).length;
   const entries: readonly Entry[] = [
@@ -75,7 +78,7 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
     ['Cost', cost ? costBesideHead(cost) : ''],
     ['Prices', pricesText(cost)],
     ['Batches', batches ? batchesText(batches) : ''],
-    ['Budget', budgetText(budget ?? {})],
+    ['Budget', markedBudget(view)],
     ['Timeouts', slow === 0 ? '' : `slow replies of ${plural(slow, 'case')} may be replaced (ask_again)`],
     ['Compare', compare ? plannedCompareText(compare) : ''],
   ];
@@ -187,6 +190,10 @@ export function batchesText({ trials, judges }: BatchCounts): string {
 
 function partOf(batches: number, what: string): readonly string[] {
   return batches === 0 ? [] : [`${count(batches)} of ${what}`];
+}
+
+function markedBudget({ budget = {}, isShort }: CountedPlan): string {
+  return `${isShort ? '! ' : ''}${budgetText(budget)}`;
 }
 
 /** Renders a budget: `500 calls or $2.00`; empty without limits. */

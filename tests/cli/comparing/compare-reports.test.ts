@@ -50,7 +50,16 @@ test('--items adds the chosen pairs to pretty and json, in files too', async (t)
 test('--json prints the comparison with its view, also as --report json, of an unfinished one too', async (t) => {
   const { write, eva } = await library(t, () => false);
   write({ 'prompts/quiz/prompt.md': body('short') });
-  const { exitCode, stdout } = await eva('compare', 'quiz', 'main', '--max-calls', '60', '--report', 'json');
+  const { exitCode, stdout } = await eva(
+    'compare',
+    'quiz',
+    'main',
+    '--max-calls',
+    '60',
+    '--allow-short-budget',
+    '--report',
+    'json',
+  );
   assert.equal(exitCode, 3);
   const { schema, state, resume, view } = JSON.parse(stdout);
   assert.deepEqual([schema, state, view.outcome], ['eva-comparison/1', 'unfinished', 'unfinished']);

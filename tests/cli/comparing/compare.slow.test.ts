@@ -7,7 +7,7 @@ test('corrected tries: each comparison of the same files has a stricter level, w
   const corrected = 'promotion: { tries: corrected }\n';
   write({ 'prompts/quiz/meta.yml': `title: Quiz\n${corrected}`, 'prompts/quiz/prompt.md': body('short') });
   const levels = () => compareRows(root).map((row) => [row.try, row.alpha]);
-  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60');
+  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60', '--allow-short-budget');
   assert.equal(short.exitCode, 3, short.stderr);
   const first = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '200');
   assert.equal(first.exitCode, 0, first.stderr);

@@ -79,7 +79,7 @@ test('--plan shows the pairs and their chance, and asks nothing', async (t) => {
   const limited = await eva('compare', 'quiz', 'main', '--plan');
   assert.match(limited.stdout, /Budget +150 calls, for both sides together: /);
   assert.match(limited.stdout.replace(/\s+/g, ' '), /may leave 50 calls out/);
-  const lower = await eva('compare', 'quiz', 'main', '--plan', '--max-calls', '70', '--json');
+  const lower = await eva('compare', 'quiz', 'main', '--plan', '--max-calls', '70', '--allow-short-budget', '--json');
   assert.deepEqual(JSON.parse(lower.stdout).budget, { max_calls: 70 });
   const data = await eva('compare', 'quiz', 'main', '--plan', '--json');
   const { outlooks, a, b } = JSON.parse(data.stdout);
@@ -141,7 +141,7 @@ test('two stored runs are compared without a call, a row or a folder', async (t)
 test('a budget leaves replies missing: exit code 3, and the printed command asks for the rest', async (t) => {
   const { root, write, eva, calls } = await library(t, () => false);
   write({ 'prompts/quiz/prompt.md': body('short') });
-  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60');
+  const short = await eva('compare', 'quiz', 'main', '--max-calls', '60', '--allow-short-budget');
   assert.equal(short.exitCode, 3, short.stderr);
   assert.match(short.stdout, /^\n \? quiz: not decided yet whether the working tree is worse than main\n/);
   assert.match(short.stdout, /the budget of 60 calls is spent|budget/);
@@ -170,7 +170,7 @@ test('--resume continues the comparison of the files as they are, and names the 
   const { write, eva, calls } = await library(t, () => false);
   for (const style of ['short', 'terse']) {
     write({ 'prompts/quiz/prompt.md': body(style) });
-    await eva('compare', 'quiz', 'main', '--max-calls', '20');
+    await eva('compare', 'quiz', 'main', '--max-calls', '20', '--allow-short-budget');
   }
   assert.equal(calls(), 40);
   write({ 'prompts/quiz/prompt.md': body('long') });
@@ -247,7 +247,17 @@ test('the commands of an interrupted comparison repeat its flags, and continue i
   const run = (line: string) => runEva(line.split(' '), { cwd: elsewhere, env });
   const flags = `--not-worse-by 0.05 --root ${root}`;
   const first = await runEva(
-    ['compare', 'quiz', 'main', '--case', 'good answers', ...flags.split(' '), '--max-calls', '60'],
+    [
+      'compare',
+      'quiz',
+      'main',
+      '--case',
+      'good answers',
+      ...flags.split(' '),
+      '--max-calls',
+      '60',
+      '--allow-short-budget',
+    ],
     { cwd: elsewhere, env },
   );
   assert.equal(first.exitCode, 3, first.stderr);
@@ -308,7 +318,7 @@ test('eva log shows a comparison on one line with its outcome, and how to see wh
     [2, 4],
   );
   write({ 'prompts/quiz/prompt.md': body('short') });
-  assert.equal((await eva('compare', 'quiz', 'main', '--max-calls', '60')).exitCode, 3);
+  assert.equal((await eva('compare', 'quiz', 'main', '--max-calls', '60', '--allow-short-budget')).exitCode, 3);
   const open = (await eva('log')).stdout;
   assert.match(open, /\? .* quiz +unfinished, 60 kept: --resume/);
   assert.match(open, /1 can be continued: eva compare quiz main --resume/);

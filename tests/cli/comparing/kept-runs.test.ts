@@ -176,7 +176,7 @@ test('merged and resumed runs count', async (t) => {
 
 test('a resumed run counts with all its trials', async (t) => {
   const { eva, asSides, edit, runs } = await library(t);
-  assert.equal((await eva('eval', 'diff', '--max-calls', '9')).exitCode, 3);
+  assert.equal((await eva('eval', 'diff', '--max-calls', '9', '--allow-short-budget')).exitCode, 3);
   await eva('eval', 'diff', '--resume', '--max-calls', '100');
   edit();
   const { a } = await asSides(['main']);
@@ -223,7 +223,7 @@ test('runs that cannot be compared are refused', async (t) => {
   edit();
   write({ [evalYml]: cases().replaceAll('contains: good', 'contains: bad') });
   await eva('eval', 'diff');
-  await eva('eval', 'diff', '--max-calls', '3');
+  await eva('eval', 'diff', '--max-calls', '3', '--allow-short-budget');
   await eva('eval', 'diff', '--shard', '1/2');
   const [first = '', second = '', third = '', shard = ''] = runs();
   assert.deepEqual(await refused([first, second]), ['EVA_NOT_COMPARABLE:checks']);

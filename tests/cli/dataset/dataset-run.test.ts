@@ -82,7 +82,7 @@ test('a run on a data file that changed is not resumed, and the message names th
   const { root, eva } = await dataLibrary(t, goodItems(30), {
     files: { 'prompts/diff/eval.yml': caseOnData('    stop_early: false\n') },
   });
-  const cut = await eva('eval', 'diff', '--max-calls', '10');
+  const cut = await eva('eval', 'diff', '--max-calls', '10', '--allow-short-budget');
   assert.equal(cut.exitCode, 3, cut.stdout + cut.stderr);
   writeFileSync(join(root, dataFile), csvOf(goodItems(29)));
   const changed = await eva('eval', 'diff', '--resume', '--max-calls', '100');

@@ -84,10 +84,10 @@ test('A mutation run leaves no row and no attempt, and its replies are in a fold
 test('A budget that is spent leaves mutants without an end, and the same command continues without asking twice', async (t) => {
   const { reportOf, calls } = await evaluated(t);
   const before = calls();
-  const first = await reportOf('--max-calls', '10');
+  const first = await reportOf('--max-calls', '10', '--allow-short-budget');
   assert.deepEqual([first.exitCode, first.report.state, calls() - before], [3, 'unfinished', 10]);
   assert.match(first.stderr, /10 replies are kept; continue: eva mutate note\n/);
-  const again = await reportOf('--max-calls', '10');
+  const again = await reportOf('--max-calls', '10', '--allow-short-budget');
   assert.deepEqual([again.exitCode, calls() - before], [3, 10]);
   const second = await reportOf();
   assert.deepEqual([second.exitCode, second.report.state, calls() - before], [1, 'finished', 44]);
@@ -150,7 +150,7 @@ test('A mutant whose request the provider rejects is not in the score', async (t
     '6 negate at most',
     '6 swap_number 2',
   ]);
-  const { stdout } = await mutate('--kind', 'swap_number', '--max-calls', '1');
+  const { stdout } = await mutate('--kind', 'swap_number', '--max-calls', '1', '--allow-short-budget');
   assert.match(stdout, /1 mutant without an end: the provider rejects its request/);
 });
 
@@ -176,7 +176,7 @@ test('eva clean counts the folders of mutation runs, removes old ones, and keeps
   const { root, reportOf, eva } = await evaluated(t);
   const [run = ''] = readdirSync(join(root, '.eva/runs'));
   const old = (await reportOf('--kind', 'negate')).report.name;
-  const open = (await reportOf('--kind', 'drop_rule', '--max-calls', '3')).report.name;
+  const open = (await reportOf('--kind', 'drop_rule', '--max-calls', '3', '--allow-short-budget')).report.name;
   const dirs = () => readdirSync(join(root, '.eva/mutations'));
   const { stdout } = await eva('clean');
   assert.match(stdout, /3 runs, .* in \.eva\/runs\/ and \.eva\/mutations\/\n {4}2 .* finished\n {4}1 .* unfinished/);

@@ -130,7 +130,7 @@ test('a run exports a span of itself, its cases, its trials and their calls, and
 
 test('the span of a case does not count trials without a reply', async (t) => {
   const otlp = await receiver(t);
-  const args = ['eval', 'diff', '--case', 'happy', '--max-calls', '1'];
+  const args = ['eval', 'diff', '--case', 'happy', '--max-calls', '1', '--allow-short-budget'];
   await evaluated(t, { OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, { args });
   const attributes = otlp.spans.find(({ name }) => name === 'case happy')?.attributes;
   assert.deepEqual([attributes?.['eva.case.trials'], attributes?.['eva.case.trials_without_reply']], [1, 1]);

@@ -216,7 +216,7 @@ test('a data set is read in the folder of the prompt with the cases, also for ch
     'prompts/diff/data/items.csv': items,
     'prompts/short/data/items.csv': 'code,tone\nwrong,wrong\n',
   });
-  assert.equal((await run('eval', 'short', '--max-calls', '4')).exitCode, 3);
+  assert.equal((await run('eval', 'short', '--max-calls', '4', '--allow-short-budget')).exitCode, 3);
   await eva('eval', 'short', '--resume', '--max-calls', '20');
   await eva('eval', 'short', '--items', '3');
   await eva('eval', 'diff');

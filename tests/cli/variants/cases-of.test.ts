@@ -117,7 +117,10 @@ test('--cases-of works without an eval.yml, and equal evidence is that of the fi
 
 test('a run with --cases-of is resumed with the same cases', async (t) => {
   const { root, eva } = await twoPrompts(t, { 'prompts/short/eval.yml': null });
-  assert.equal((await eva('eval', 'short', '--cases-of', 'diff', '--max-calls', '1')).exitCode, 3);
+  assert.equal(
+    (await eva('eval', 'short', '--cases-of', 'diff', '--max-calls', '1', '--allow-short-budget')).exitCode,
+    3,
+  );
   const { exitCode, stdout, stderr } = await eva('eval', 'short', '--resume', '--max-calls', '9');
   assert.equal(exitCode, 0, stdout + stderr);
   assert.deepEqual([rowsIn(root)[0]?.cases_of, rowsIn(root)[0]?.passed], ['diff', 2]);

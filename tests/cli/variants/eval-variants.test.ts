@@ -95,7 +95,7 @@ test('--case runs only the variants that ask the case', async (t) => {
 test('a variant is resumed as it began', async (t) => {
   const twice = evalFile.replaceAll('{ name: happy,', '{ name: happy, sample_size: 2, stop_early: false,');
   const { root, eva } = await variantLibrary(t, twice);
-  assert.equal((await eva('eval', 'diff', '--model', 'small', '--max-calls', '1')).exitCode, 3);
+  assert.equal((await eva('eval', 'diff', '--model', 'small', '--max-calls', '1', '--allow-short-budget')).exitCode, 3);
   const { exitCode, stderr } = await eva('eval', 'diff', '--resume', '--max-calls', '9');
   assert.equal(exitCode, 1, stderr);
   assert.deepEqual(factsOf(rowsIn(root)), [{ variant: 'small', override: undefined, total: 1, passed: 0 }]);
@@ -104,7 +104,10 @@ test('a variant is resumed as it began', async (t) => {
 test('a run with another model is resumed with it', async (t) => {
   const twice = evalFile.replaceAll('{ name: happy,', '{ name: happy, sample_size: 2,');
   const { root, eva } = await variantLibrary(t, twice);
-  assert.equal((await eva('eval', 'diff', '--model', 'openai:other', '--max-calls', '1')).exitCode, 3);
+  assert.equal(
+    (await eva('eval', 'diff', '--model', 'openai:other', '--max-calls', '1', '--allow-short-budget')).exitCode,
+    3,
+  );
   assert.equal((await eva('eval', 'diff', '--resume', '--max-calls', '9')).exitCode, 0);
   assert.deepEqual(factsOf(rowsIn(root)), [{ variant: 'openai:other', override: true, total: 1, passed: 1 }]);
 });
@@ -112,7 +115,7 @@ test('a run with another model is resumed with it', async (t) => {
 test('a resume with another --model or --cases-of is refused', async (t) => {
   const twice = evalFile.replaceAll('{ name: happy,', '{ name: happy, sample_size: 2, stop_early: false,');
   const { eva } = await variantLibrary(t, twice);
-  assert.equal((await eva('eval', 'diff', '--model', 'small', '--max-calls', '1')).exitCode, 3);
+  assert.equal((await eva('eval', 'diff', '--model', 'small', '--max-calls', '1', '--allow-short-budget')).exitCode, 3);
   for (const flags of [
     ['--model', 'openai:large'],
     ['--cases-of', 'diff'],

@@ -71,7 +71,7 @@ test('the runs of variants ask case by case, say before what they may cost, and 
 
 test('a group has one budget, and --resume goes on with all of its runs', async (t) => {
   const { root, eva, server } = await groupLibrary(t);
-  const first = await eva('eval', 'diff', '--max-calls', '7');
+  const first = await eva('eval', 'diff', '--max-calls', '7', '--allow-short-budget');
   assert.equal(first.exitCode, 3, first.stderr);
   assert.equal(server.requests.length, 7);
   assert.match(first.stdout, /eva eval diff --resume/);
@@ -157,7 +157,7 @@ test('--failed shows only the runs of a group in which something failed', async 
 
 test('eva log names the variants of unfinished runs and of looks', async (t) => {
   const { eva } = await groupLibrary(t);
-  await eva('eval', 'diff', '--max-calls', '3');
+  await eva('eval', 'diff', '--max-calls', '3', '--allow-short-budget');
   await eva('eval', 'diff', '--look');
   const runs = JSON.parse((await eva('log', '--json')).stdout);
   const names = ['odd', 'openai:large', 'small'];
@@ -206,7 +206,7 @@ test('a run of a fast provider waits for the cases of a slow one', async (t) => 
 /** Stops a group when the run of `small` is finished and the others are not. */
 async function partlyFinished(t: TestContext) {
   const library = await groupLibrary(t);
-  const { exitCode, stderr } = await library.eva('eval', 'diff', '--max-calls', '13');
+  const { exitCode, stderr } = await library.eva('eval', 'diff', '--max-calls', '13', '--allow-short-budget');
   assert.equal(exitCode, 3, stderr);
   assert.deepEqual(
     rowsIn(library.root).map(({ variant }) => variant),
@@ -218,8 +218,11 @@ async function partlyFinished(t: TestContext) {
 test('--resume leaves out finished runs of the group, and unfinished ones of no group', async (t) => {
   const library = await groupLibrary(t);
   const { root, server } = library;
-  assert.equal((await library.eva('eval', 'diff', '--model', 'small', '--max-calls', '1')).exitCode, 3);
-  assert.equal((await library.eva('eval', 'diff', '--max-calls', '13')).exitCode, 3);
+  assert.equal(
+    (await library.eva('eval', 'diff', '--model', 'small', '--max-calls', '1', '--allow-short-budget')).exitCode,
+    3,
+  );
+  assert.equal((await library.eva('eval', 'diff', '--max-calls', '13', '--allow-short-budget')).exitCode, 3);
   const { stderr } = await library.eva('eval', 'diff', '--resume', '--max-calls', '20');
   assert.equal(server.requests.length, 1 + 16, stderr);
   assert.deepEqual(

@@ -55,7 +55,7 @@ interface SideToAsk {
   readonly cases: readonly Case[];
 }
 
-function sideToAsk(side: PlannedSide): SideToAsk {
+export function sideToAsk(side: PlannedSide): SideToAsk {
   const left = side.run.open.plan.cases.map((testCase) => ({
     ...testCase,
     sample_size: testCase.sample_size - (side.kept?.count(testCase.name) ?? 0),

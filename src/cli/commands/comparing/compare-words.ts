@@ -20,6 +20,7 @@ export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'g
   readonly plan?: boolean;
   readonly resume?: boolean;
   readonly replay?: boolean;
+  readonly allowShortBudget?: boolean;
   readonly maxCalls?: number;
   readonly maxTokens?: number;
   readonly maxCost?: number;

@@ -2,6 +2,7 @@ import { planComparison } from '#engine/comparing/plan-comparison.js';
 import type { AskedComparison, PlannedComparison } from '#engine/comparing/planned-comparison.js';
 import { resumeComparison } from '#engine/comparing/running/resumed-comparison.js';
 import { EvaError } from '#errors/index.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
 import { comparePlanText } from '#report/pairs/plan.js';
 import { renderProblems } from '#report/problems.js';
@@ -13,6 +14,7 @@ import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
 import { openReports } from '../../reporting/open-reports.js';
 import { requireReports } from '../../reporting/report-flags.js';
+import { comparisonBudget } from './compare-budget.js';
 import { comparePlan } from './compare-plan.js';
 import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from './compare-words.js';
 import { runComparison } from './run-comparison.js';
@@ -50,8 +52,11 @@ async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<n
   const options = { ...compareOptionsOf(line, root, io), has_begun, onOpen: interrupt.onLeave };
   const planned = await planComparison(line.id, options, interrupt.signal);
   try {
-    if (line.flags.plan) return showPlan(planned, line.flags, world);
+    const short = planned.way === 'asked' && !line.flags.items ? comparisonBudget(planned, line, world) : [];
+    if (line.flags.plan) return showPlan(planned, short, line.flags, world);
     terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+    if (hasErrors(short)) throw new EvaError(short);
+    terminal.err(renderProblems(short, terminal.errScreen));
     await reports.load();
     if (planned.way === 'asked') return await startOrResume(planned, line, world);
     if (line.flags.resume) throw usage('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
@@ -73,10 +78,16 @@ async function startOrResume(planned: AskedComparison, line: CompareLine, world:
   }
 }
 
-/** Prints what a comparison would ask and could show. Returns 0. */
-function showPlan(planned: PlannedComparison, { json }: CompareFlags, { root, terminal }: CompareWorld): number {
+/** Prints what a comparison would ask and could show. Returns 0, or 2 if its budget is too small. */
+function showPlan(
+  planned: PlannedComparison,
+  short: readonly Problem[],
+  { json }: CompareFlags,
+  { root, terminal }: CompareWorld,
+): number {
   const plan = comparePlan(planned, root);
-  terminal.out(json ? jsonResult({ ...plan, problems: planned.warnings }) : comparePlanText(plan, terminal));
-  if (!json) terminal.err(renderProblems(planned.warnings, terminal.errScreen));
-  return 0;
+  const problems = [...planned.warnings, ...short];
+  terminal.out(json ? jsonResult({ ...plan, problems }) : comparePlanText(plan, terminal));
+  if (!json) terminal.err(renderProblems(problems, terminal.errScreen));
+  return hasErrors(short) ? 2 : 0;
 }

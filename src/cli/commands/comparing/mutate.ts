@@ -1,7 +1,13 @@
 import { type MutationOptions, type PlannedMutation, planMutation } from '#engine/mutating/plan-mutation.js';
 import { startMutation } from '#engine/mutating/start-mutation.js';
+import { placeOfBudget } from '#engine/prompt/budget-problems.js';
+import { callsModels } from '#engine/replies/liveness.js';
+import { EvaError } from '#errors/index.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import { type MutantResult, type MutationKind, type MutationReport, usualMutationKinds } from '#model/run/mutation.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
+import { leastCalls } from '#plan/calls/least-calls.js';
+import { shortBudget } from '#plan/short-budget.js';
 import { renderMutationPlan } from '#report/commands/mutation/mutation-plan.js';
 import { renderMutationReport } from '#report/commands/mutation/mutation-report.js';
 import { jsonResult } from '#report/json.js';
@@ -25,6 +31,7 @@ interface MutateOptions {
   readonly seed?: number;
   readonly plan?: boolean;
   readonly replay?: boolean;
+  readonly allowShortBudget?: boolean;
   readonly maxCalls?: number;
   readonly maxTokens?: number;
   readonly maxCost?: number;
@@ -41,13 +48,38 @@ export async function mutateCommand(word: string, options: MutateOptions, io: Io
   const { terminal, root } = await openCommand(io, options);
   const id = promptOf(word, root, io);
   const planned = planMutation(id, mutationOptionsOf(options, root, io));
-  terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+  const short = mutationBudget(planned, options);
+  terminal.err(renderProblems([...planned.warnings, ...(options.plan ? short : [])], terminal.errScreen));
   if (options.plan) {
     terminal.out(options.json ? jsonResult(planned.plan) : renderMutationPlan(planned.plan, terminal));
-    return 0;
+    return hasErrors(short) ? 2 : 0;
   }
+  if (hasErrors(short)) throw new EvaError(short);
+  terminal.err(renderProblems(short, terminal.errScreen));
   if (!options.json) terminal.err(renderMutationPlan(planned.plan, terminal.errScreen));
   return run(planned, options, terminal, io);
+}
+
+/**
+ * Returns the problem of a budget that is too small to ask each mutant. One trial can be enough to notice it, unless the first case collects all
+ * of its trials.
+ */
+function mutationBudget(planned: PlannedMutation, options: MutateOptions): readonly Problem[] {
+  const { open, mutants, plan } = planned;
+  const [first] = open.plan.cases;
+  if (options.replay || !first || !callsModels(open.plan, open.config, planned.options.env)) return [];
+  const trials = first.stop_early ? 1 : first.sample_size;
+  return shortBudget({
+    budget: open.config.budget,
+    plans: [],
+    most: plan.at_most.calls,
+    least: () => mutants.length * leastCalls({ body: open.plan.body, cases: [first] }, () => trials),
+    at: options.maxCalls === undefined ? placeOfBudget(open.root) : undefined,
+    command: commandOf(planned, options),
+    goal: 'decide',
+    aboutUsd: () => plan.about.cost_usd,
+    isAllowed: options.allowShortBudget ? 'by_user' : false,
+  });
 }
 
 function mutationOptionsOf(options: MutateOptions, root: string, io: Io): MutationOptions {

@@ -1,4 +1,5 @@
 import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
+import { budgeted } from '#engine/prompt/budget-problems.js';
 import { programsMissingIn } from '#engine/prompt/missing-programs.js';
 import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
 import { openVariants } from '#engine/prompt/open-variants.js';
@@ -20,6 +21,7 @@ import { chanceOfRun } from '#model/run/outlook.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { batchSplit, builtInPrices, costAtMost } from '#plan/calls/cost.js';
+import { shortBudget } from '#plan/short-budget.js';
 import { datasetFacts, jsonResult } from '#report/json.js';
 import type { PlannedCompare } from '#report/pairs/plan-line.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
@@ -43,6 +45,7 @@ interface PlanOptions {
   readonly item?: readonly string[];
   readonly batch?: boolean;
   readonly allowUnderpowered?: boolean;
+  readonly allowShortBudget?: boolean;
   readonly strict?: boolean;
   readonly full?: boolean;
   readonly json?: boolean;
@@ -65,13 +68,18 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     numberOf: attemptNumber(root),
     prices: { env: io.env },
   };
-  const planned = openVariants(readLibrary(root), id, choice, options.model).map(({ open, files }) =>
-    plannedOf(open, files.compare, options, io),
-  );
-  const problems = uniqueBy(
-    planned.flatMap((one) => one.problems),
-    (found) => JSON.stringify(found),
-  );
+  const opened = openVariants(readLibrary(root), id, choice, options.model);
+  const { case: cases, model: models, casesOf, allowShortBudget } = options;
+  const chosen = { root, cases, models, casesOf, items: choice.items, allowShortBudget };
+  const short = shortBudget(
+    budgeted(
+      opened.map(({ open }) => open),
+      chosen,
+    ),
+  ); // the runs of all variants share it
+  const isShort = short.some(({ variant }) => variant === undefined);
+  const planned = opened.map(({ open, files }) => plannedOf(open, files.compare, { ...options, isShort }, io));
+  const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short], (found) => JSON.stringify(found));
   if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
   else terminal.out(await textOf(planned, options, terminal));
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
@@ -102,7 +110,12 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 
-function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOptions, io: Io): Planned {
+function plannedOf(
+  open: OpenPrompt,
+  rule: CompareRule | null,
+  options: PlanOptions & { readonly isShort: boolean },
+  io: Io,
+): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
@@ -135,7 +148,16 @@ function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOpti
     chance: chanceOfRun(plan),
   };
   const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
-  const view = { plan, cost, budget, ...batches, calls: byRole, failed, ...(compare && { compare }) };
+  const view = {
+    plan,
+    cost,
+    budget,
+    isShort: options.isShort,
+    ...batches,
+    calls: byRole,
+    failed,
+    ...(compare && { compare }),
+  };
   return { document, calls: plan.calls, view, problems };
 }
 

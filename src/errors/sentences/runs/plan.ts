@@ -72,6 +72,42 @@ export const planSentences = {
     message: 'no call of this run can go in a batch',
     hint: `run without --batch: only cases with one message, their judges and triggering go in batches, and only with providers of type ${params.types.join(' or ')}`,
   }),
+  EVA_SHORT_BUDGET: (params: {
+    readonly least: number;
+    readonly most: number;
+    readonly limit: number;
+    readonly goal: 'pass' | 'decide';
+    /** The command without limits. */
+    readonly command: string;
+    /** The estimated cost in dollars; null if it is unknown. */
+    readonly about: number | null;
+    /** How many items the budget allows, with their calls; null if items cannot be chosen. */
+    readonly look: { readonly items: number; readonly calls: number } | null;
+    readonly isAllowed: 'by_user' | 'kept_replies' | false;
+  }) => {
+    const { least, most, limit, goal, command, about, look, isAllowed } = params;
+    const end =
+      isAllowed === 'kept_replies'
+        ? 'it ends without a verdict unless kept replies help'
+        : 'it would end without a verdict';
+    const all = `${command} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`;
+    return {
+      message: `needs at least ${counted(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
+      hint: [
+        `all of it: ${all}`,
+        ...(look ? [`a first look: ${command} --items ${look.items} (${counted(look.calls, 'call')})`] : []),
+        ...(isAllowed ? [] : ['go on anyway: --allow-short-budget']),
+      ].join('; '),
+    };
+  },
+  'EVA_SHORT_BUDGET:range': (params: { readonly least: number; readonly most: number; readonly limit: number }) => ({
+    message: `may end without a verdict: ${groupedDigits(params.least)} to ${counted(params.most, 'call')}, budget ${groupedDigits(params.limit)}`,
+    hint: `--max-calls ${params.most} is enough for all`,
+  }),
+  'EVA_SHORT_BUDGET:cost': (params: { readonly about: number; readonly limit: number }) => ({
+    message: `may end without a verdict: about ${dollars(params.about)}, budget ${dollars(params.limit)}`,
+    hint: 'raise the limit; replies that are there already are not paid again',
+  }),
   EVA_UNDERPOWERED: (params: {
     readonly criterion: string;
     readonly trials: number;
@@ -246,6 +282,14 @@ export const planSentences = {
     };
   },
 } as const satisfies SentenceTable;
+
+function counted(count: number, noun: string): string {
+  return `${groupedDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function dollars(usd: number): string {
+  return `$${usd < 0.01 ? usd.toPrecision(1) : usd.toFixed(2)}`;
+}
 
 /** The greatest number of slices that a problem names. */
 const mostSlices = 5;

@@ -30,6 +30,18 @@ export const planSamples = {
   EVA_NOTHING_TO_RUN: { id: 'support-reply' },
   EVA_BATCH_LATENCY: { metric: 'per_turn.response_latency' },
   EVA_NO_BATCH: { types: ['anthropic'] },
+  EVA_SHORT_BUDGET: {
+    least: 796,
+    most: 1592,
+    limit: 500,
+    goal: 'pass',
+    command: 'eva eval ticket-summary',
+    about: 0.15,
+    look: { items: 60, calls: 120 },
+    isAllowed: false,
+  },
+  'EVA_SHORT_BUDGET:range': { least: 398, most: 796, limit: 500 },
+  'EVA_SHORT_BUDGET:cost': { about: 0.0052, limit: 0.001 },
   EVA_UNDERPOWERED: {
     criterion: 'proportion_gte',
     trials: 20,

@@ -1,0 +1,44 @@
+import type { Case } from '#model/case.js';
+import type { PairQuestion } from '#model/pairs/comparison.js';
+import { countingOf } from './claim/counting.js';
+import type { Criterion } from './criterion.js';
+import { criteria as builtIn } from './index.js';
+import { criteriaInContext } from './outlooks.js';
+import { PairClaims } from './pairs/pair-claims.js';
+import { pairUnits } from './pairs/pair-units.js';
+import { isByPeople } from './people/people-criterion.js';
+
+/**
+ * Returns the fewest trials with which a case can pass: it stops once each of its tests has passed on perfect trials. All of them if it does
+ * not stop early, without a test, and if slices or classes must pass.
+ */
+export function leastTrials(testCase: Case, criteria: readonly Criterion[] = builtIn): number {
+  const { sample_size, dataset } = testCase;
+  const isGated = dataset?.slices.some(({ gate }) => gate !== undefined) === true;
+  if (!mayStop(testCase) || isGated) return sample_size;
+  const units = criteriaInContext(testCase, criteria).map(({ criterion, context }) =>
+    criterion?.least && !isByPeople(context.spec) ? criterion.least(context) : sample_size,
+  );
+  const draws = countingOf(testCase).isPooled ? 1 : (dataset?.draws ?? 1);
+  return units.length === 0 ? sample_size : Math.min(sample_size, Math.max(...units) * draws);
+}
+
+/** Returns the fewest pairs of trials with which the outcome of a compared case can be certain: in each, B is right and A is not. */
+export function leastPairs(
+  testCase: Case,
+  { margin, alpha }: PairQuestion,
+  { cases, seeksBetter }: { readonly cases: number; readonly seeksBetter: boolean },
+): number {
+  if (!mayStop(testCase)) return testCase.sample_size;
+  const units = pairUnits(testCase);
+  const best = { least: 1, most: 1 };
+  const design = { units, margin, level: alpha / cases, sequential: testCase.sequential, seeksBetter };
+  const claims = new PairClaims(design);
+  let pairs = 0;
+  for (; pairs < units.n && !claims.isCertain(); pairs += 1) claims.push({ low: best, high: best, size: 1 });
+  return Math.min(testCase.sample_size, pairs * units.draws);
+}
+
+function mayStop({ stop_early, look }: Case): boolean {
+  return stop_early && !look;
+}

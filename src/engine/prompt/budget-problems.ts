@@ -1,0 +1,102 @@
+import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
+import { loadConfig } from '#load/config.js';
+import type { Place, Problem } from '#model/problem.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
+import { callsOfModels } from '#plan/calls/calls.js';
+import { type BudgetedRuns, shortBudget } from '#plan/short-budget.js';
+import { withStopEarly } from '#run/following/best-case.js';
+import { readRunRows } from '#store/logs/eval-log.js';
+import { callsModels } from '../replies/liveness.js';
+import { ownCases } from '../resume/reopen-run.js';
+import { isGroup } from '../run-group.js';
+import type { PlannedRun, RunOptions } from '../run-options.js';
+import type { OpenPrompt } from './open-prompt.js';
+
+/**
+ * Returns the runs with a warning for each budget that may be too small, and the problems of those that are too small for a verdict. A limit of
+ * the command line is that of all runs together, one of eva.yml that of each run or group.
+ */
+export function checkBudgets(
+  runs: readonly PlannedRun[],
+  options: RunOptions,
+): { readonly runs: readonly PlannedRun[]; readonly errors: readonly Problem[] } {
+  const paid = runs.filter(({ open }) => isPaid(open, options));
+  const isTogether = options.budget?.max_calls !== undefined || isGroup(runs);
+  const found = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((own) => {
+    const [first] = own;
+    return first
+      ? [
+          {
+            first,
+            problems: shortBudget(
+              budgeted(
+                own.map(({ open }) => open),
+                options,
+              ),
+            ),
+          },
+        ]
+      : [];
+  });
+  const warned = runs.map((run) => {
+    const own = found.filter(({ first }) => first === run).flatMap(({ problems }) => problems);
+    return own.length === 0 ? run : { ...run, open: { ...run.open, warnings: [...run.open.warnings, ...own] } };
+  });
+  const errors = found.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error'));
+  return { runs: warned, errors };
+}
+
+/** Returns true for a run that may call models and ends with a verdict. */
+function isPaid({ plan, config }: OpenPrompt, { env }: RunOptions): boolean {
+  const { replay, look } = plan.manner;
+  return !replay && !look && callsModels(plan, config, env);
+}
+
+type BudgetOptions = Pick<
+  RunOptions,
+  'root' | 'budget' | 'cases' | 'models' | 'casesOf' | 'items' | 'cache' | 'allowShortBudget'
+>;
+
+/** Returns what decides whether the budget of these runs suffices. */
+export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): BudgetedRuns {
+  const { root, budget, cases = [], models = [], casesOf, items, cache, allowShortBudget } = options;
+  const plans = opens.map(({ plan, sampleOf }) => ({
+    body: plan.body,
+    cases: ownCases(plan, sampleOf).map((testCase) => withStopEarly(testCase, plan.manner)),
+  }));
+  const [first] = opens;
+  const isKept = cache ?? first?.config.cache ?? false;
+  return {
+    budget: first?.config.budget ?? {},
+    plans,
+    at: budget?.max_calls === undefined ? placeOfBudget(root) : undefined,
+    command: [
+      'eva eval',
+      ...new Set(opens.map(({ prompt }) => promptWord(prompt.id))),
+      ...cases.map((name) => flagWords('--case', name)),
+      ...models.map((name) => flagWords('--model', name)),
+      ...(casesOf === undefined ? [] : [flagWords('--cases-of', casesOf)]),
+      ...(items === undefined
+        ? []
+        : 'first' in items
+          ? [`--items ${items.first}`]
+          : (items.ids ?? []).map((id) => flagWords('--item', id))),
+    ].join(' '),
+    canChoose: items === undefined,
+    aboutUsd: () => aboutUsd(opens),
+    isAllowed: allowShortBudget ? 'by_user' : isKept && 'kept_replies',
+  };
+}
+
+/** Returns the estimated cost of runs, from earlier runs; null if it is unknown. */
+function aboutUsd(opens: readonly OpenPrompt[]): number | null {
+  return opens.reduce<number | null>((sum, { plan, root }) => {
+    const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+    return sum === null || perReply === null ? null : sum + perReply * callsOfModels(plan);
+  }, 0);
+}
+
+/** Returns the place of `max_calls` in eva.yml; undefined if it cannot be read. */
+export function placeOfBudget(root: string): Place | undefined {
+  return loadConfig(root).value?.defaults?.place(['budget', 'max_calls'], 'key');
+}

@@ -1,0 +1,81 @@
+import { problem } from '#errors/index.js';
+import type { Budget } from '#model/config.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { RunPlan } from '#model/run/run.js';
+import { callsOfModels } from './calls/calls.js';
+import { leastCalls } from './calls/least-calls.js';
+
+type CountedPlan = Pick<RunPlan, 'body' | 'cases'>;
+
+/** Runs that spend one budget together, before the first call. */
+export interface BudgetedRuns {
+  readonly budget: Budget;
+  readonly plans: readonly CountedPlan[];
+  /** Returns the fewest calls that can decide them. Default: those with which every case can pass. */
+  readonly least?: () => number;
+  /** The greatest number of calls. Default: that of the plans. */
+  readonly most?: number;
+  /** The place of `max_calls` in eva.yml; absent for a limit of the command line. */
+  readonly at?: Place | undefined;
+  /** The command that makes the runs, without limits. */
+  readonly command: string;
+  /** What a verdict of the runs is. */
+  readonly goal?: 'pass' | 'decide';
+  /** True for `eva eval` without chosen items, which can ask some items of a file first. */
+  readonly canChoose?: boolean;
+  /** The estimated cost; null if it is unknown. */
+  readonly aboutUsd: () => number | null;
+  /** Why too few calls are only a warning: the user allows it, or kept replies may answer; false if they are an error. */
+  readonly isAllowed: 'by_user' | 'kept_replies' | false;
+}
+
+/**
+ * Returns the problem of a budget that is too small for any verdict, or a warning that it may be too small for one. That of tokens or dollars
+ * is only a warning, since an estimate decides.
+ */
+export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
+  const { max_cost_usd } = runs.budget;
+  const about = max_cost_usd === undefined ? null : runs.aboutUsd();
+  const isDear = max_cost_usd !== undefined && about !== null && about > max_cost_usd;
+  return [
+    ...tooFewCalls(runs),
+    ...(isDear ? [problem('EVA_SHORT_BUDGET:cost', { about, limit: max_cost_usd }, { severity: 'warning' })] : []),
+  ];
+}
+
+function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
+  const { budget, plans, at, command, goal = 'pass', isAllowed } = runs;
+  const limit = budget.max_calls;
+  const most = runs.most ?? plans.reduce((sum, plan) => sum + callsOfModels(plan), 0);
+  if (limit === undefined || limit >= most) return [];
+  const least = runs.least?.() ?? plans.reduce((sum, plan) => sum + leastCalls(plan), 0);
+  const place = at ? { at } : {};
+  if (least <= limit)
+    return [problem('EVA_SHORT_BUDGET:range', { least, most, limit }, { ...place, severity: 'warning' })];
+  const about = runs.aboutUsd();
+  const look = runs.canChoose ? firstLook(plans, limit) : null;
+  const params = { least, most, limit, command, goal, about, look, isAllowed };
+  return [problem('EVA_SHORT_BUDGET', params, { ...place, severity: isAllowed ? 'warning' : 'error' })];
+}
+
+/** The number of items that a first look takes at most. */
+const mostLooked = 60;
+
+/** Returns how many items of the data sets a budget allows, with the calls for them; null without a data set or room for an item. */
+function firstLook(
+  plans: readonly CountedPlan[],
+  limit: number,
+): { readonly items: number; readonly calls: number } | null {
+  const callsWith = (items: number) =>
+    plans.reduce((sum, { body, cases }) => {
+      const some = cases.map((testCase) => {
+        const { dataset, sample_size } = testCase;
+        return dataset ? { ...testCase, sample_size: Math.min(sample_size, items * dataset.draws) } : testCase;
+      });
+      return sum + callsOfModels({ body, cases: some });
+    }, 0);
+  if (!plans.some(({ cases }) => cases.some(({ dataset }) => dataset !== undefined))) return null;
+  let items = mostLooked;
+  while (items > 0 && callsWith(items) > limit) items -= 1;
+  return items === 0 ? null : { items, calls: callsWith(items) };
+}
