@@ -60,7 +60,7 @@ async function assertRefused({ eva, server }: OpenLibrary, args: readonly string
   assert.match(stderr, code);
   assert.equal(codes(stderr).length, 1, stderr);
   assert.ok(stderr.length < 3_000, `${stderr.length} characters`);
-  assert.ok(seconds < 5, `${seconds} s`);
+  assert.ok(seconds < 60, `${seconds} s`);
   assert.equal(server.requests.length, 0);
 }
 

@@ -31,6 +31,6 @@ for (const command of ['plan', 'doctor']) {
     assert.equal(exitCode, command === 'doctor' ? 1 : 2, stderr);
     assert.match(stdout + stderr, /eval\.yml:6:22 .* 5 s /s);
     assert.match(stdout + stderr, /EVA_BAD_SCHEMA/);
-    assert.ok(performance.now() - start < 25_000);
+    assert.ok(performance.now() - start < 60_000);
   });
 }

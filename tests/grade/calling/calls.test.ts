@@ -422,7 +422,7 @@ test('thousands of calls are compared within the time limit of a check', async (
   const start = performance.now();
   const wanted = Object.fromEntries(Array.from({ length: 2000 }, (_, key) => [`w${key}`, 'x'.repeat(1000)]));
   assert.equal((await findingOf('called', { tool: 'refund', arguments: wanted }, [{ tool_calls }])).holds, false);
-  assert.ok(performance.now() - start < 20_000);
+  assert.ok(performance.now() - start < 60_000);
 });
 
 test('arguments whose comparison runs out of time fail the check and its not_ form', async () => {

@@ -146,7 +146,7 @@ test('a search has a limit of one second by default', async () => {
   const startedAt = performance.now();
   const { reason } = await check('matches', '(a+)+$', hungryResponse);
   assert.equal(reason, 'the pattern ran out of time (1 s): whether it matches is not known');
-  assert.ok(performance.now() - startedAt < 15_000);
+  assert.ok(performance.now() - startedAt < 60_000);
 });
 
 test('a value nested too deeply for its schema fails and does not crash', async () => {
@@ -160,5 +160,5 @@ test('a long search for the nearest text takes bounded time', async () => {
   const startedAt = performance.now();
   const { holds } = await check('contains', 'x'.repeat(100_000), 'y'.repeat(2_000_000));
   assert.equal(holds, false);
-  assert.ok(performance.now() - startedAt < 15_000);
+  assert.ok(performance.now() - startedAt < 60_000);
 });

@@ -108,7 +108,7 @@ test('hostile answers take linear time and cannot break the sentence', async () 
   const { reason, excerpt } = await check({ at: '/total', equals: 1 }, `{"\\n\\u202e": "${'z'.repeat(1_000_000)}"}`);
   assert.ok(reason.length < 500 && !/[\n]/.test(reason));
   assert.ok((excerpt?.text.length ?? 0) < 500);
-  assert.ok(performance.now() - started < 10_000);
+  assert.ok(performance.now() - started < 60_000);
 });
 
 test('a check that could not run is refused when it is planned', () => {

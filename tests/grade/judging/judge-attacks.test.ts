@@ -43,7 +43,7 @@ interface Outcome {
 }
 
 /** Time limit of one judgement; a busy machine gets two more chances. */
-const limitMs = 100;
+const limitMs = 1_000;
 
 const harmless = 'What is the capital of France?';
 const harmlessTexts = { userMessage: harmless, response: 'Lyon.' };

@@ -131,7 +131,7 @@ test('variables with one value each take little time, however many they are', (t
   const started = performance.now();
   const { tests } = importedTests(t, 'tests: file://many.json\n', { 'many.json': JSON.stringify([{ vars }]) });
   assert.equal(Object.keys(tests[0]?.vars ?? {}).length, 50_000);
-  assert.ok(performance.now() - started < 20_000);
+  assert.ok(performance.now() - started < 60_000);
 });
 
 test('combinations whose values are too many together are refused', (t) => {
