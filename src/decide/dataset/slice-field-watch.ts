@@ -1,6 +1,6 @@
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import { type Case, needsAnytimeTests } from '#model/case.js';
-import { type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
+import { isClustered, type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
 import { sliceRule } from '#stats/comparing/slice-rule.js';
@@ -15,6 +15,8 @@ import type { GradedUnit } from './unit-buffer.js';
 interface SliceWatch {
   readonly slice: SliceValue;
   readonly watch: Watch;
+  /** True if its bounds hold wherever the case ends, without counting items that were not asked. */
+  readonly holdsAnywhere: boolean;
   /** The trials so far, and those that pass. */
   trials: number;
   passes: number;
@@ -37,7 +39,10 @@ export class SliceFieldWatch {
       field.values.map((slice) => {
         const context = sliceContext(testCase, field, slice);
         const watch = criterion.watch({ ...context, isRow: true, testCase: caseOfSlice(testCase, slice) });
-        return [slice.value, { slice, watch, trials: 0, passes: 0 }] as const;
+        return [
+          slice.value,
+          { slice, watch, holdsAnywhere: context.isAnytime === true, trials: 0, passes: 0 },
+        ] as const;
       }),
     );
   }
@@ -66,6 +71,7 @@ export class SliceFieldWatch {
 
   result(isSettled: boolean): SliceFieldResult {
     const { field, gate } = this.#field;
+    const { dataset } = this.#testCase;
     const gated = this.#gated();
     const verdicts = new Map(gated.map((one) => [one, one.watch.verdict()]));
     const alpha = this.#context.spec.significance_level ?? defaultSignificanceLevel;
@@ -79,7 +85,7 @@ export class SliceFieldWatch {
             must: gate.must,
             // A cluster can have items of several slices, whose tests then depend on each other.
             isComplete:
-              !this.#testCase.dataset?.cluster && all.every(({ used }, index) => used === gated[index]?.slice.units),
+              !(dataset && isClustered(dataset)) && all.every(({ used }, index) => used === gated[index]?.slice.units),
           })
         : null;
     return {
@@ -172,11 +178,13 @@ function ruled({ outcomes, pass_adjusted, fail_adjusted }: Rule, index: number):
 }
 
 function rowOf(
-  { slice, trials, passes }: SliceWatch,
-  { used, failed, ungraded, estimate, interval, p_value, fail_p, words }: ReturnType<Watch['verdict']>,
+  { slice, watch, holdsAnywhere, trials, passes }: SliceWatch,
+  { n, used, failed, ungraded, estimate, interval, p_value, fail_p, words }: ReturnType<Watch['verdict']>,
   rule: Ruled | null,
 ): SliceRow {
   const isOfPasses = words.bar !== null;
+  // Bounds that count the items that were not asked as the worst possible do not describe a slice that another claim ended.
+  const bounds = holdsAnywhere || used >= n || watch.status() !== 'open' ? interval : null;
   return {
     value: slice.value,
     outcome: rule?.outcome ?? null,
@@ -187,8 +195,8 @@ function rowOf(
     failed,
     ungraded,
     estimate,
-    lower: interval?.lower ?? null,
-    upper: interval?.upper ?? null,
+    lower: bounds?.lower ?? null,
+    upper: bounds?.upper ?? null,
     p_value: rule === null ? null : p_value,
     fail_p: rule === null ? null : fail_p,
     adjusted: rule?.adjusted ?? null,

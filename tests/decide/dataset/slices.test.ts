@@ -125,6 +125,33 @@ test('38 right ones of 40 show 85% of a slice that must pass; its last failure m
   assert.equal(refuted.outcome, 'failed');
 });
 
+test('a slice that another one ended has no bounds, and one that may not fail has', () => {
+  const answers = { de: ones(30, 10), nl: ones(60) };
+  const boundsOf = (must: Must, overall: number) => {
+    const one = caseOfSlices(answers, gate(0.85, must), { overall });
+    const row = runOn(one, inTurn(answers)).dataset?.slices[0]?.rows[1] ?? assert.fail();
+    return [row.outcome, row.n < 60, row.lower !== null];
+  };
+  assert.deepEqual(boundsOf('pass', 0.5), ['inconclusive', true, false]);
+  assert.deepEqual(boundsOf('not_fail', 0.95), ['inconclusive', true, true]);
+});
+
+test('a slice none of whose items is asked is not shown, and stops nothing', () => {
+  const field = slicesOf({ de: 40, nl: 5 }, gate(0.85, 'pass'));
+  const values = field.values.map((slice) => (slice.value === 'nl' ? { ...slice, units: 0 } : slice));
+  for (const claim of ['population', 'file'] as const) {
+    for (const changes of [{}, { sequential: true }, { stop_early: false }]) {
+      const one = caseOn(
+        { kept: 45, asked: 40, units: 40, claim, slices: [{ ...field, values }] },
+        share(0.5),
+        changes,
+      );
+      const { dataset } = runOn(one, inTurn({ de: ones(40) }));
+      assert.deepEqual([dataset?.slices[0]?.holds, dataset?.slices[0]?.rows[1]?.n], [false, 0]);
+    }
+  }
+});
+
 test('the chance of a slice that must pass is that of the exact test of its items', () => {
   for (const [bar, n, chance] of [
     [0.85, 50, 0.81],
