@@ -10,3 +10,11 @@ test('no runner of tests has a time limit, which a slow machine would miss', () 
     [],
   );
 });
+
+test('no test and no process of a test has a time limit of its own', () => {
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  assert.deepEqual(
+    files.filter((file) => /\btimeout: \d[\d_]{3,}/.test(readFileSync(`tests/${file}`, 'utf8'))),
+    [],
+  );
+});
