@@ -65,7 +65,10 @@ test('the guide of comparisons shows what the commands print', async (t) => {
   const english = body.replace('whatever the language of the ticket.', 'also if the ticket is in another language.');
   const short = english.replace(/ *<rules>[\s\S]*<\/rules>\n\n/, '');
   const steady = (text: string) =>
-    text.replace(/\([0-9a-f]{7}\)/g, '(4f2a9c1)').replace(/of run [0-9a-f]{6}\b/g, 'of run 7d7a9d');
+    text
+      .replace(/\([0-9a-f]{7}\)/g, '(4f2a9c1)')
+      .replace(/of run [0-9a-f]{6}\b/g, 'of run 7d7a9d')
+      .replace(/from 127\.0\.0\.1:\d+/, 'from a model');
   writeFileSync(join(root, 'eva.yml'), 'prices: { claude-opus-4-7: { input: 4, output: 20 } }\n');
   await checkMarkedOutputs(page, async (kind) => {
     writeFileSync(join(folder, 'prompt.xml'), kind === 'of the shorter prompt' ? short : english);

@@ -98,6 +98,7 @@ test('the page shows what the commands print, from configurations that are impor
     const steady = (text: string) =>
       text
         .replaceAll(root, '/home/mara/library')
+        .replace(/from 127\.0\.0\.1:\d+/, 'from a model')
         .replace(/^( +cost · median s) .*$/m, '$1  – · 0.05                   – · 0.05')
         .replace(/(sha256 +)[0-9a-f]{64}/, `$1${'4f3a9c'.repeat(11).slice(0, 64)}`);
     const isError = state.endsWith('on errors') || state.endsWith('without a key');
