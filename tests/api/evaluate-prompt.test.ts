@@ -143,6 +143,18 @@ test('the reason of a reply that is missing because of the budget names the opti
   assert.ok(String(result).includes('"budget"'));
 });
 
+test('a call without a limit has none, whatever the limit of the call that it resumes', async (t) => {
+  const { at } = await library(t);
+  const cut = await evaluatePrompt('diff', { ...at, budget: { max_calls: 0 } });
+  assert.equal(cut.outcome, 'unfinished');
+  assert.ok(
+    cut.reasons.some((reason) => reason.includes('max_calls in "budget"')),
+    cut.reasons.join(),
+  );
+  const other = await evaluatePrompt('diff', { ...at, budget: { max_tokens: 1_000_000 } });
+  assert.equal(other.outcome, 'passed');
+});
+
 test('the text of an unfinished prompt names the command that shows the run, also without a reply', async (t) => {
   const { root, at } = await library(t);
   const result = await evaluatePrompt('diff', { ...at, budget: { max_tokens: 1 } });

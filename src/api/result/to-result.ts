@@ -1,3 +1,4 @@
+import { spentLimit } from '#errors/failures/no-reply.js';
 import { byExpectation, type Case, onTimeoutOf, type Subject } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Outlook } from '#model/run/outlook.js';
@@ -31,7 +32,10 @@ const mostWorst = 3;
 export function withBudgetAdvice(result: RunResult): RunResult {
   const advised = (trial: Trial): Trial =>
     trial.outcome === 'missing' && trial.why === 'budget'
-      ? { ...trial, reason: `${trial.reason}; set a larger "budget" to continue` }
+      ? {
+          ...trial,
+          reason: `${trial.reason}; set a larger ${spentLimit(trial.reason)?.bound ?? 'limit'} in "budget" to continue`,
+        }
       : trial;
   return { ...result, cases: result.cases.map((one) => ({ ...one, trials: one.trials.map(advised) })) };
 }

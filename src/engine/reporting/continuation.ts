@@ -47,7 +47,7 @@ export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMiss
 const flagOf = { max_calls: '--max-calls', max_tokens: '--max-tokens', max_cost_usd: '--max-cost' } as const;
 
 /**
- * Returns flags that raise the limits which refused calls, each to a number that is enough for all calls of the plan. If the reasons name
+ * Returns flags that raise the limits which refused calls, and one of calls that would, to numbers that are enough for all calls of the plan. If the reasons name
  * no limit, raises all limits to MORE, which is no number.
  */
 export function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number): readonly string[] {
@@ -57,7 +57,9 @@ export function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, call
   if (spent.length === 0) return bounds.map((bound) => `${flagOf[bound]} MORE`);
   return bounds.flatMap((bound) => {
     const own = spent.filter((one) => one.bound === bound);
-    return own.length === 0 ? [] : [`${flagOf[bound]} ${Math.max(...own.map((one) => enough(one, calls)))}`];
+    if (own.length > 0) return [`${flagOf[bound]} ${Math.max(...own.map((one) => enough(one, calls)))}`];
+    // A limit that refused no call yet would stop the resumed run.
+    return bound === 'max_calls' && (budget.max_calls ?? calls) < calls ? [`${flagOf[bound]} ${calls}`] : [];
   });
 }
 

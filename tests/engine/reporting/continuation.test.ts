@@ -14,16 +14,25 @@ interface Situation {
   readonly manner?: Partial<RunSettings>;
   readonly budget?: Budget;
   readonly replies?: number;
+  /** The greatest number of calls. */
+  readonly calls?: number;
 }
 
-function continuationIn({ why = 'given_up', reason = 'it is', manner, budget = {}, replies = 3 }: Situation) {
+function continuationIn({
+  why = 'given_up',
+  reason = 'it is',
+  manner,
+  budget = {},
+  replies = 3,
+  calls = 1,
+}: Situation) {
   const one = sampleResult('a', null, [{ findings: [], outcome: { outcome: 'missing', reason, why } }]);
   const result = resultOf({
     state: 'unfinished',
     cases: [one],
     replies: { model: replies, recorded: 0, synthetic: 0 },
   });
-  const plan = planOf({ manner: { ...defaultRunSettings, ...manner } });
+  const plan = planOf({ calls, manner: { ...defaultRunSettings, ...manner } });
   return continuationOf(plan, result, { budget, flags: { root: 'my lib' } });
 }
 
@@ -54,6 +63,16 @@ const table: readonly [what: string, situation: Situation, expected: ReturnType<
       budget: { max_calls: 1, max_cost_usd: 0.5 },
     },
     { needs: 'budget', keepsReplies: true, command: `${resume} --max-cost 0.52` },
+  ],
+  [
+    'a limit of calls would stop it after that of dollars',
+    {
+      why: 'budget',
+      reason: noReplyTexts.max_cost_usd({ limit: 0.05, most: 0.02 }),
+      budget: { max_calls: 500, max_cost_usd: 0.05 },
+      calls: 898,
+    },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls 898 --max-cost 18.02` },
   ],
   [
     'no reason names the limit',
