@@ -54,7 +54,8 @@ function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
     return [problem('EVA_SHORT_BUDGET:range', { least, most, limit }, { ...place, severity: 'warning' })];
   const about = runs.aboutUsd();
   const look = runs.canChoose ? firstLook(plans, limit) : null;
-  const params = { least, most, limit, command, goal, about, look, isAllowed };
+  // Without its first word: a sentence names eva as the user called it, and leaves values as they are.
+  const params = { least, most, limit, command: command.replace(/^eva /, ''), goal, about, look, isAllowed };
   return [problem('EVA_SHORT_BUDGET', params, { ...place, severity: isAllowed ? 'warning' : 'error' })];
 }
 

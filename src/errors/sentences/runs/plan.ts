@@ -77,7 +77,7 @@ export const planSentences = {
     readonly most: number;
     readonly limit: number;
     readonly goal: 'pass' | 'decide';
-    /** The command without limits. */
+    /** The command without eva and limits. */
     readonly command: string;
     /** The estimated cost in dollars; null if it is unknown. */
     readonly about: number | null;
@@ -90,12 +90,12 @@ export const planSentences = {
       isAllowed === 'kept_replies'
         ? 'it ends without a verdict unless kept replies help'
         : 'it would end without a verdict';
-    const all = `${command} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`;
+    const all = `eva ${command} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`;
     return {
       message: `needs at least ${counted(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
       hint: [
         `all of it: ${all}`,
-        ...(look ? [`a first look: ${command} --items ${look.items} (${counted(look.calls, 'call')})`] : []),
+        ...(look ? [`a first look: eva ${command} --items ${look.items} (${counted(look.calls, 'call')})`] : []),
         ...(isAllowed ? [] : ['go on anyway: --allow-short-budget']),
       ].join('; '),
     };

@@ -35,7 +35,7 @@ export const planSamples = {
     most: 1592,
     limit: 500,
     goal: 'pass',
-    command: 'eva eval ticket-summary',
+    command: 'eval ticket-summary',
     about: 0.15,
     look: { items: 60, calls: 120 },
     isAllowed: false,
