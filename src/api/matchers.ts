@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert';
+import { types } from 'node:util';
 import type { PromptOutcome } from '#report/prompt.js';
 
 /** A result of an evaluation: its outcome, and its printed text. */
@@ -45,7 +46,7 @@ export function assertPasses(received: Passable | readonly Passable[]): void {
 
 function resultsOf(received: unknown): readonly Passable[] {
   const results: readonly unknown[] = Array.isArray(received) ? received : [received];
-  if (received instanceof Promise)
+  if (types.isPromise(received))
     throw new TypeError('this is a promise, not a result: write `await` before `evaluate` or `evaluatePrompt`');
   if (results.length === 0) throw new TypeError('there is no result in this list');
   if (!results.every(isPassable))

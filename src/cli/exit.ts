@@ -1,4 +1,5 @@
 import type { UsageHint } from '#errors/sentences/commands/cli.js';
+import { isError } from '#model/thrown.js';
 import type { Io } from './io.js';
 
 /** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */
@@ -14,7 +15,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
     return error.exitCode;
   }
   const { visibleLines } = await import('#report/text/visible.js');
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const trace = isError(error) ? (error.stack ?? error.message) : String(error);
   const lines = ['EVA_INTERNAL  this is a bug in eva; please report it with the lines below', ...visibleLines(trace)];
   terminal.err(`${lines.join('\n')}\n`);
   return 70;

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { errorCode } from '#model/thrown.js';
 
 /** The copy of a commit: a folder without links, in which nothing is written twice. */
 export class CopyFolder {
@@ -48,7 +49,7 @@ function asNew<T>(path: string, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     throw new EvaError([problem('EVA_GIT:twice', { path })], { cause: error });
   }
 }

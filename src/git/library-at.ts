@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { isError } from '#model/thrown.js';
 import { makePrivateFolder } from '#process/private-folder.js';
 import { CopyFolder } from './copy-folder.js';
 import { type CopiedFile, LinkFollower } from './follow-links.js';
@@ -75,7 +76,7 @@ function workTreeOf({ root }: GitPlace, prefix: string): string {
 
 /** Returns the error for a disk that is full or cannot be written. */
 function notWritten(cause: unknown): unknown {
-  if (!(cause instanceof Error && 'code' in cause)) return cause;
+  if (!(isError(cause) && 'code' in cause)) return cause;
   return new EvaError([problem('EVA_GIT:not_written', { reason: String(cause.code) })], { cause });
 }
 

@@ -30,8 +30,7 @@ export async function gradeTrialPasses(
   const rubrics = rubricsOf(passes);
   for (const [index, rubric] of rubrics.entries()) {
     const about = rubricName(rubrics, index);
-    const found = pieces.of();
-    const piece = found instanceof Promise ? await found : found;
+    const piece = await pieces.of();
     if ('nothing' in piece) findings.push(noPieceFinding(about, piece));
     else if (failed && deps.failFast) findings.push({ ...notJudged, about });
     else findings.push(await rubricFinding(rubric, about, { trial, response: piece.text }, deps));

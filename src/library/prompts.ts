@@ -5,6 +5,7 @@ import type { IdFlaw } from '#errors/sentences/input/library.js';
 import { isBelow } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { errorCode } from '#model/thrown.js';
 
 /** Returns the path of a prompt's recordings relative to the root, as problems show it. */
 export function recordingsFile(id: string): string {
@@ -24,7 +25,7 @@ function entriesOf(dir: string): readonly Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw new EvaError([problem('EVA_DISK:list', { dir })], { cause: error });
   }
 }

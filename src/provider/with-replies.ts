@@ -14,6 +14,7 @@ import {
 } from '#model/reply/exchange.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { isBlank } from '#model/text/characters.js';
+import { errorCode, isError } from '#model/thrown.js';
 import { NoReply, RanOutOfTime } from './failure.js';
 import type { Provider } from './provider.js';
 
@@ -187,7 +188,7 @@ function timedOut({ request: { model }, timeout_s }: ModelCall): Reply {
 
 /** Returns the reply that the journal stores for a request that its server refuses. No model has answered: it has no tokens. */
 function rejected({ cause, message }: RefusedRequest, { request: { model } }: Call): Reply {
-  const reason = cause instanceof Error ? cause.message : message;
+  const reason = isError(cause) ? cause.message : message;
   return { text: '', stop: 'rejected', reason, usage: { input_tokens: 0, output_tokens: 0 }, latency_s: null, model };
 }
 
@@ -204,7 +205,7 @@ function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
 }
 
 function diskError(store: string, cause: unknown): EvaError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+  const code = errorCode(cause) ?? null;
   return new EvaError([problem('EVA_DISK:reply', { store, code })], { cause });
 }
 

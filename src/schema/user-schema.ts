@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
+import { isError } from '#model/thrown.js';
 import { dialectValidators as validators07 } from './draft-07.gen.js';
 import { dialectValidators as validators2020 } from './draft-2020-12.gen.js';
 import { member, type SchemaError } from './schema-error.js';
@@ -137,7 +138,7 @@ function compileProblem(error: unknown): string {
     return `"$ref" leads to ${quoted(String(missing))}, which is not in this schema; eva follows references inside it only`;
   }
   if (error instanceof RangeError) return 'the schema is nested too deep';
-  return error instanceof Error ? patternProblem(error.message) : 'the schema cannot be compiled';
+  return isError(error) ? patternProblem(error.message) : 'the schema cannot be compiled';
 }
 
 function patternProblem(message: string): string {

@@ -8,6 +8,7 @@ import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { isError, messageOf } from '#model/thrown.js';
 import {
   callAttributes,
   contentAttributes,
@@ -235,7 +236,7 @@ function isFresh({ source, run_id, ts }: StoredReply, started: number): boolean 
 
 /** Returns false for calls that were refused before anything was sent. */
 function wasMade(error: unknown): boolean {
-  const why = error instanceof Error && 'why' in error ? error.why : undefined;
+  const why = isError(error) && 'why' in error ? error.why : undefined;
   return why !== 'no_recording' && why !== 'budget' && why !== 'provider_given_up';
 }
 
@@ -253,10 +254,6 @@ function labelOf(score: Score): string {
 }
 
 function nameOf(error: unknown): string {
-  if (error instanceof Error && 'why' in error) return String(error.why);
-  return error instanceof Error ? error.name : '_OTHER';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (isError(error) && 'why' in error) return String(error.why);
+  return isError(error) ? error.name : '_OTHER';
 }

@@ -2,6 +2,7 @@ import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
 import type { Problem } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
+import { messageOf } from '#model/thrown.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from '../options/fields.js';
 import { definitionName, definitionProblems } from './definition.js';
@@ -97,7 +98,7 @@ function measure(
     if (Array.isArray(values) && values.length === turns.length) return values.map(inBounds);
     return turns.map(() => notMeasured(`a value for each of ${turns.length} turns was needed`));
   } catch (error) {
-    const reason = notMeasured(`it threw: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = notMeasured(`it threw: ${messageOf(error)}`);
     return definition.scope === 'per_turn' ? turns.map(() => reason) : [reason];
   }
 }

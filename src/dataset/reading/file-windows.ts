@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { EvaError, problem } from '#errors/index.js';
 import { strayContent } from '#model/data/stray-content.js';
+import { errorCode } from '#model/thrown.js';
 import { type FileSource, maxFileBytes } from '../source.js';
 
 /** The bytes that are read at a time. */
@@ -34,7 +35,7 @@ function notAFile(file: string, kind: string): EvaError {
 }
 
 function unreadable(error: unknown, file: string): EvaError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   const at = { file };
   if (code === 'ENOENT') return new EvaError([problem('EVA_NO_FILE:opened', null, { at })]);
   if (code === 'EISDIR') return notAFile(file, 'a directory');

@@ -1,5 +1,6 @@
 import { describeExcess, excessOf, type JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
+import { messageOf } from '#model/thrown.js';
 import type { Explanation, Unassessed } from './assessment.js';
 import { excerptAt, placeOf } from './excerpt.js';
 import { fencedBlocks } from './fenced-blocks.js';
@@ -50,7 +51,7 @@ function parse(block: Block): FoundJson {
     const mistake = error instanceof SyntaxError ? firstJsonMistake(text) : undefined;
     if (mistake) return { problem: mistake.message, offset: start + mistake.offset };
     return {
-      problem: `the parser gave up (${error instanceof Error ? error.message : String(error)})`,
+      problem: `the parser gave up (${messageOf(error)})`,
       isUnread: true,
     };
   }

@@ -2,6 +2,7 @@ import { EvaError } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Finding } from '#model/run/score.js';
+import { messageOf } from '#model/thrown.js';
 import { NoReply } from '#provider/failure.js';
 import type { Asking } from '#question/ask.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
@@ -35,7 +36,7 @@ export async function runPrepared(run: RunCheck, response: string, context: Chec
     return await run(response, { ...context, asking });
   } catch (error) {
     if (error instanceof NoReply || error instanceof EvaError || ofCalls.has(error)) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { holds: 'cannot', reason: `cannot be checked: ${why}` };
   }
 }

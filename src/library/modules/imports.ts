@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { isError } from '#model/thrown.js';
 
 /** An import of a module. `start` and `end` are offsets of its specifier in UTF-16 units. */
 interface Import {
@@ -47,7 +48,7 @@ export function importsOf(source: string): ModuleSyntax | { readonly errorAt: nu
       exports: isStar ? null : exports.map(({ n }) => n),
     };
   } catch (error) {
-    const at = error instanceof Error && 'idx' in error ? Number(error.idx) : 0;
+    const at = isError(error) && 'idx' in error ? Number(error.idx) : 0;
     return { errorAt: Math.min(at, Math.max(0, text.length - 1)) };
   }
 }

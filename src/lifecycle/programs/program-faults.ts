@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import type { CommandLine } from '#library/programs.js';
+import { errorCode } from '#model/thrown.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
 
 /** A program of a check or an application. */
@@ -90,7 +91,7 @@ export function isAbsent(path: string, { endings }: Pick<Search, 'endings'>): bo
     try {
       return statSync(`${path}${ending}`, { throwIfNoEntry: false }) === undefined;
     } catch (error) {
-      return error instanceof Error && 'code' in error && error.code === 'ENOTDIR'; // other files may be there, and unreadable
+      return errorCode(error) === 'ENOTDIR'; // other files may be there, and unreadable
     }
   });
 }

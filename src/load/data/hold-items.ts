@@ -2,6 +2,7 @@ import { maxItemBytes, maxItems, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { messageOf } from '#model/thrown.js';
 import type { Path } from '../source/place.js';
 import { mostProblems } from '../source/problem-list.js';
 import { plainCopy, propertyOf } from './data-source.js';
@@ -42,7 +43,7 @@ async function readAll(items: Iterable<unknown> | AsyncIterable<unknown>): Promi
       for await (const item of items) if (!list.add(item)) break;
     }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     return { value: null, problems: [problem('EVA_UNREADABLE:items', { why }, { at: placeOf([list.length]) })], cause };
   }
   return list.finish();

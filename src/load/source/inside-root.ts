@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:pat
 import { problem } from '#errors/index.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { errorCode } from '#model/thrown.js';
 import { noteRead } from './observe-reads.js';
 
 /** An existing path inside the library. */
@@ -170,7 +171,7 @@ function realPath(path: string): RealPath {
     const isDirectory = (entry.isSymbolicLink() ? lstatSync(real) : entry).isDirectory();
     return { path: real, isThere: isDirectory ? 'directory' : true };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errorCode(error) ?? '';
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return realParent(path);
     if (code === 'ELOOP') return { error: 'its symbolic links form a loop' };
     return { error: code === 'EACCES' ? 'permission denied' : code || 'it cannot be read' };

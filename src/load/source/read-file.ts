@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { problem } from '#errors/index.js';
 import { strayContent } from '#model/data/stray-content.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import { errorCode } from '#model/thrown.js';
 import { noteRead } from './observe-reads.js';
 
 /** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */
@@ -94,7 +95,7 @@ function notUtf8(bytes: Buffer, file: string): Problem {
 }
 
 function unreadable(error: unknown, file: string): Problem {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (code === 'ENOENT') return problem('EVA_NO_FILE:opened', null, { at: { file } });
   if (code === 'EISDIR') return notAFile(file, 'a directory');
   if (code === 'ENXIO') return notAFile(file, 'a socket');

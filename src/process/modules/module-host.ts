@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { isError } from '#model/thrown.js';
 import { watchBuiltIns } from './built-ins.js';
 import type { HostAnswer, HostCall } from './module-runner.js';
 
@@ -58,7 +59,7 @@ function asData(result: unknown): HostAnswer {
 /** Returns the text of an error. It is shortened only where keys in it have been masked. */
 function textOf(error: unknown): string {
   try {
-    return (error instanceof Error ? error.message || error.name : String(error)).slice(0, 1_000_000);
+    return (isError(error) ? error.message || error.name : String(error)).slice(0, 1_000_000);
   } catch {
     return 'an error without a text';
   }

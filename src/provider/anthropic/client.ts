@@ -3,6 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { describeExcess, excessOf, type JsonObject, parseBounded } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
+import { isError } from '#model/thrown.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';
 import { type Answer, type AnswerHeaders, httpPost } from '../http/http-post.js';
@@ -73,7 +74,7 @@ async function fetchWhole(address: string, init: RequestInit, apiKey: string): P
 }
 
 function headersOf({ headers }: RequestInit): Headers {
-  return headers instanceof Headers ? headers : new Headers(headers);
+  return new Headers(headers);
 }
 
 async function post(address: string, init: RequestInit, headers: Readonly<Record<string, string>>): Promise<Response> {
@@ -126,14 +127,14 @@ function named(names: readonly string[], headers: AnswerHeaders): readonly (read
 }
 
 function headersIn(value: unknown): AnswerHeaders {
-  const given = value instanceof Headers || value instanceof Map ? value : undefined;
-  return { get: (name) => given?.get(name) ?? null };
+  const isGiven = typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
+  return { get: (name) => (isGiven ? ((value as AnswerHeaders).get(name) ?? null) : null) };
 }
 
 /** Converts an error of the SDK to a failure. Reads its fields as well as its class, since the SDK has no class for a truncated body. */
 export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
-  if (!(error instanceof Error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());
+  for (let one = error; isError(one); one = one.cause) if (one instanceof ProviderFailure) return one;
+  if (!isError(error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());
   if ('status' in error && typeof error.status === 'number' && 'headers' in error && 'error' in error) {
     const text =
       error.error === undefined ? error.message.slice(`${error.status} `.length) : JSON.stringify(error.error);

@@ -1,4 +1,5 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
+import { isError, messageOf } from '#model/thrown.js';
 import { ProviderFailure } from '../failure.js';
 
 /** Finds credentials, from files, servers or programs. It keeps those that it has found as long as they are valid. */
@@ -45,9 +46,9 @@ const networkCodes =
  */
 export function credentialsFailure(error: unknown, cloud: string, redact: (text: string) => string): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
-  const reason = redact(error instanceof Error ? error.message : String(error));
+  const reason = redact(messageOf(error));
   const message = attemptTexts.no_credentials({ cloud, reason });
-  for (let one = error; one instanceof Error; one = one.cause) {
+  for (let one = error; isError(one); one = one.cause) {
     const { code, name, status } = one as Error & { readonly code?: unknown; readonly status?: unknown };
     if (typeof status === 'number' && status >= 500) return new ProviderFailure('server_error', message, { status });
     if (networkCodes.test(String(code)) || networkCodes.test(name)) return new ProviderFailure('connection', message);

@@ -4,6 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
 import { isTracked } from '#git/tracked.js';
+import { isError } from '#model/thrown.js';
 import { failureText } from '../failure.js';
 
 /** A package that eva needs for one type of provider, and does not install by itself. */
@@ -57,7 +58,7 @@ function loaded<T>({ provider, name }: OptionalPackage, install: string, load: (
   try {
     return load();
   } catch (error) {
-    const reason = failureText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    const reason = failureText(isError(error) ? (error.message.split('\n')[0] ?? '') : String(error));
     throw new EvaError([problem('EVA_NO_PACKAGE:broken', { provider, name, reason, install })], { cause: error });
   }
 }

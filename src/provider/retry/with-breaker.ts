@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Reply } from '#model/reply/exchange.js';
+import { isError } from '#model/thrown.js';
 import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
 
@@ -23,7 +24,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     if (failedCalls === 0) since = now();
     failedCalls += 1;
     if (failedCalls < patience.calls || now() - since < patience.ms) return;
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    const reason = isError(error.cause) ? error.cause.message : error.message;
     const message = noReplyTexts.provider_given_up({ provider: provider.name, calls: failedCalls, failure: reason });
     givenUp.abort(new NoReply(message, { why: 'provider_given_up' }));
   };

@@ -149,7 +149,7 @@ function writeNew(path: string, data: FileData, mode: number): void {
 }
 
 function* chunksOf(data: FileData): Generator<Uint8Array> {
-  if (typeof data === 'string' || data instanceof Uint8Array) return yield Buffer.from(data);
+  if (typeof data === 'string' || ArrayBuffer.isView(data)) return yield Buffer.from(data);
   // One buffer for all writes: hundreds of new ones would stay in memory until the next garbage collection.
   const buffer = Buffer.allocUnsafeSlow(4 * togetherLength);
   const bytesOf = (text: string) =>

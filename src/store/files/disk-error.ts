@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { DiskAction, OddFileKind } from '#errors/sentences/runs/store.js';
+import { isError } from '#model/thrown.js';
 
 /** Returns the result of `work`. Turns an error of the file system into an `EvaError` with the path and the reason. */
 export function onDisk<T>(action: DiskAction, path: string, work: () => T): T {
@@ -19,7 +20,7 @@ function asEvaError(action: DiskAction, path: string, error: unknown): unknown {
 
 /** Returns the error code of a system call (`ENOSPC`); undefined for any other error. */
 export function errnoOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  if (!isError(error) || !('syscall' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 

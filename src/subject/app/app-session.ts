@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/message.js';
 import type { CallsAndSteps } from '#model/reply/reported-calls.js';
+import { isError } from '#model/thrown.js';
 import type { AnsweredTurn } from '../ask-model.js';
 
 /** An application's answer in one turn. */
@@ -62,8 +63,8 @@ export function tooLong(): AppFailure {
 /** Returns the text of anything that was thrown: the message of an error, with its name if that says more. Never throws. */
 export function textOfThrown(error: unknown): string {
   try {
-    const isNamed = error instanceof Error && error.name !== 'Error';
-    return String(error instanceof Error && !isNamed ? error.message : error);
+    const isNamed = isError(error) && error.name !== 'Error';
+    return String(isError(error) && !isNamed ? error.message : error);
   } catch {
     return 'something that is no text';
   }

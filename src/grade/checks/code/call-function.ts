@@ -1,5 +1,6 @@
 import type { CheckFacts, CheckFunction } from '#model/case/check-function.js';
 import type { JsonValue } from '#model/data/json.js';
+import { messageOf } from '#model/thrown.js';
 import { type ModuleAnswer, moduleLimitMs } from '#process/modules/module-runner.js';
 
 /** Calls a function of the program itself, with data of its own. It is in this process, so that only one that waits can be stopped. */
@@ -21,6 +22,6 @@ async function answerOf(check: CheckFunction, response: string, facts: JsonValue
     const text = JSON.stringify(result);
     return text === undefined ? { odd: typeof result } : { value: JSON.parse(text) };
   } catch (error) {
-    return { threw: error instanceof Error ? error.message : String(error) };
+    return { threw: messageOf(error) };
   }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { errorCode } from '#model/thrown.js';
 import type { ProgressClock } from '../../../output/redrawn-lines.js';
 
 /** The state of each file when it was last read, by its absolute path. Two states are equal if the file was not changed in between. */
@@ -24,7 +25,7 @@ export function stateOf(path: string): string {
     const names = readdirSync(path).filter((name) => !name.startsWith('.'));
     return JSON.stringify(names.sort());
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return errorCode(error) ?? 'unknown';
   }
 }
 
