@@ -55,6 +55,7 @@ export const errorTable = {
     exit: 1,
     about: 'A check, rubric or message has the placeholder of an input or field, which is plain text there.',
   },
+  EVA_SILENT_CHECK: { exit: 1, about: 'A part of a check decides nothing, or something else than it seems to.' },
   EVA_UNKNOWN_REFERENCE: {
     exit: 2,
     about: 'A reference names an input that the case does not know, or a field without a data set.',

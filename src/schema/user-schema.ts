@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
+import { isMultipleOf } from '#model/data/decimal.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
 import { isError } from '#model/thrown.js';
@@ -28,8 +29,17 @@ export interface UserSchema {
   readonly validator: () => (value: unknown) => string[];
 }
 
-/** Reads a JSON Schema of a library (2020-12, or draft-07 if `$schema` names it) without compiling it, or says why it cannot be used. */
-export function readUserSchema(schema: JsonValue): UserSchema | { readonly problem: string } {
+/** Compiles a pattern of a schema. Throws a `SyntaxError` if that is impossible. */
+export type CompilePattern = (pattern: string) => RegExp;
+
+/**
+ * Reads a JSON Schema of a library (2020-12, or draft-07 if `$schema` names it) without compiling it, or says why it cannot be used.
+ * `compilePattern` compiles its patterns; without it they are those of JavaScript.
+ */
+export function readUserSchema(
+  schema: JsonValue,
+  compilePattern: CompilePattern = (pattern) => new RegExp(pattern, 'u'),
+): UserSchema | { readonly problem: string } {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     return { problem: 'a JSON Schema is a mapping' };
   }
@@ -45,7 +55,7 @@ export function readUserSchema(schema: JsonValue): UserSchema | { readonly probl
     return { problem: `"$schema" names ${named}; eva reads JSON Schema 2020-12 and draft-07` };
   }
   if (member(schema, '$async') !== undefined) return { problem: '"$async" is not JSON Schema' };
-  return read(dialect, schema);
+  return read(dialect, schema, compilePattern);
 }
 
 const wrapperKeys: readonly string[] = ['name', 'description', 'strict', 'schema'];
@@ -80,7 +90,11 @@ const draft2020: Dialect = {
 };
 const draft07: Dialect = { name: '07', validator: () => validators07['07'], load: () => require('ajv').Ajv };
 
-function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly problem: string } {
+function read(
+  dialect: Dialect,
+  schema: JsonValue,
+  compilePattern: CompilePattern,
+): UserSchema | { readonly problem: string } {
   try {
     if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
     const validateSchema = dialect.validator();
@@ -89,7 +103,7 @@ function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly prob
     }
     let compiled: ReturnType<UserSchema['validator']> | undefined;
     const validator = () => {
-      compiled ??= compile(dialect, schema);
+      compiled ??= compile(dialect, schema, compilePattern);
       return compiled;
     };
     return { surelyCompiles: surelyCompiles(schema, dialect.name), validator };
@@ -109,10 +123,15 @@ export function compileUserSchema(schema: UserSchema): UserSchema | { readonly p
 }
 
 /** Compiles a schema with ajv. Throws the error of ajv if it cannot. */
-function compile({ load }: Dialect, schema: JsonValue): (value: unknown) => string[] {
+function compile({ load }: Dialect, schema: JsonValue, compilePattern: CompilePattern): (value: unknown) => string[] {
   const Compiler = load();
-  const options = { ...common, validateSchema: false, meta: refersToMetaSchema(schema) };
-  const validate = new Compiler(options).compile(schema as object);
+  const code = { ...common.code, regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'eva' }) };
+  const compiler = new Compiler({ ...common, code, validateSchema: false, meta: refersToMetaSchema(schema) });
+  // ajv divides doubles, so that 19.99 is no multiple of 0.01.
+  compiler.removeKeyword('multipleOf');
+  const multipleOf = { keyword: 'multipleOf', type: 'number', schemaType: 'number', errors: false } as const;
+  compiler.addKeyword({ ...multipleOf, validate: (of: number, value: number) => isMultipleOf(value, of) });
+  const validate = compiler.compile(schema as object);
   return (value) => (validate(value) === true ? [] : messagesOf(validate));
 }
 

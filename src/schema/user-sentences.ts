@@ -30,6 +30,8 @@ function sentence(error: SchemaError): string {
       return `${shown(data)} is not ${shown(params['allowedValue'])}`;
     case 'pattern':
       return `${shown(data)} does not match ${quoted(String(params['pattern']))}`;
+    case 'multipleOf':
+      return `${shown(data)} must be multiple of ${shown(member(error.parentSchema, 'multipleOf'))}`;
     case 'false schema':
       return 'nothing is allowed here';
     default:

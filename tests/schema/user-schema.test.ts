@@ -37,6 +37,8 @@ const validated: readonly (readonly [what: string, schema: JsonValue, value: unk
   ['a constant is shown', { const: 1 }, null, ['the whole: null is not 1']],
   ['a pattern is shown', { pattern: '^a' }, 'b', ['the whole: "b" does not match "^a"']],
   ['a bound is shown', { minimum: 3 }, 1, ['the whole: 1 must be >= 3']],
+  ['a multiple is one in decimals', { multipleOf: 0.01 }, 19.99, []],
+  ['a number between multiples is none', { multipleOf: 0.01 }, 2.225, ['the whole: 2.225 must be multiple of 0.01']],
   ['a schema that is false allows nothing', { properties: { a: false } }, { a: 1 }, ['/a: nothing is allowed here']],
   [
     'every mistake is listed',

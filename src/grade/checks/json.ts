@@ -8,6 +8,7 @@ import { clip, openingOf } from '../checking/excerpt.js';
 import { withNot } from '../checking/family.js';
 import { jsonInResponse, noJson, notJson } from '../checking/json-in-response.js';
 import type { Preparation, Unchecked } from '../checking/preparation.js';
+import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 
 const listed = 3;
@@ -57,7 +58,7 @@ function readOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeo
   const key = sha256(JSON.stringify(schema));
   const known = schemas.get(key);
   if (known) return known;
-  const read = readUserSchema(schema);
+  const read = readUserSchema(schema, compileSchemaPattern);
   const isReady = 'problem' in read || read.surelyCompiles;
   const made = isReady ? { value: read } : preparation.ofSchema(() => compileUserSchema(read));
   return 'value' in made ? schemas.of(key, () => made.value) : made;

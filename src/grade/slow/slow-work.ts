@@ -8,7 +8,8 @@ async function workOf(task: SlowTask): Promise<() => unknown> {
   if (task.work === 'search') return () => searchNow(task.pattern, task.text, task.group);
   if (task.work === 'distance') return () => editDistance(task.from, task.to, task.most);
   const { readUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
-  const schema = readUserSchema(task.schema);
+  const { compileSchemaPattern } = await import('../pattern/python-regex.js');
+  const schema = readUserSchema(task.schema, compileSchemaPattern);
   if ('problem' in schema) throw new Error(schema.problem);
   const mistakesIn = schema.validator();
   return () => mistakesIn(task.value);

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { readUserSchema } from '#schema/user-schema.js';
 import type { EvalContext } from '../case/eval-context.js';
+import { silentKeywords } from '../traps/silent-checks.js';
 import { readSchemaFile, type WrittenPath } from './schema-file.js';
 
 /** The setting that has a schema: its key, and the place of the schema or of its path. */
@@ -20,6 +21,7 @@ export function readSchema(context: EvalContext, written: JsonValue, setting: Sc
     flaw === null
       ? context.checkSchema(schema as JsonObject, { key, at })
       : problem('EVA_BAD_SCHEMA:setting', { key, flaw }, { at });
+  if (!wrong) report(silentKeywords(schema, false, () => at));
   if (!wrong) return schema as JsonObject;
   report([wrong]);
   return undefined;

@@ -36,6 +36,8 @@ const holding: readonly (readonly [op: string, value: JsonValue, response: strin
   ['is_json', true, '```json\n{"a": 1}\n```'],
   ['json_schema', { type: 'object', required: ['a'] }, '{"a": 1}'],
   ['json_schema', { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] }, '["a", 1]'],
+  ['json_schema', { properties: { a: { pattern: '^\\d{4}\\-\\d{2}$' } } }, '{"a": "2026-01"}'],
+  ['json_schema', { patternProperties: { '(?i)^A\\Z': { pattern: 'a\\_b' } } }, '{"a": "a_b"}'],
   ['json_schema', { prefixItems: [{ type: 'string' }] }, '["a", 1]'],
 ];
 

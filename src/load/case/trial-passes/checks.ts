@@ -13,6 +13,7 @@ import { readSchemaFile } from '../../settings/schema-file.js';
 import type { Document } from '../../source/document.js';
 import { nearestSetting } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
+import { silentKeywords, silentTexts } from '../../traps/silent-checks.js';
 import { contextAt, type EvalContext, hiddenFilesOf } from '../eval-context.js';
 import { judgeLayers, judgeSettings } from '../judge.js';
 import { readModuleUse } from '../module-file.js';
@@ -106,12 +107,16 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   if (!context.document.isSound(path)) return undefined;
   const at = context.source.place(path);
   if (op === 'module') return readModule(context, path, value);
+  const placeIn = (inner: Path, on?: 'key') => context.source.place([...path, ...inner], on);
+  if (!schemaChecks.includes(op) && op !== 'command')
+    context.report(silentTexts(withoutSchema(value), /^(?:not_)?matches/.test(op), placeIn));
   if (callChecks.includes(op)) return readCallCheck(context, path, op, value);
   if (!schemaChecks.includes(op) || typeof value === 'boolean') return { op, value, at };
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;
   if (isReference(schema.value)) context.report([problem('EVA_BAD_CHECK:schema_field', schema.value, { at })]);
+  context.report(silentKeywords(schema.value, true, typeof value === 'string' ? () => at : placeIn));
   if (acceptsAll(schema.value)) context.report([acceptsAnything(at)]);
   return { op, value: schema.value, at };
 }
@@ -137,13 +142,23 @@ function readCallCheck(context: EvalContext, path: Path, op: string, value: Json
   return isRead ? { op, value: calls as JsonValue, at: context.source.place(path) } : undefined;
 }
 
+/** Returns the value of a check without the schemas of arguments, whose texts are read as those of schemas. */
+function withoutSchema(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSchema);
+  return isObject(value) && 'arguments_schema' in value ? { ...value, arguments_schema: null } : value;
+}
+
 /** Replaces the path of an `arguments_schema` by the schema; undefined if it cannot be read. */
 function withSchema(context: EvalContext, path: Path, call: JsonValue): JsonValue | undefined {
   const written = isObject(call) ? call['arguments_schema'] : undefined;
+  const own = [...path, 'arguments_schema'];
+  if (isObject(call) && isObject(written))
+    context.report(silentKeywords(written, true, (inner, on) => context.source.place([...own, ...inner], on)));
   if (!isObject(call) || typeof written !== 'string') return call;
-  const schema = readSchema(context, [...path, 'arguments_schema'], written);
+  const schema = readSchema(context, own, written);
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;
+  context.report(silentKeywords(schema.value, true, () => context.source.place(own)));
   return { ...call, arguments_schema: schema.value };
 }
 

@@ -3,6 +3,7 @@ import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
 import { isObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type Path, valueAt } from '../../source/place.js';
+import { silentTexts } from '../../traps/silent-checks.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
 import { readModuleUse } from '../module-file.js';
 
@@ -45,6 +46,7 @@ function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undef
     return undefined;
   }
   const extract_at = source.place([...path, kind]);
+  if (kind !== 'module') report(silentTexts(written[kind], kind === 'matches', () => extract_at));
   if (kind === 'module') {
     const use = readModuleUse(context, [...path, kind], String(written[kind]));
     return use === undefined ? undefined : { extract: { module: use }, extract_at };

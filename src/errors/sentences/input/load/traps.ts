@@ -3,6 +3,12 @@ import type { SentenceTable } from '../../table.js';
 
 const orLiteral = 'if the braces are meant as they are, write braces: literal in meta.yml';
 
+/** A control character, and the escape that YAML reads as this character; null for any other. */
+export interface ControlInText {
+  readonly character: string;
+  readonly written: string | null;
+}
+
 /** Says how to write a field of a data set: its name may be none of an input. */
 function placeholderFor(name: string): string {
   if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) return `write {{${name}}}`;
@@ -41,6 +47,22 @@ export const trapSentences = {
   'EVA_TEMPLATE_LEFTOVER:triple': ({ written, name }: { readonly written: string; readonly name: string }) => ({
     message: `${quoted(written)} is sent with a brace before and after the value`,
     hint: `write {{${name}}}; ${orLiteral}`,
+  }),
+  'EVA_SILENT_CHECK:control': ({ character, written }: ControlInText) => ({
+    message: `this text has the control character ${character}${written === null ? '' : `: YAML reads ${written} in double quotes so`}`,
+    hint: 'write it in single quotes, where a backslash is a backslash',
+  }),
+  'EVA_SILENT_CHECK:slashes': ({ pattern }: { readonly pattern: string }) => ({
+    message: 'the slashes around this pattern are part of it, and so are the letters after them',
+    hint: `write '${pattern}'`,
+  }),
+  'EVA_SILENT_CHECK:keyword': ({ keyword, meant }: { readonly keyword: string; readonly meant: string }) => ({
+    message: `${quoted(keyword)} is no keyword of JSON Schema, so it checks nothing`,
+    hint: `did you mean ${quoted(meant)}?`,
+  }),
+  'EVA_SILENT_CHECK:format': ({ format }: { readonly format: string }) => ({
+    message: `eva does not check "format": ${quoted(format)} fits every text`,
+    hint: 'add a pattern that says what the text looks like',
   }),
   EVA_CHAT_IN_TEXT: {
     message: 'this is a list of messages, and it is sent as one user message',

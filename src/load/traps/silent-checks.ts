@@ -1,0 +1,83 @@
+import { problem } from '#errors/index.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import type { Place, Problem } from '#model/problem.js';
+import { codePoints, controlCharacter } from '#model/text/characters.js';
+import { nearest } from '#model/text/nearest.js';
+import type { Path } from '../source/place.js';
+
+/** Returns the place of a part of a value, by the keys and indexes that lead to it. */
+type PlaceOf = (path: Path, on?: 'key') => Place;
+
+/** Returns warnings of the texts of a check or extract that mean something else than they seem to. */
+export function silentTexts(value: unknown, isPattern: boolean, place: PlaceOf, path: Path = []): readonly Problem[] {
+  if (typeof value === 'string') return silentText(value, isPattern, () => place(path));
+  if (value === null || typeof value !== 'object') return [];
+  const parts = Array.isArray(value) ? value.entries() : Object.entries(value);
+  return [...parts].flatMap(([key, part]) =>
+    silentTexts(part, isPattern || key === 'matches', place, [...path, key as string | number]),
+  );
+}
+
+function silentText(text: string, isPattern: boolean, place: () => Place): readonly Problem[] {
+  // Whoever writes \e in a plain text means the character that begins the colours of a terminal.
+  const [control] = (isPattern ? text : text.replaceAll('\u001b', '')).match(controlCharacter) ?? [];
+  if (control !== undefined) {
+    const params = { character: codePoints(control), written: escapes[control] ?? null };
+    return [problem('EVA_SILENT_CHECK:control', params, { at: place(), severity: 'warning' })];
+  }
+  const [, inner, flags] = (isPattern && /^\/(.+)\/([dgimsuvy]+)$/s.exec(text)) || [];
+  if (inner === undefined || flags === undefined) return [];
+  const meant = flags.replace(/[^ims]/g, '');
+  const pattern = meant === '' ? inner : `(?${meant})${inner}`;
+  return [problem('EVA_SILENT_CHECK:slashes', { pattern }, { at: place(), severity: 'warning' })];
+}
+
+/** The escapes that YAML reads in double quotes. */
+const escapes: Readonly<Record<string, string>> = {
+  '\0': '\\0',
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\v': '\\v',
+  '\f': '\\f',
+  '\u001b': '\\e',
+};
+
+const mapsOfSchemas = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+const schemas = ['items', 'prefixItems', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'contains'].concat(
+  ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems'],
+);
+const keywords = [...mapsOfSchemas, ...schemas].concat(
+  `$schema $id $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment title description default examples deprecated readOnly
+writeOnly type enum const required minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems
+maxItems uniqueItems minContains maxContains minProperties maxProperties dependencies dependentRequired contentEncoding contentMediaType
+contentSchema`.split(/\s+/),
+);
+/** Keywords of OpenAPI, whose schemas are shared with checks. */
+const ofOpenApi = ['example', 'nullable', 'discriminator', 'xml', 'externalDocs'];
+
+/**
+ * Returns warnings of the parts of a JSON Schema that check nothing: keywords that resemble a known one, patterns that mean something else,
+ * and, if it is asserted, the first `format`.
+ */
+export function silentKeywords(schema: JsonValue, isAsserted: boolean, place: PlaceOf): readonly Problem[] {
+  let hasFormat = !isAsserted;
+  const find = (part: JsonValue, path: Path): readonly Problem[] => {
+    if (Array.isArray(part)) return part.flatMap((one: JsonValue, index) => find(one, [...path, index]));
+    if (!isObject(part)) return [];
+    return Object.entries(part).flatMap(([key, value]) => {
+      const own = [...path, key];
+      if (mapsOfSchemas.includes(key) && isObject(value))
+        return Object.entries(value).flatMap(([name, one]) => find(one, [...own, name]));
+      if (schemas.includes(key)) return find(value, own);
+      if (key === 'pattern' && typeof value === 'string') return silentText(value, true, () => place(own));
+      const at = { at: place(own, 'key'), severity: 'warning' } as const;
+      if (key === 'format' && !hasFormat) {
+        hasFormat = true;
+        return [problem('EVA_SILENT_CHECK:format', { format: String(value) }, at)];
+      }
+      const meant = keywords.includes(key) || ofOpenApi.includes(key) ? undefined : nearest(key, keywords);
+      return meant === undefined ? [] : [problem('EVA_SILENT_CHECK:keyword', { keyword: key, meant }, at)];
+    });
+  };
+  return find(schema, []);
+}
