@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 
 /** The keys and indexes that lead to a value in a list of items. */
@@ -46,6 +46,11 @@ export function likelyDelimiter(source: ItemSource, names: readonly string[]): s
   const [name, ...others] = names;
   if (isList(source) || source.format !== 'csv' || others.length > 0) return undefined;
   return delimiters.find((one) => one !== (source.delimiter ?? ',') && name?.includes(one));
+}
+
+/** Returns the key of the first list in a mapping, which may hold the items; null without one. */
+export function listKeyOf(value: JsonValue): string | null {
+  return isObject(value) ? (Object.keys(value).find((key) => Array.isArray(value[key])) ?? null) : null;
 }
 
 /** Returns what the items of a source are counted by in messages: the items of a program have no lines. */

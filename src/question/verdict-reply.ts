@@ -34,10 +34,11 @@ function unreadable(why: string): { readonly unreadable: string } {
 }
 
 /**
- * Returns the reason why a reply with this stop reason is unreadable; undefined if it may be readable. `task` completes `it refused to …`.
+ * Returns the reason why a reply with this stop reason is unreadable; undefined if it may be readable. `task` completes `it refused to …`, and
+ * `setting` is the key whose model was asked.
  */
-export function stopProblem(stop: StopReason, task: string): string | undefined {
-  if (stop === 'max_tokens') return 'its reply was cut at max_tokens';
+export function stopProblem(stop: StopReason, task: string, setting = 'judge'): string | undefined {
+  if (stop === 'max_tokens') return `its reply was cut at max_tokens: raise ${setting}: { max_tokens }`;
   if (stop === 'refusal') return `it refused to ${task}`;
   if (stop === 'other' || stop === 'app_error' || stop === 'timed_out')
     return 'its reply is not whole, or has a part that eva cannot read';

@@ -154,7 +154,7 @@ cases:
   );
   const inputs = cases.map((one) => (one.subject.kind === 'prompt' ? one.subject.inputs : {}));
   assert.deepEqual(inputs, [
-    { code: 'from $& file\r\n', a: '1.10', b: '[1.0,"x"]', c: '', d: '{{code}}' },
+    { code: 'from $& file\n', a: '1.10', b: '[1.0,"x"]', c: '', d: '{{code}}' },
     { code: 'from folder', a: '007', b: '', c: '', d: '{{code}}' },
   ]);
 });

@@ -110,7 +110,7 @@ for (const text of several) {
 }
 
 const stops: readonly (readonly [Reply['stop'], string])[] = [
-  ['max_tokens', 'its reply was cut at max_tokens'],
+  ['max_tokens', 'its reply was cut at max_tokens: raise judge: { max_tokens }'],
   ['refusal', 'it refused to judge'],
   ['other', 'its reply is not whole, or has a part that eva cannot read'],
 ];

@@ -58,9 +58,10 @@ export class CsvRecord {
     }
   }
 
-  /** Returns a value as text. */
+  /** Returns a value as text. Its line ends are LF, so that the same text is sent from a checkout on Windows. */
   text(index: number): string {
-    const text = this.#bytes.toString('utf8', this.starts[index], this.ends[index]);
+    const written = this.#bytes.toString('utf8', this.starts[index], this.ends[index]);
+    const text = this.quotes[index] === 0 ? written : written.replaceAll('\r\n', '\n');
     return this.quotes[index] === 2 ? text.replaceAll('""', '"') : text;
   }
 

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
-import { delimiters, type FileSource, type ItemPath, maxItemBytes } from '../source.js';
+import { delimiters, type FileSource, type ItemPath, likelyDelimiter, maxItemBytes } from '../source.js';
 import { type CsvFlaw, CsvRecord } from './csv-record.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
 import type { ProblemList } from './problem-list.js';
@@ -38,10 +38,13 @@ export function csvValues(bytes: Buffer, header: readonly string[], delimiter = 
   return isSame ? valuesOf(record, header) : null;
 }
 
-/** Has no prototype, so that a field may have any name. */
+/** Has no prototype, so that a field may have any name. A column without a name is no field. */
 function valuesOf(record: CsvRecord, header: readonly string[]): JsonObject {
   const values: Record<string, string> = Object.create(null);
-  for (let index = 0; index < header.length; index++) values[header[index] as string] = record.text(index);
+  for (let index = 0; index < header.length; index++) {
+    const name = header[index] as string;
+    if (name !== '') values[name] = record.text(index);
+  }
   return values;
 }
 
@@ -65,7 +68,7 @@ class CsvReader {
     this.#record = new CsvRecord(source.delimiter ?? ',');
   }
 
-  /** Reads the names of the fields; null if the file has no header, or if a name is blank or repeated. */
+  /** Reads the names of the fields, empty for columns without one; null if the file has no header, or repeats a name. */
   header(): readonly string[] | null {
     const { file } = this.#source;
     if (!this.next()) {
@@ -73,21 +76,39 @@ class CsvReader {
       return null;
     }
     const isFlawed = this.#reportFlaws();
-    const names = Array.from({ length: this.#record.count }, (_, index) => this.#record.text(index));
-    const seen = new Set<string>();
-    let isUsable = !isFlawed;
+    const written = Array.from({ length: this.#record.count }, (_, index) => this.#record.text(index));
+    const names = written.map((name) => (isBlank(name) ? '' : name));
+    const divider = isFlawed ? undefined : this.#dividerOf(names);
+    if (divider !== undefined) {
+      const at = this.#cellPlace(0);
+      this.#problems.add(problem('EVA_DATA_SYNTAX:delimiter', { found: divider }, { at }));
+      return null;
+    }
+    const isNameless = names.every((name) => name === '');
+    let isUsable = !isFlawed && !isNameless;
     for (const [index, name] of names.entries()) {
-      const isRepeated = seen.has(name);
-      seen.add(name);
-      if (!isRepeated && !isBlank(name)) continue;
-      isUsable = false;
-      this.#problems.offer({ code: 'EVA_DATA_FIELD' }, () => {
-        const at = this.#cellPlace(index);
-        if (isBlank(name)) return problem('EVA_DATA_FIELD:blank', { column: index + 1 }, { at });
-        return problem('EVA_DATA_FIELD:twice', { name }, { at });
-      });
+      const at = () => this.#cellPlace(index);
+      if (name === '') {
+        const severity = isNameless ? 'error' : 'warning';
+        this.#problems.offer({ code: 'EVA_DATA_FIELD', severity }, () =>
+          problem('EVA_DATA_FIELD:blank', { column: index + 1 }, { at: at(), severity }),
+        );
+      } else if (names.indexOf(name) < index) {
+        isUsable = false;
+        this.#problems.offer({ code: 'EVA_DATA_FIELD' }, () => problem('EVA_DATA_FIELD:twice', { name }, { at: at() }));
+      }
     }
     return isUsable ? names : null;
+  }
+
+  /** Returns the character that divides a header that is read as one name, if it divides the next line too. */
+  #dividerOf(names: readonly string[]): string | undefined {
+    const found = likelyDelimiter(this.#source, names);
+    const { bytes } = this.#windows;
+    const end = bytes.indexOf(0x0a, this.#recordEnd);
+    const next = bytes.toString('utf8', this.#recordEnd, end < 0 ? bytes.length : end);
+    const partsOf = (text: string) => (found === undefined ? 0 : text.split(found).length);
+    return partsOf(next) >= partsOf(names[0] ?? '') ? found : undefined;
   }
 
   /** Moves to the next record that is not blank. Returns false at the end. */

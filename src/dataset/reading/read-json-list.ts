@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Place } from '#model/problem.js';
-import type { FileSource } from '../source.js';
+import { type FileSource, listKeyOf } from '../source.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
 import { flawProblem, jsonItem } from './json-item.js';
 import { parseJson } from './json-text.js';
@@ -55,7 +55,10 @@ class JsonList {
     if (this.#bytes[start] !== opening) {
       if (start >= this.#bytes.length)
         problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file: this.#file, line: 1, column: 1 } }));
-      else problems.add(problem('EVA_DATA_SYNTAX:not_list', null, { at: this.#at(start) }));
+      else {
+        const list = listIn(this.#bytes.toString('utf8', start));
+        problems.add(problem('EVA_DATA_SYNTAX:not_list', { list }, { at: this.#at(start) }));
+      }
       return false;
     }
     const opened = this.#at(start);
@@ -170,6 +173,12 @@ class JsonList {
       },
     };
   }
+}
+
+/** Returns the key of the first list in a JSON text that is a mapping; null if there is none, or if several items follow each other. */
+function listIn(text: string): string | null {
+  const parsed = parseJson(text);
+  return 'value' in parsed ? listKeyOf(parsed.value) : null;
 }
 
 function isSpace(byte: number | undefined): boolean {

@@ -52,6 +52,8 @@ writeOnly type enum const required minimum maximum exclusiveMinimum exclusiveMax
 maxItems uniqueItems minContains maxContains minProperties maxProperties dependencies dependentRequired contentEncoding contentMediaType
 contentSchema`.split(/\s+/),
 );
+/** The keywords that a misspelt one may mean: those with a dollar check nothing themselves. */
+const checking = keywords.filter((keyword) => !keyword.startsWith('$'));
 /** Keywords of OpenAPI, whose schemas are shared with checks. */
 const ofOpenApi = ['example', 'nullable', 'discriminator', 'xml', 'externalDocs'];
 
@@ -75,7 +77,7 @@ export function silentKeywords(schema: JsonValue, isAsserted: boolean, place: Pl
         hasFormat = true;
         return [problem('EVA_SILENT_CHECK:format', { format: String(value) }, at)];
       }
-      const meant = keywords.includes(key) || ofOpenApi.includes(key) ? undefined : nearest(key, keywords);
+      const meant = keywords.includes(key) || ofOpenApi.includes(key) ? undefined : nearest(key, checking);
       return meant === undefined ? [] : [problem('EVA_SILENT_CHECK:keyword', { keyword: key, meant }, at)];
     });
   };

@@ -34,7 +34,7 @@ const endings = { CONTINUE: 'continue', GOAL_MET: 'goal_met', GAVE_UP: 'gave_up'
  * the application's responses so far.
  */
 export function readMove(reply: Reply, form: VerdictForm, responses: readonly string[]): UserMove | Unreadable {
-  const stopped = stopProblem(reply.stop, 'play the user');
+  const stopped = stopProblem(reply.stop, 'play the user', 'user_simulator');
   if (stopped) return { unreadable: stopped };
   const move = form === 'tool' ? readCall(reply.tool_input) : readText(reply, responses);
   if ('unreadable' in move) return move;

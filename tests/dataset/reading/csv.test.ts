@@ -19,12 +19,12 @@ function problemsOf(content: string | Uint8Array, options: Partial<IndexOptions>
   return inShort(indexed(written(content), options).problems);
 }
 
-test('values are read exactly as they are written', () => {
+test('values are read exactly as they are written, but for their line ends', () => {
   const rows = rowsOf('a,b\n0123,1.10\n  x ,""\n"a ""b"" c","l1\nl2\r\nl3"\n');
   assert.deepEqual(rows, [
     ['0123', '1.10'],
     ['  x ', ''],
-    ['a "b" c', 'l1\nl2\r\nl3'],
+    ['a "b" c', 'l1\nl2\nl3'],
   ]);
 });
 
@@ -64,6 +64,23 @@ test('each mistake is reported at its place, in code points', () => {
   ]);
 });
 
+test('columns without a name are no fields, with a warning', () => {
+  for (const content of ['text,b,\n1,2,3\n', ',text,b\n3,1,2\n', ',text, ,b\n3,1,3,2\n']) {
+    const { value, problems } = indexed(written(content));
+    assert.ok(value, JSON.stringify(problems));
+    assert.deepEqual({ ...value.read(0) }, { text: '1', b: '2' });
+    assert.ok(problems.every(({ severity, variant }) => severity === 'warning' && variant === 'blank'));
+  }
+  assert.deepEqual(problemsOf(', \n1,2\n').slice(0, 2), ['EVA_DATA_FIELD:blank 1:1+1', 'EVA_DATA_FIELD:blank 1:2+1']);
+});
+
+test('a wrong delimiter is one problem', () => {
+  const rows = Array.from({ length: 200 }, (_, index) => `${index};fr;Bonjour, monsieur`).join('\n');
+  assert.deepEqual(problemsOf(`id;language;message\n${rows}\n`), ['EVA_DATA_SYNTAX:delimiter 1:1+19']);
+  assert.deepEqual(problemsOf('text\na;b\n', {}), []);
+  assert.deepEqual(problemsOf('a;text\nhello\n', { inputs: { text: 'a;text' } }), []);
+});
+
 test('a place in a value of several lines counts them', () => {
   const { problems } = indexed(written('text,b\n"1\r\n2\r3",x,"ä""\ny\n'), {});
   assert.deepEqual(inShort(problems), ['EVA_DATA_SYNTAX:open_quote 4:6+1']);
@@ -93,14 +110,14 @@ test('twenty problems of a code are listed, and the others counted', () => {
   assert.deepEqual(problems.at(-1)?.params, { more: 150 });
 });
 
-/** Splits CSV character by character; null if it is wrong. */
+/** Splits CSV character by character; null if it is wrong. Line ends inside of values become LF. */
 function naive(text: string): readonly (readonly string[])[] | null {
   const rows: string[][] = [];
   let row: string[] = [];
   let value = '';
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   const endRow = () => {
-    row.push(value);
+    row.push(value.replaceAll('\r\n', '\n'));
     if (row.length > 1 || value !== '' || state === 'closed') rows.push(row);
     [row, value, state] = [[], '', 'start'];
   };
@@ -111,7 +128,7 @@ function naive(text: string): readonly (readonly string[])[] | null {
       else if (text[at + 1] === '"') value += text[at++];
       else state = 'closed';
     } else if (character === ',') {
-      row.push(value);
+      row.push(value.replaceAll('\r\n', '\n'));
       [value, state] = ['', 'start'];
     } else if (character === '\n' || character === '\r') {
       if (character === '\r' && text[at + 1] === '\n') at++;
@@ -164,7 +181,7 @@ test('values that cross the parts in which a file is read are whole, and their l
   while (text.length < 1_500_000) {
     const row = [random(2000), random(3), random(60_000)].map((length) => `${'😀"\r\n,ä'.repeat(length / 6)}x`);
     const end = ends[random(3)] ?? '';
-    rows.push(row);
+    rows.push(row.map((value) => value.replaceAll('\r\n', '\n')));
     lines.push(line);
     line += 1 + row.join('').split('\n').length - 1;
     text += row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',') + end;

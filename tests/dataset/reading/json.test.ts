@@ -44,6 +44,13 @@ test('a list of JSON has the same items, wherever they are in their lines', () =
   assert.deepEqual(index.ids.map((_, position) => index.read(position)['text']).sort(), ['a', 'b', 'c"]']);
 });
 
+test('the list in a mapping is named', () => {
+  const listIn = (text: string) =>
+    indexed(written(text, 'json')).problems.map(({ params }) => (params as { list?: string | null }).list);
+  assert.deepEqual(listIn('{"n": 1, "examples": [{"text":"a"}], "more": []}'), ['examples']);
+  assert.deepEqual([listIn('{"text":1}'), listIn('{"text":[1]}\n{"text":[2]}\n')], [[null], [null]]);
+});
+
 test('each mistake of a list of JSON is reported at its place', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['{"text":1}', 'EVA_DATA_SYNTAX:not_list 1:1+1'],

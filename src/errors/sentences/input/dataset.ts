@@ -1,5 +1,5 @@
 import { noSliceValue } from '#model/dataset.js';
-import { groupedDigits, quoted } from '#model/text/quoted.js';
+import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 const mebibyte = 1024 * 1024;
@@ -149,18 +149,26 @@ export const datasetSentences = {
     message: `the item is ${is}, but must be a mapping of fields to values`,
     hint: 'write it as {"field": "value"}',
   }),
-  'EVA_DATA_SYNTAX:not_list': {
-    message: 'the file is not a list of items',
-    hint: 'write a list such as [{"field": "value"}], or set format: jsonl if each line is an item',
-  },
+  'EVA_DATA_SYNTAX:delimiter': ({ found }: { readonly found: string }) => ({
+    message: `the columns are divided by ${JSON.stringify(found)}`,
+    hint: `write delimiter: ${JSON.stringify(found)} beside file: in the data set`,
+  }),
+  'EVA_DATA_SYNTAX:not_list': ({ list }: { readonly list: string | null }) => ({
+    message:
+      list === null ? 'the file is not a list of items' : `the file is a mapping, and its list is in ${quoted(list)}`,
+    hint:
+      list === null
+        ? 'write a list such as [{"field": "value"}], or set format: jsonl if each line is an item'
+        : `write the list of ${quoted(list)} alone into the file`,
+  }),
   'EVA_DATA_SYNTAX:open_list': { message: 'this list is never closed', hint: 'end the file with ]' },
   'EVA_DATA_FIELD:unknown': (params: UnknownField) => ({
     message: `no item has a field ${quoted(params.field)}`,
     hint: unknownFieldHint(params),
   }),
   'EVA_DATA_FIELD:blank': ({ column }: { readonly column: number }) => ({
-    message: `the header has no name for column ${column}`,
-    hint: 'name the column, or remove it',
+    message: `the header has no name for column ${column}, so eva ignores it`,
+    hint: 'name the column to use it, or remove it',
   }),
   'EVA_DATA_FIELD:twice': ({ name }: { readonly name: string }) => ({
     message: `the header names ${quoted(name)} twice`,
@@ -185,6 +193,10 @@ export const datasetSentences = {
   'EVA_DATA_VALUE:slice': ({ field }: { readonly field: string }) => ({
     message: `${quoted(noSliceValue)} in ${quoted(field)} is the name of the slice of items without a value`,
     hint: 'leave the value empty, or write another text',
+  }),
+  'EVA_DATA_VALUE:blank_message': ({ fields }: { readonly fields: readonly string[] }) => ({
+    message: `a message of this item is blank: ${listed(fields.map(quoted))} ${fields.length === 1 ? 'has' : 'have'} no text`,
+    hint: `write a text, or leave out such items with unless: { ${fields[0]}: "" }: some servers refuse a blank message`,
   }),
   'EVA_DATA_VALUE:nowhere': ({ field, value, key }: UnmetValue) => ({
     message: `no item has ${quoted(value)} in ${quoted(field)}`,

@@ -1,4 +1,4 @@
-import { trimmed } from '#model/text/characters.js';
+import { codePoints, trimmed } from '#model/text/characters.js';
 import type { Explanation } from '../../checking/assessment.js';
 import { excerptAt, lineOf, quote } from '../../checking/excerpt.js';
 import { textFamily } from '../../checking/text-family.js';
@@ -94,10 +94,36 @@ function withoutSpace(text: string): string {
 function difference(response: string, text: string, wanted: string): Explanation {
   const { start } = trimmed(response);
   const at = firstDifference(text, wanted);
-  if (at === text.length) return endsEarly(response, start + at, wanted.slice(at));
-  if (at === wanted.length) return goesOn(response, start + at);
+  if (!isAlike(text, wanted) && at === text.length) return endsEarly(response, start + at, wanted.slice(at));
+  if (!isAlike(text, wanted) && at === wanted.length) return goesOn(response, start + at);
+  if (isAlike(text, wanted)) {
+    const [ours, theirs] = [unlike(text, at, wanted), unlike(wanted, at, text)];
+    const alike = `it looks like ${quote(wanted)}, but has ${codePoints(ours)} where ${codePoints(theirs)} is expected`;
+    return { reason: alike, excerpt: excerptAt(response, start + at, start + at + ours.length) };
+  }
   const reason = `first difference on line ${lineOf(response, start + at)}: expected ${quote(lineFrom(wanted, at))}`;
   return { reason, excerpt: excerptAt(response, start + at, response.length) };
+}
+
+/** Returns true for two texts that people cannot tell apart: other forms of letters, spaces and quotes. */
+function isAlike(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+/** Returns what a text has from its first difference to another one on, as far as the two differ: at most 3 characters. */
+function unlike(text: string, at: number, other: string): string {
+  let same = 0;
+  while (same < Math.min(text.length, other.length) - at && text.at(-1 - same) === other.at(-1 - same)) same++;
+  return [...text.slice(at, Math.max(at + 1, text.length - same))].slice(0, 3).join('');
 }
 
 function endsEarly(response: string, end: number, missing: string): Explanation {

@@ -22,7 +22,7 @@ import { reportContradictions } from './contradictions.js';
 import { findDataFile } from './data-file.js';
 import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
 import { fieldsInFile } from './fields-in-file.js';
-import { itemProblems, itemTraps, type TextUse } from './item-checks.js';
+import { bareMessages, blankMessages, itemProblems, itemTraps, type TextUse } from './item-checks.js';
 import { itemFileProblems, itemFiles } from './item-files.js';
 
 /** The items of a case's data set. */
@@ -143,6 +143,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   const places = fieldPlaces(context, keys, references);
   const files = itemFiles(context, path, parts.files, inputs);
   const used = [...new Set(fieldsIn(references).map(({ field }) => field))];
+  const bare = bareMessages(parts.texts);
   const seen = [...new Set([...inputs.values(), ...used])];
   return {
     inputs: Object.fromEntries([...inputs, ...ofMessages]),
@@ -162,6 +163,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
     ...(files && { files }),
     check: (item) => [
       ...itemTraps(item, seen),
+      ...blankMessages(item, bare, { inputs, constants: known }),
       ...itemProblems(item, { texts, checks, inputs, constants: known, tools }, checkValue),
       ...itemFileProblems(context, item, { files: parts.files, inputs, constants: known, path }),
     ],

@@ -1,4 +1,4 @@
-import { type ItemPath, type ItemSource, maxListBytes } from '#dataset/source.js';
+import { type ItemPath, type ItemSource, listKeyOf, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
@@ -53,7 +53,7 @@ function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSou
   context.report(problems.map(asDataProblem));
   if (!yaml || problems.length > 0) return null;
   if (!Array.isArray(yaml.value)) {
-    context.report([problem('EVA_DATA_SYNTAX:not_list', null, { at: yaml.place([]) })]);
+    context.report([problem('EVA_DATA_SYNTAX:not_list', { list: listKeyOf(yaml.value) }, { at: yaml.place([]) })]);
     return null;
   }
   noteScalars(yaml, yaml.value, []);

@@ -6,6 +6,7 @@ import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
+import { placeholderPattern, placeholders } from '#model/text/quoted.js';
 import { invisibleText } from '../../traps/invisible-text.js';
 import type { ClassNames } from './class-names.js';
 
@@ -71,6 +72,29 @@ export function itemTraps(item: PlacedItem, fields: readonly string[]): readonly
     const [first] = invisibleText(item.text(field) ?? '');
     if (!first) return [];
     return [problem('EVA_INVISIBLE_TEXT', { names: first.names }, { at: item.place(field), severity: 'warning' })];
+  });
+}
+
+/** Returns the inputs of each message that has no other text, which is blank if they are. */
+export function bareMessages(
+  texts: readonly { readonly text: string; readonly isFile?: true }[],
+): readonly (readonly string[])[] {
+  const bare = texts.filter(({ text, isFile }) => isFile !== true && isBlank(text.replace(placeholderPattern, '')));
+  return bare.map(({ text }) => placeholders(text)).filter((names) => names.length > 0);
+}
+
+/** Returns a warning for each message that is blank with the values of an item. `messages`: the inputs of those that have no other text. */
+export function blankMessages(
+  item: PlacedItem,
+  messages: readonly (readonly string[])[],
+  { inputs, constants }: Pick<Expected, 'inputs' | 'constants'>,
+): readonly Problem[] {
+  return messages.flatMap((names) => {
+    const fields = names.flatMap((name) => inputs.get(name) ?? []);
+    const texts = names.map((name) => item.text(inputs.get(name) ?? '') ?? constants[name] ?? '');
+    const [field] = fields;
+    if (field === undefined || !texts.every(isBlank)) return [];
+    return [problem('EVA_DATA_VALUE:blank_message', { fields }, { at: item.place(field), severity: 'warning' })];
   });
 }
 

@@ -157,7 +157,7 @@ function fileText(context: EvalContext, path: Path, written: string): string | n
     context.searchedFiles.add(inside.value.file);
     report(invisibleTextTraps(pieceOfFile(value, inside.value.file)));
   }
-  return value;
+  return value?.replaceAll('\r\n', '\n') ?? null;
 }
 
 function givenTwice(inline: Given, files: Given): readonly Problem[] {

@@ -165,7 +165,7 @@ export const settings: Readonly<Record<string, readonly BadInput[]>> = {
     bad(
       'a schema of arguments with a pattern that cannot be read',
       setting(
-        'tools: [{ name: a, input_schema: { properties: { a: { type: string, pattern: "(?P<year>\\\\d+)" } } } }]',
+        'tools: [{ name: a, input_schema: { properties: { a: { type: string, pattern: "(?P<year>\\\\d+" } } } }]',
       ),
     ),
     bad('a schema of arguments in a missing file', setting('tools: [{ name: search, input_schema: search.json }]')),

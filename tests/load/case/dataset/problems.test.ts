@@ -163,6 +163,15 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     `${file}then:\n  - class: { expected: refnd, of: [billing, refund] }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
     ['eval.yml:6:28 EVA_BAD_VALUE:class_name {"name":"refnd","meant":"refund","known":["billing","refund"]}'],
   ],
+  [
+    'a message without text',
+    `dataset: { file: a.csv, id: id }\n${label}`,
+    [
+      'a.csv:2:3 warning EVA_DATA_VALUE:blank_message {"fields":["ticket"]}',
+      'a.csv:4:3 warning EVA_DATA_VALUE:blank_message {"fields":["ticket"]}',
+    ],
+    { 'a.csv': 'id,ticket,label\na,,x\nb,hello,y\nc,"  ",z\n', 'prompts/diff/prompt.xml': '{{ticket}}\n' },
+  ],
   ...notTexts.map(
     ([classes, ...wrong]) =>
       [
@@ -278,7 +287,7 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
   [
     'a YAML file that is no list',
     `dataset: data/a.yml\n${label}`,
-    ['data/a.yml:1:1 EVA_DATA_SYNTAX:not_list'],
+    ['data/a.yml:1:1 EVA_DATA_SYNTAX:not_list {"list":null}'],
     { 'data/a.yml': 'ticket: a\n' },
   ],
   [
