@@ -34,6 +34,8 @@ export function configText({ start, model, judge }: ChosenModels, schema: string
     `  model: ${plainOrQuoted(model)} # the model under test`,
     '  judge:',
     `    model: ${plainOrQuoted(judge)} # scores replies by your rubrics`,
+    '  user_simulator:',
+    `    model: ${plainOrQuoted(judge)} # plays the user of scenarios`,
     '',
     '# Limits of one run: eva stops before the call that would exceed one.',
     'budget:',

@@ -228,13 +228,3 @@ test('white space around a behaviour is ignored', (t) => {
   assert.equal(behaviorOf(one).text, 'It is kind.');
   assert.equal(one.expectations[0]?.about, 'It is kind.');
 });
-
-test('the model of the judge plays the user unless another one is named', (t) => {
-  const userOf = (defaults: string) => {
-    const { cases } = load(t, scenario().replace('{ model: m }', defaults));
-    const subject = cases[0]?.subject as ConversationSubject;
-    return [subject.user_simulator.model, subject.user_simulator.max_tokens];
-  };
-  assert.deepEqual(userOf('{ model: m, judge: { model: j, max_tokens: 7 } }'), ['j', 1024]);
-  assert.deepEqual(userOf('{ model: m, judge: { model: j }, user_simulator: { model: u } }'), ['u', 1024]);
-});

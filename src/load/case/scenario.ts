@@ -94,19 +94,11 @@ function readSubject(
     ...(Object.keys(files).length > 0 && { files }),
     max_turns: nearestNumber([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
     app,
-    user_simulator: modelSettings([...simulator, ...modelOfJudge(context, path)], builtInUser),
+    user_simulator: modelSettings(simulator, builtInUser),
     writing_style: writingStyles(valueAt(context.source.value, [...path, 'writing_style'])),
     seed: nearestNumber(layers, 'seed') ?? 0,
   };
   return { subject, dataset };
-}
-
-/** Returns the layers of the judge with nothing but its model, which plays the user unless another one is named. */
-function modelOfJudge(context: EvalContext, path: Path): readonly Layer[] {
-  return judgeLayers(context, path).map((layer) => {
-    const { model } = layer.values;
-    return { ...layer, values: model === undefined ? {} : { model } };
-  });
 }
 
 /** Returns the texts that use inputs: `given`, `when`, and the body if it is the system prompt. */
