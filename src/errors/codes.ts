@@ -186,6 +186,8 @@ export const errorTable = {
     exit: 3,
     about: 'An application, simulated user, judge or module broke in each of the first trials.',
   },
+  EVA_PROXY_IGNORED: { exit: null, about: 'The environment names a proxy, and requests do not use it.' },
+  EVA_UNKNOWN_AUTHORITY: { exit: 3, about: 'The certificate of a server is of an authority that Node does not know.' },
   EVA_UNKNOWN_MODEL: { exit: 3, about: 'The provider does not know the model.' },
   EVA_NO_PROGRAM: { exit: 3, about: 'A program cannot be started.' },
   EVA_NO_PACKAGE: {

@@ -17,6 +17,7 @@ export type FailureKind =
   | 'not_allowed'
   | 'bad_request'
   | 'no_api'
+  | 'unknown_authority'
   | 'unknown_model';
 
 /** Returns true if the provider asks to come back later. Such a failure does not count as an attempt. */

@@ -1,3 +1,4 @@
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
@@ -5,6 +6,7 @@ import type { Problem } from '#model/problem.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { programName } from '#model/text/program-name.js';
 import { type OptionalPackage, requireOf } from './anthropic/optional-package.js';
+import { type IgnoredProxy, ignoredProxy } from './http/proxy.js';
 import type { ModelRoute } from './model-name.js';
 import type { Origin } from './retry/retry-policy.js';
 import { builtInConfig, typeOf } from './types/index.js';
@@ -206,6 +208,17 @@ function toolsOffText(name: string, config: ProviderConfig): string | undefined 
     : `add below providers: in eva.yml: ${name}: { type: ${type}, tools: false }`;
 }
 
+/** Returns the proxy that the requests of a provider do not use; undefined if there is none. */
+export function ignoredProxyOf(config: ProviderConfig, env: Environment): IgnoredProxy | undefined {
+  const address = baseUrlOf(config, env);
+  return address === undefined || !URL.canParse(address) ? undefined : ignoredProxy(address, env);
+}
+
+function proxyText(config: ProviderConfig, env: Environment): string {
+  const proxy = ignoredProxyOf(config, env);
+  return proxy === undefined ? '' : noReplyTexts.proxy(proxy);
+}
+
 /** Returns where the key and the address of a provider come from, for hints. */
 export function originOf(name: string, config: ProviderConfig, env: Environment): Origin {
   const { server, login, needed = [] } = typeOf(config);
@@ -220,7 +233,7 @@ export function originOf(name: string, config: ProviderConfig, env: Environment)
     variable,
     sendsKey,
     ...(toolsOff !== undefined && { toolsOff }),
-    address: ofEntry ?? ofVariable ?? official,
+    address: `${ofEntry ?? ofVariable ?? official}${proxyText(config, env)}`,
   };
 }
 

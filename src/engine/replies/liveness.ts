@@ -4,14 +4,21 @@ import { EvaError, problem } from '#errors/index.js';
 import { envFileIn } from '#library/env-file.js';
 import { recordingsFile } from '#library/prompts.js';
 import type { Case } from '#model/case.js';
-import type { LibraryConfig } from '#model/config.js';
+import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { MissingKey, ModelAsker } from '#model/run/missing-key.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
-import { hasKey, keyName, missingBaseUrl, reachProblems, unsetKey } from '#provider/provider-settings.js';
+import {
+  hasKey,
+  ignoredProxyOf,
+  keyName,
+  missingBaseUrl,
+  reachProblems,
+  unsetKey,
+} from '#provider/provider-settings.js';
 import { similarKeyVariable } from '#provider/types/similar-keys.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
@@ -127,8 +134,13 @@ export function reasonsUnreachable(
   const result = routeModel(model, providers);
   if (!('route' in result)) return [];
   const { provider, config } = result.route;
-  const found = [reachProblems, missingBaseUrl, unsetKey].flatMap((find) => find(provider, config, env));
+  const found = [reachProblems, missingBaseUrl, unsetKey, proxyProblems].flatMap((find) => find(provider, config, env));
   return uniqueBy(found, ({ message }) => message);
+}
+
+function proxyProblems(provider: string, config: ProviderConfig, env: RunWorld['env']): readonly Problem[] {
+  const proxy = ignoredProxyOf(config, env);
+  return proxy ? [problem('EVA_PROXY_IGNORED', { provider, ...proxy }, { severity: 'warning' })] : [];
 }
 
 /** Returns the variable that probably holds the key of the model's provider under a wrong name; undefined without one. */

@@ -15,6 +15,8 @@ interface Host {
 export const attemptTexts = {
   timeout: ({ seconds }: Seconds) => `no answer within ${seconds} s`,
   no_connection: ({ host, reason }: Host) => `no connection to ${host} (${reason})`,
+  unknown_authority: ({ host, reason }: Host) =>
+    `the certificate of ${host} is of an authority that Node does not know (${reason})`,
   no_connection_to_server: () => 'no connection to the server',
   bad_address: () => 'the base URL is not an http or https address',
   answer_too_large: () => 'the answer is larger than 32 MB',

@@ -21,6 +21,13 @@ function raisedText(models: readonly string[]): string {
   return `; it counts ${models.join(', ')} at ${why}`;
 }
 
+/** Says how requests use a proxy of the environment. */
+export function proxyFix(hasProxies: boolean): string {
+  return hasProxies
+    ? 'set NODE_USE_ENV_PROXY=1, with which Node uses HTTP_PROXY and HTTPS_PROXY'
+    : 'Node 24 and later use HTTP_PROXY and HTTPS_PROXY with NODE_USE_ENV_PROXY=1';
+}
+
 /** The messages of a call that has no reply (`NoReply`), and so of its missing trial. */
 export const noReplyTexts = {
   no_recording: ({ call }: { readonly call: string }) => `recordings.jsonl has no ${call}`,
@@ -28,6 +35,8 @@ export const noReplyTexts = {
     `${provider} gave no reply in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${failure}`,
   check_address: ({ failure, address }: { readonly failure: string; readonly address: string }) =>
     `${failure}; check ${address}`,
+  proxy: ({ variable, hasProxies }: { readonly variable: string; readonly hasProxies: boolean }) =>
+    `, and ${variable}, which eva ignores: ${proxyFix(hasProxies)}`,
   busy: ({ provider, seconds, failure }: Unanswered & { readonly seconds: number }) =>
     `${provider} was busy and gave no reply in ${seconds} s of waiting: ${failure}`,
   long_wait: ({

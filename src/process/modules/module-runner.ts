@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonValue } from '#model/data/json.js';
+import { shellWord } from '#model/text/quoted.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '../line-program.js';
 
 /** A call of an exported function: the absolute path of its module, its name, and what it is called with. */
@@ -132,4 +133,10 @@ export class ModuleRunner {
     await this.#program.exchange('null', startLimitMs);
     return this.#program;
   }
+}
+
+/** Returns the line that calls a function of a module in a shell, and fails with what it throws, or returns in place of a decision. */
+export function lineToTry(file: string, name: string): string {
+  const module = `import(${JSON.stringify(pathToFileURL(file).href)})`;
+  return `node -e ${shellWord(`${module}.then((m) => m.${name}("a reply", {})).then(require("assert").ok)`)}`;
 }

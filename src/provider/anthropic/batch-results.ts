@@ -7,7 +7,7 @@ import { type JsonObject, parseBounded } from '#model/data/json.js';
 import type { BatchResult } from '../batch/batches-api.js';
 import { failureText, ProviderFailure } from '../failure.js';
 import { kindOfError } from '../http/answer-error.js';
-import { readAddress } from '../http/http-post.js';
+import { connectionFailure, readAddress } from '../http/http-post.js';
 import { asObject } from '../http/json-shape.js';
 import { isFatal } from '../retry/retry-policy.js';
 import { withDeadline } from '../timing.js';
@@ -123,12 +123,7 @@ function exchange(
     const request = send(url, { method, headers, signal, agent: false });
     request.once('response', resolve);
     request.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code ?? 'no reason given';
-      reject(
-        signal.aborted
-          ? signal.reason
-          : new ProviderFailure('connection', attemptTexts.no_connection({ host: url.host, reason })),
-      );
+      reject(signal.aborted ? signal.reason : connectionFailure(error, url));
     });
     if (body) {
       Readable.fromWeb(body as ReadableStream)

@@ -1,8 +1,10 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
 import { kindOfStatus } from './http-failure.js';
-import { asObject } from './json-shape.js';
+import type { Answer } from './http-post.js';
+import { asObject, parseJson } from './json-shape.js';
 
 /** The kinds of failures by the words of servers for them, in small letters. Any other error is one of the server. */
 const kinds: Readonly<Record<string, FailureKind>> = {
@@ -39,8 +41,30 @@ const policies: readonly unknown[] = [
 ];
 
 /** Returns true for an error that is a refusal of the request by the server's policy. */
-export function isPolicy(error: JsonObject | undefined): boolean {
+function isPolicy(error: JsonObject | undefined): boolean {
   return policies.includes(error?.['code']) || policies.includes(error?.['type']);
+}
+
+/**
+ * Returns the reply to a prompt that a server refuses by its policy with status 400; undefined for any other error. The text is the server's
+ * message. No model has answered: the reply has no tokens.
+ */
+export function refusedPrompt(
+  { status, text }: Answer,
+  { model }: ModelRequest,
+  redact: (text: string) => string,
+): Omit<Reply, 'latency_s'> | undefined {
+  const body = status === 400 ? asObject(parseJson(text)) : undefined;
+  const error = asObject(body?.['error']);
+  const inner = asObject(error?.['innererror'] ?? error?.['inner_error'] ?? body?.['innererror']);
+  if (!isPolicy(error) && inner?.['code'] !== 'ResponsibleAIPolicyViolation') return undefined;
+  const message = error?.['message'];
+  return {
+    text: typeof message === 'string' ? failureText(redact(message)) : '',
+    stop: 'refusal',
+    usage: { input_tokens: 0, output_tokens: 0 },
+    model,
+  };
 }
 
 /** Returns the error that an answer with status 200 reports at its top; undefined for any other answer. */

@@ -6,7 +6,7 @@ import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
-import { hasError, refusalOfError, reportedError, requireAssistant } from './answer-error.js';
+import { hasError, refusalOfError, refusedPrompt, reportedError, requireAssistant } from './answer-error.js';
 import { toChatBody } from './chat-body.js';
 import { readContent } from './chat-content.js';
 import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
@@ -14,7 +14,6 @@ import { endReason } from './end-reason.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
 import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
-import { refusedPrompt } from './refused-prompt.js';
 import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
 /** A server with the chat-completions protocol. */

@@ -69,12 +69,8 @@ export function readAddress(address: string): URL {
 
 function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const unreachable = ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
-      const wasSent = request.writableFinished;
-      reject(
-        new ProviderFailure('connection', attemptTexts.no_connection({ host: url.host, reason: code }), { wasSent }),
-      );
-    };
+    const unreachable = (error: NodeJS.ErrnoException) =>
+      reject(connectionFailure(error, url, request.writableFinished));
     request.on('error', unreachable);
     request.once('response', (response) => {
       request.off('error', unreachable);
@@ -84,6 +80,20 @@ function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
       }, reject);
     });
   });
+}
+
+/** The codes of certificates of an authority that Node does not know, also of none at all. */
+const unknownAuthority = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY|CERT_UNTRUSTED/;
+
+/** Returns the failure of a connection. `wasSent`: a model may have processed the request. */
+export function connectionFailure(
+  { code: reason = 'no reason given' }: NodeJS.ErrnoException,
+  { host }: URL,
+  wasSent = false,
+) {
+  return unknownAuthority.test(reason)
+    ? new ProviderFailure('unknown_authority', attemptTexts.unknown_authority({ host, reason }))
+    : new ProviderFailure('connection', attemptTexts.no_connection({ host, reason }), { wasSent });
 }
 
 function wholeText(response: IncomingMessage): Promise<string> {

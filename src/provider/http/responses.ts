@@ -1,10 +1,10 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { Provider } from '../provider.js';
+import { refusedPrompt } from './answer-error.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
 import { parseJson } from './json-shape.js';
-import { refusedPrompt } from './refused-prompt.js';
 import { toResponsesBody } from './responses-body.js';
 import { readResponse } from './responses-reply.js';
 

@@ -43,6 +43,7 @@ const fatal = {
   not_allowed: 'EVA_NOT_ALLOWED',
   bad_request: 'EVA_BAD_REQUEST',
   no_api: 'EVA_BAD_REQUEST',
+  unknown_authority: 'EVA_UNKNOWN_AUTHORITY',
   unknown_model: 'EVA_UNKNOWN_MODEL',
   no_program: 'EVA_NO_PROGRAM',
 } as const satisfies Partial<Record<FailureKind, string>>;

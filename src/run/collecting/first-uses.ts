@@ -1,7 +1,7 @@
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import { canonicalJson } from '#model/data/digest.js';
 import type { Ask, ModelRequest } from '#model/reply/exchange.js';
-import type { Dependency, OnUse } from '#model/run/use.js';
+import type { Dependency, OnUse } from '#model/run/trial.js';
 
 /** The number of trials in which something breaks, and in none of which it works, before the run ends. */
 const patience = 3;

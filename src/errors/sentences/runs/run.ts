@@ -1,4 +1,4 @@
-import type { Dependency } from '#model/run/use.js';
+import type { Dependency } from '#model/run/trial.js';
 import { flagWords, pathWord, promptWord, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 

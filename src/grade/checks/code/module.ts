@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
 import { moduleCheckValue, moduleUse, ownFunction } from '#model/case/module-use.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import { shellWord } from '#model/text/quoted.js';
 import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#process/line-program.js';
-import { type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
+import { lineToTry, type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
 import { NoReply } from '#provider/failure.js';
 import type { CheckContext, CheckOutcome } from '../../checking/check.js';
 import { clip } from '../../checking/excerpt.js';
@@ -72,12 +70,11 @@ function extractIn(answer: ModuleAnswer): ModuleExtract {
   return { failed: `the function returned ${shown(value)}, and a text or null was expected` };
 }
 
-/** Notes whether a function worked. A function of the program itself is tried where it is. */
+/** Notes whether a function worked. */
 function noteUse(use: string, broke: string | null, { asking, promptDir }: CheckContext): void {
-  const { file, name } = moduleUse(use) ?? { file: null, name: '' };
-  const script = `import(${JSON.stringify(pathToFileURL(join(promptDir, file ?? '')).href)}).then(async (m) => console.log(await m.${name}('a reply', {})))`;
-  const tryIt = file === null ? null : `node -e ${shellWord(script)}`;
-  asking?.onUse?.({ what: file === null ? 'function' : 'module', name: use, tryIt }, broke);
+  const parts = moduleUse(use);
+  const tryIt = parts ? lineToTry(join(promptDir, parts.file), parts.name) : null;
+  asking?.onUse?.({ what: parts ? 'module' : 'function', name: use, tryIt }, broke);
 }
 
 /**
