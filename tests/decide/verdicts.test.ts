@@ -106,13 +106,13 @@ const rows: readonly Row[] = [
       'the mean response_latency of 100 trials is 1 s; with 95% confidence the true mean is at most 1.86 s; the bar is 2 s',
   },
   {
-    title: 'a rate that is given up before anything could fail: what is known, and no advice',
+    title: 'a rate that is given up before anything could fail: what is known, and advice',
     one: caseOf(60, passesOrNot, rate(0.95)),
     trials: [...times(22, 1), 0, 1],
     used: 23,
     outcome: 'inconclusive',
     reason:
-      '22 of 23 trials passed; with 95% confidence the true rate is at most 99.78%; the bar is 95%; stopped at 23 of 60 trials, since none of 60 may fail; 23 trials are too few to disprove the claim',
+      '22 of 23 trials passed; with 95% confidence the true rate is at most 99.78%; the bar is 95%; stopped at 23 of 60 trials, since none of 60 may fail; 23 trials are too few to disprove the claim; 153 trials would give an 80% chance of a pass if the true rate is 98.5%',
   },
   {
     title: 'a rate that nothing could have failed, after the whole sample: advice',
@@ -136,18 +136,19 @@ const rows: readonly Row[] = [
     title: 'a sequential rate, as soon as the data suffice',
     one: caseOf(130, passesOrNot, rate(0.9), { sequential: true }),
     trials: times(130, 1),
-    used: 38,
+    used: 52,
     outcome: 'passed',
     reason:
-      '38 of 38 trials passed; with 95% confidence the true rate is above the bar of 90%; stopped at 38 of 130 trials, since that settles it',
+      '52 of 52 trials passed; with 95% confidence the true rate is above the bar of 90%; stopped at 52 of 130 trials, since that settles it',
   },
   {
     title: 'a sequential rate that is given up',
     one: caseOf(130, passesOrNot, rate(0.9), { sequential: true }),
-    trials: [1, 0, 1, 0, 1, 1],
-    used: 4,
+    trials: [...times(10, 1), 0, ...times(5, 1), 0, 1, 0, 1, 1, 0, 1, 1],
+    used: 22,
     outcome: 'inconclusive',
-    reason: '2 of 4 trials passed; the bar is 90%; stopped at 4 of 130 trials, since a pass had become unlikely',
+    reason:
+      '18 of 22 trials passed; the bar is 90%; stopped at 22 of 130 trials, since going on would cost more than it is likely to show',
   },
 ];
 
@@ -315,7 +316,7 @@ test('the advice fits the evidence: more trials if the claim may be true, none i
 test('a refuted sequential claim names the side of the bar', () => {
   const { verdict } = decide(caseOf(130, passesOrNot, rate(0.9), { sequential: true }), times(130, 0));
   assert.equal(verdict.outcome, 'failed');
-  assert.match(verdict.reason, /^0 of 2 trials passed; with 95% confidence the true rate is below the bar of 90%; /);
+  assert.match(verdict.reason, /^0 of 3 trials passed; with 95% confidence the true rate is below the bar of 90%; /);
 });
 
 test('trials without a value do not refute a mean that was given up, since they count as the best there', () => {
@@ -347,4 +348,12 @@ test('a threshold is shown as in the file, and a bound beside it is not rounded 
   // The lower bound of 96 of 100 is 91.08 %, and of 59 of 59 it is 95.05 %.
   const near = decide(caseOf(59, passesOrNot, rate(0.951), { stop_early: false }), times(59, 1)).verdict;
   assert.deepEqual([near.outcome, near.words.bound], ['inconclusive', 'at least 95%']);
+});
+
+test('no advice to ask more is given where what was seen does not reach the bar', () => {
+  const at = decide(caseOf(40, passesOrNot, rate(0.9)), [...times(4, 1), 0]);
+  assert.equal(at.verdict.outcome, 'inconclusive');
+  assert.equal(at.verdict.words.advice, undefined);
+  const above = decide(caseOf(33, passesOrNot, rate(0.9)), [...times(31, 1), 0, 0]);
+  assert.match(above.verdict.words.advice ?? '', /^76 trials .* if the true rate is 97%$/);
 });

@@ -244,7 +244,7 @@ test('the price of many claims and of many tries', () => {
   says(`a probability of up to ${Math.round(100 * levelOfAttempts(0.05, 20))} %`);
   const [two = 0, three = 0, ten = 0] = [2, 3, 10].map((tries) => levelOfAttempts(0.05, tries));
   says(`two at 5 % ${percent(two)}, three ${percent(three)}, ten ${percent(ten)}`);
-  says(`3 tries at 5 %: the chance of a pass by luck is ${Math.round(100 * three)} %`);
+  says(`3 tries at 5 %: the chance of a pass by luck is up to ${Math.round(100 * three)} %`);
   assert.ok(levelOfAttempts(0.016, 3) < 0.05);
   const { adjusted, reject } = holm([0.01, 0.02, 0.03, 0.2], 0.05);
   says(`become ${adjusted.map((p) => Number(p.toPrecision(6))).join(', ')}: one claim can be made, not three`);

@@ -199,6 +199,10 @@ function statistical(name: string, own: readonly SampleTrial[], verdicts: readon
 }
 
 /** Returns the verdict of a test on a share of passes. */
+function adviceFor(trials: number): string {
+  return `${trials} trials would give an 80% chance of a pass if the true rate is 98.5%`;
+}
+
 function shareVerdict(
   outcome: Verdict['outcome'],
   [k, used, n]: readonly [number, number, number],
@@ -206,7 +210,8 @@ function shareVerdict(
   more: Partial<Verdict> = {},
 ): Verdict {
   const verdict = sampleVerdict('every check holds', outcome, '', 'at least 95% of trials pass');
-  const words = { found: `${k} of ${used} trials passed`, bound, bar: '95%' };
+  const advice = more.needed_n ? { advice: adviceFor(more.needed_n) } : {};
+  const words = { found: `${k} of ${used} trials passed`, bound, bar: '95%', ...advice };
   const figure = bound === null ? null : Number(/[\d.]+/.exec(bound)?.[0]) / 100;
   const interval =
     figure === null

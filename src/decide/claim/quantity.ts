@@ -129,7 +129,7 @@ export function describeShare(
     return `on average ${formatPercent(share)} of the turns of ${trials.length} conversations ${predicate.past}`;
   }
   const passed = `${Math.round(share * trials.length)} of ${formatCount(trials.length, trial)} ${predicate.past}`;
-  return isSingle ? passed : `${passed}, ${formatPercent(share)} of ${formatCount(units, noun)}`;
+  return isSingle ? passed : `${passed} (${formatPercent(share)}) from ${formatCount(units, noun)}`;
 }
 
 /** Adds numbers. */

@@ -28,17 +28,15 @@ export interface Ending {
  * Describes the observed data, the bound of the true value, and the bar. Gives no bound if another criterion ended the case: the
  * trials that never ran count as the worst possible, so a bound would not describe the data.
  */
-export function verdictWords(
-  facts: Facts,
-  claim: Claim,
-  trials: readonly TrialValues[],
-  { status, neverFails }: Pick<Ending, 'status' | 'neverFails'>,
-): VerdictWords {
+export function verdictWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): VerdictWords {
+  const { status, neverFails } = ending;
   const isCutShort = status === 'open' && facts.used < facts.n;
+  const [advice] = adviseMoreTrials(facts, claim, trials, ending);
   return {
     found: claim.describeData(trials, facts.used),
     bound: isCutShort || isCounted(facts, claim) ? null : describeBound(facts, claim, neverFails),
     bar: claim.scale.formattedBar,
+    ...(advice !== undefined && { advice }),
   };
 }
 
@@ -47,18 +45,17 @@ export interface Explained {
   readonly facts: Facts;
   readonly words: VerdictWords;
   readonly claim: Claim;
-  readonly trials: readonly TrialValues[];
   readonly ending: Ending;
 }
 
 /** Explains an outcome in one sentence, for readers who know no statistics. */
-export function explainOutcome({ facts, words, claim, trials, ending }: Explained): string {
+export function explainOutcome({ facts, words, claim, ending }: Explained): string {
   return [
     words.found,
     ...describeMissing(facts),
     ...describeTrueValue(facts, words, claim, ending),
     ...describeStop(facts, claim, ending),
-    ...adviseMoreTrials(facts, claim, trials, ending),
+    ...(words.advice === undefined ? [] : [words.advice]),
   ].join('; ');
 }
 
@@ -143,7 +140,7 @@ function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending)
     return `${allowed === 0 ? 'none' : `at most ${allowed}`} of ${n} may fail`;
   }
   if (outcome !== 'inconclusive') return 'that settles it';
-  return givesUp ? 'a pass had become unlikely' : 'no pass was possible any more';
+  return givesUp ? 'going on would cost more than it is likely to show' : 'no pass was possible any more';
 }
 
 /** eva advises more trials if data as bad as these have at least this probability under the claim. */
@@ -153,9 +150,9 @@ const unremarkableShare = 0.2;
 function adviseMoreTrials(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
   const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
-  if (outcome !== 'inconclusive' || ending.neverFails || ys.length === 0) return [];
+  if (outcome !== 'inconclusive' || ys.length === 0) return [];
   const observed = sum(ys) / trials.length;
-  if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
+  if (observed <= claim.mu0) return used >= n ? ['more trials alone are unlikely to show it'] : [];
   if (used < n && fail_p !== null && fail_p <= unremarkableShare) return [];
   if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];
   const needed = used < n ? null : ending.neededAt(observed);

@@ -219,7 +219,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
     neededAt,
   };
   const words = verdictWords(facts, claim, trials, ending);
-  return { ...facts, words, reason: explainOutcome({ facts, words, claim, trials, ending }) };
+  return { ...facts, words, reason: explainOutcome({ facts, words, claim, ending }) };
 }
 
 /**

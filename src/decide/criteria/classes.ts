@@ -2,6 +2,7 @@ import type { ClassSpec } from '#model/case/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { decisiveBound } from '#model/text/bounds.js';
+import { groupedDigits } from '#model/text/quoted.js';
 import { sampleSize } from '#stats/binomial/sample-size.js';
 import { shareOfF1 } from '#stats/classes/f1.js';
 import { isSignificant } from '#stats/significant.js';
@@ -185,14 +186,16 @@ function verdictOf(
   const { lower, upper } = lowest;
   const bound = lower === upper ? null : decisiveBound({ outcome, lower, upper }, formatPercent); // counted if they are equal
   const needed_n = outcome === 'inconclusive' ? neededItems(context, measure, lowest.estimate) : null;
+  const advice =
+    needed_n === null
+      ? null
+      : `about ${groupedDigits(needed_n)} items of the class would give an 80% chance of a pass if what was seen is its true value`;
   const parts = [
     tests.length > 1 ? `the least certain: ${found}` : found,
     ...(bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`]),
     `the bar is ${bar}`,
     ...(used < counting.n ? [`decided after ${formatCount(used, counting.noun)}`] : []),
-    ...(needed_n === null
-      ? []
-      : [`about ${needed_n} such items would give an 80% chance of a pass if that is its true value`]),
+    ...(advice === null ? [] : [advice]),
   ];
   return {
     about: context.expectation.about,
@@ -209,7 +212,7 @@ function verdictOf(
     failed,
     ungraded,
     needed_n,
-    words: { found, bound, bar },
+    words: { found, bound, bar, ...(advice !== null && { advice }) },
     reason: parts.join('; '),
   };
 }

@@ -81,7 +81,7 @@ function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
 export function describeChanceOfLuck(level: number | null, tries: number): string {
   if (level === null) return '';
   const worth = formatPercent(levelOfAttempts(level, tries));
-  return `; ${tries} tries at ${formatPercent(level)}: the chance of a pass by luck is ${worth}`;
+  return `; ${tries} tries at ${formatPercent(level)}: the chance of a pass by luck is up to ${worth}`;
 }
 
 /**

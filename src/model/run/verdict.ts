@@ -76,4 +76,6 @@ export interface VerdictWords {
   readonly bound: string | null;
   /** The bar: `90%`; null if the claim has no bar. */
   readonly bar: string | null;
+  /** The number of trials that would have a chance of 80 %, with the true value that this assumes. Absent without such advice. */
+  readonly advice?: string;
 }

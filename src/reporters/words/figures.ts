@@ -7,7 +7,7 @@ import { missingText } from '#report/run/result/unfinished.js';
 import { clip } from '#report/text/clip.js';
 import { count, percentage, plural, sure } from '#report/text/numbers.js';
 import type { CaseView, Claim } from '#view/view.js';
-import { adviceParts, hasFigure } from '#view/words/claim-words.js';
+import { adviceParts, hasFigure, shareOfFound } from '#view/words/claim-words.js';
 import { missText } from '#view/words/miss-words.js';
 import { type Entry, type GatedSlice, redClaims, redSlices } from './entries.js';
 
@@ -82,9 +82,10 @@ function claimFigures(claim: Claim, name: string): Figures {
   };
 }
 
-function seenText({ found: { k, n, unit, words } }: Claim): string {
+function seenText(claim: Claim): string {
+  const { k, n, unit, words } = claim.found;
   if (k === undefined) return words.raw;
-  const share = n > 1 ? ` (${percentage(k / n)})` : '';
+  const share = n > 1 ? shareOfFound(claim) : '';
   return unit === 'trial' ? `${count(k)} of ${plural(n, 'trial')}${share}` : `${rightText(k, n, unit)}${share}`;
 }
 

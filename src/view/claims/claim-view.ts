@@ -19,6 +19,8 @@ export interface Claim {
   readonly bar: Text | null;
   /** The bound of the true value, in words: `at most 65%`. */
   readonly bound: Text | null;
+  /** How many trials would have a chance of 80 %, with the true value that this assumes. Absent without such advice. */
+  readonly advice?: Text;
   readonly range: Range | null;
   /** null without a statistical test: every trial must pass. */
   readonly significance_level: number | null;

@@ -69,6 +69,7 @@ function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): C
     },
     bar: words.bar === null ? null : text(words.bar),
     bound: words.bound === null ? null : text(words.bound),
+    ...(words.advice !== undefined && { advice: text(words.advice) }),
     range: rangeOf(verdict, expectation?.criteria[at]),
     asked: n,
     used,

@@ -53,11 +53,20 @@ function isCorrected({ rows }: SliceFieldView): boolean {
   return rows.filter(({ outcome }) => outcome !== null).length > 1;
 }
 
-function foundText({ k, trials, n, estimate }: SliceView, unit: 'item' | 'answer'): string {
+function foundText(row: SliceView, unit: 'item' | 'answer'): string {
+  const { k, trials, n, estimate } = row;
   if (n === 0) return `no ${unit} was asked`;
-  if (k !== null) return `${k} of ${plural(trials, unit)} right${trials > 0 ? ` (${percentage(k / trials)})` : ''}`;
+  if (k !== null) {
+    const share = trials > 0 && !isStopWithoutBounds(row) ? ` (${percentage(k / trials)})` : '';
+    return `${k} of ${plural(trials, unit)} right${share}`;
+  }
   const value = estimate === null ? 'unknown' : estimateText(estimate);
   return `${value} on average of ${plural(n, unit)}`;
+}
+
+/** Returns true for a slice whose test stopped early, at a low or a high point, without a bound for that stop: its share would mislead. */
+export function isStopWithoutBounds({ lower, upper, n, of }: Pick<SliceView, 'lower' | 'upper' | 'n' | 'of'>): boolean {
+  return lower === null && upper === null && n < of;
 }
 
 function estimateText(estimate: number): string {

@@ -23,11 +23,13 @@ function passWord({ found: { unit } }: BareClaim): string {
   return unit === 'trial' ? 'pass' : 'be right';
 }
 
-function foundText({ found: { k, n, unit, words }, asked, outcome }: BareClaim): string {
+function foundText(claim: BareClaim): string {
+  const { found, asked, outcome } = claim;
+  const { k, n, unit, words } = found;
   if (k === undefined) return words.raw;
   if (unit === 'trial' && asked === 1) return outcome === 'passed' ? 'the only trial passed' : 'the only trial failed';
   if (unit === 'trial') return `${groupedDigits(k)} of ${plural(n, 'trial')} passed`;
-  return `${groupedDigits(k)} of ${plural(n, unit)} right${n > 0 ? ` (${percentage(k / n)})` : ''}`;
+  return `${groupedDigits(k)} of ${plural(n, unit)} right${shareOfFound(claim)}`;
 }
 
 /** Returns true if a claim is shown with a numeric bound: a statistical test decided it, and its bound has a figure. */
@@ -42,13 +44,18 @@ function isCounted({ found: { estimate }, range }: BareClaim): boolean {
   return range !== null && estimate !== null && range.lower === estimate && range.upper === estimate;
 }
 
-/** Returns the advice to run more trials, if the estimate supports the claim. */
-export function adviceParts({ outcome, needed_n, asked, range, found, criterion }: BareClaim): string[] {
-  const isOfClass = /^(?:recall|precision|f1)_gte$/.test(criterion);
-  if (isOfClass && needed_n !== null)
-    return [`about ${groupedDigits(needed_n)} items of the class would have an 80% chance`];
-  if (outcome !== 'inconclusive' || needed_n === null || needed_n <= asked) return [];
-  if (range !== null && found.estimate !== null && found.estimate <= range.bar) return [];
-  if (found.unit !== 'trial') return [`${plural(needed_n, found.unit)} would have an 80% chance`];
-  return [`${groupedDigits(needed_n)} trials would have an 80% chance: set sample_size: ${needed_n}`];
+/** Returns the advice to run more trials, with what to write for it in a case without a data set. */
+export function adviceParts({ advice, needed_n, asked, found }: BareClaim): string[] {
+  if (!advice) return [];
+  const isSet = found.unit === 'trial' && needed_n !== null && needed_n > asked;
+  return [advice.raw + (isSet ? `: set sample_size: ${needed_n}` : '')];
+}
+
+/**
+ * Renders the share of what was found: ` (95.3%)`. Empty if the test stopped early and has no bound there: a case that gave up did so at a low
+ * point, and one that passed at a high one.
+ */
+export function shareOfFound({ found: { k, n }, range, used, asked }: BareClaim): string {
+  const hasBounds = range === null || range.holds || used >= asked;
+  return k === undefined || n === 0 || !hasBounds ? '' : ` (${percentage(k / n)})`;
 }

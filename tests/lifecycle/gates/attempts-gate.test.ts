@@ -546,7 +546,7 @@ test('a row can hold any number of verdicts', () => {
 });
 
 test('a row decided without corrected levels has the uncorrected chance of luck', () => {
-  assert.equal(priceAt(0.05, failures), '3 tries at 5 %: the chance of a pass by luck is 14 %');
+  assert.equal(priceAt(0.05, failures), '3 tries at 5 %: the chance of a pass by luck is up to 14 %');
 });
 
 test('with corrected tries and no verdict with a level, the message has no chance of luck', () => {

@@ -517,15 +517,15 @@ const tried = (failed: number, verdicts: unknown) => {
 const at = (significance_level: unknown) => ({ case: 'one', outcome: 'passed', significance_level });
 
 const priceTable: readonly [what: string, failed: number, verdicts: unknown, price: string][] = [
-  ['two failures at 0.05', 2, [at(0.05)], `; 3 tries at 5 %: the chance of a pass by luck is 14 %`],
-  ['one failure at 0.01', 1, [at(0.01)], `; 2 tries at 1 %: the chance of a pass by luck is 2 %`],
+  ['two failures at 0.05', 2, [at(0.05)], `; 3 tries at 5 %: the chance of a pass by luck is up to 14 %`],
+  ['one failure at 0.01', 1, [at(0.01)], `; 2 tries at 1 %: the chance of a pass by luck is up to 2 %`],
   [
     'several levels: the largest counts',
     1,
     [at(0.01), at(0.1), at(null), at(0.05)],
-    `; 2 tries at 10 %: the chance of a pass by luck is 19 %`,
+    `; 2 tries at 10 %: the chance of a pass by luck is up to 19 %`,
   ],
-  ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 %: the chance of a pass by luck is 0.3 %`],
+  ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 %: the chance of a pass by luck is up to 0.3 %`],
   ['every trial must pass', 2, [at(null)], ''],
   ['verdicts without a level', 2, [{ case: 'one', outcome: 'passed' }], ''],
   ['no verdicts', 2, [], ''],
@@ -552,7 +552,7 @@ test('the chance of luck is given above max_failed_runs too, but not for a first
   assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
     [
       'failed_runs',
-      `1 earlier attempt on these very files counts: did not pass: run r1; at most 0 may count; 2 tries at 5 %: the chance of a pass by luck is 9.8 %`,
+      `1 earlier attempt on these very files counts: did not pass: run r1; at most 0 may count; 2 tries at 5 %: the chance of a pass by luck is up to 9.8 %`,
     ],
   ]);
   assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');

@@ -1,4 +1,5 @@
 import { decisiveBound } from '#model/text/bounds.js';
+import { isStopWithoutBounds } from '#view/claims/slice-claims.js';
 import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural, sure } from '../../text/numbers.js';
@@ -95,8 +96,10 @@ function lineOf(row: SliceView, field: SliceFieldView, screen: Screen): Line {
   };
 }
 
-function shownEstimate({ k, estimate }: SliceView): string {
+function shownEstimate(row: SliceView): string {
+  const { k, estimate, trials } = row;
   if (estimate === null) return '–';
+  if (k !== null && isStopWithoutBounds(row)) return `${count(k)} of ${count(trials)}`;
   return k === null && (estimate < 0 || estimate > 1) ? String(Number(estimate.toPrecision(3))) : percentage(estimate);
 }
 
@@ -131,7 +134,7 @@ function verdictText(row: SliceView, field: SliceFieldView, screen: Screen): str
   }
   if (must === 'pass') return 'not shown';
   const isBelow = bar !== null && estimate !== null && estimate < bar;
-  return isBelow ? 'below the bar, not shown' : 'not shown; no sign of harm';
+  return isBelow ? 'below the bar; harm not shown' : 'not shown; no sign of harm';
 }
 
 function sharedLines(rows: readonly SliceView[], field: SliceFieldView, screen: Screen): readonly Line[] {

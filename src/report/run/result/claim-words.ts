@@ -2,10 +2,10 @@ import { groupBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Claim, CountedView, FindingView, Text } from '#view/view.js';
-import { adviceParts, hasFigure } from '#view/words/claim-words.js';
+import { adviceParts, hasFigure, shareOfFound } from '#view/words/claim-words.js';
 import { isUnnamed, scoreText } from '#view/words/miss-words.js';
 import { clip } from '../../text/clip.js';
-import { count, percentage, plural, sure } from '../../text/numbers.js';
+import { count, plural, sure } from '../../text/numbers.js';
 import { claimTitle } from '../claim.js';
 
 /** Returns the figures of a claim in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
@@ -37,9 +37,11 @@ function everyText({ found: { unit } }: Claim): string {
 }
 
 /** Returns the found figures; none with a single trial, whose mark is the whole result. */
-function foundParts({ found: { k, n, words, unit }, asked }: Claim): string[] {
+function foundParts(claim: Claim): string[] {
+  const { found, asked } = claim;
+  const { k, n, words, unit } = found;
   if (k === undefined) return words.raw === '' ? [] : [words.raw];
-  if (unit !== 'trial') return [`${rightText(k, n, unit)}${n > 0 ? ` (${percentage(k / n)})` : ''}`];
+  if (unit !== 'trial') return [rightText(k, n, unit) + shareOfFound(claim)];
   return asked === 1 ? [] : [`${count(k)} of ${plural(n, 'trial')}`];
 }
 
