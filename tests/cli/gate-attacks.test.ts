@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type OpenLibrary, openLibrary } from '../promises/open-library.js';
+import { attemptsOf } from '../support/attempts-of.js';
 import type { Fault } from '../support/fake-http.js';
+import { runsIn } from '../support/stored-runs.js';
 import { goodMeta } from '../support/temp-library.js';
 import { label } from './people/label-by-file.js';
 
@@ -318,6 +320,115 @@ const unjudged: readonly Attack[] = [
   },
 ];
 
+/** Edits the lines of a file that have this text. */
+const edit = (text: string, change: (line: string) => string) => (lines: readonly string[]) =>
+  lines.map((line) => (line.includes(text) ? change(line) : line));
+const passing = (line: string) =>
+  line
+    .replace('"all_passed":false', '"all_passed":true')
+    .replace('"passed":0', '"passed":1')
+    .replace('"failed_cases":["one"]', '"failed_cases":[]')
+    .replaceAll('"outcome":"failed"', '"outcome":"passed"')
+    .replace(/"failed":1,"open":0}/, '"failed":0,"open":0}')
+    .replace('"passed":0,"failed":0', '"passed":1,"failed":0')
+    .replace('"red":true,"red_trial":true', '"red":false,"red_trial":false');
+
+async function redThenGreen({ run, says }: Attacked): Promise<void> {
+  says('bad');
+  await run('eval diff', 1);
+  says('good');
+  await run('eval diff');
+}
+
+const edits: readonly Attack[] = [
+  {
+    what: 'row and attempt of the red run that decides, edited, while its folder says failed',
+    promotion: noFailure,
+    act: async ({ run, says, rewrite }) => {
+      says('bad');
+      await run('eval diff', 1);
+      rewrite('.eval.jsonl', (lines) => lines.map(passing));
+      rewrite('.attempts.jsonl', (lines) => lines.filter((line) => !line.includes('"event":"red"')).map(passing));
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'the same edits of an earlier red run',
+    promotion: noFailure,
+    act: async (library) => {
+      await redThenGreen(library);
+      library.rewrite('.eval.jsonl', (lines) => lines.map(passing));
+      library.rewrite('.attempts.jsonl', (lines) =>
+        lines.filter((line) => !line.includes('"event":"red"')).map(passing),
+      );
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'a row that an old eva seems to have written, without an attempt',
+    promotion: noFailure,
+    act: async ({ root, run, rewrite }) => {
+      await run('eval diff');
+      rewrite('.eval.jsonl', ([line = '']) => {
+        const { try: _try, sources: _sources, ...row } = JSON.parse(line);
+        return [JSON.stringify({ ...row, run_id: 'old' })];
+      });
+      rmSync(join(root, '.attempts.jsonl'));
+    },
+    unmet: ['real'],
+  },
+  {
+    what: 'a green row of a run that never ended',
+    promotion: noLimit,
+    act: async ({ run, rewrite }) => {
+      await run('eval diff');
+      rewrite('.attempts.jsonl', (lines) => lines.filter((line) => !line.includes('"event":"end"')));
+    },
+    unmet: ['real'],
+  },
+  {
+    what: 'a conflict marker before the lines of a red run',
+    promotion: noFailure,
+    act: async (library) => {
+      await redThenGreen(library);
+      const [red = ''] = attemptsOf(library.root).map(({ run_id }) => run_id);
+      for (const log of logs)
+        library.rewrite(
+          log,
+          edit(red, (line) => `<<<<<<< HEAD ${line}`),
+        );
+      rmSync(join(library.root, '.eva'), { recursive: true });
+    },
+    unmet: ['failed_runs'],
+  },
+  {
+    what: 'a conflict marker before the lines of a later red run, behind which the green one is moved',
+    promotion: noLimit,
+    act: async (library) => {
+      await greenThenRed(library, '');
+      const red = attemptsOf(library.root).at(-1)?.run_id ?? '';
+      for (const log of logs) {
+        library.rewrite(
+          log,
+          edit(red, (line) => `<<<<<<< HEAD ${line}`),
+        );
+        library.rewrite(log, turned);
+      }
+      rmSync(join(library.root, '.eva'), { recursive: true });
+    },
+    unmet: ['log'],
+  },
+  {
+    what: 'a line that a crash cut, before the green run, without a limit',
+    promotion: noLimit,
+    act: async ({ run, root }) => {
+      for (const log of logs.slice(0, 1)) writeFileSync(join(root, log), '{"ts":"2026-');
+      await run('eval diff');
+    },
+    unmet: [],
+  },
+];
+
 async function attacked(t: TestContext, { promotion, cases = evalFile }: Attack): Promise<Attacked> {
   let said = 'good';
   let faultOf: (model: unknown) => Fault = () => null;
@@ -348,7 +459,7 @@ async function attacked(t: TestContext, { promotion, cases = evalFile }: Attack)
   };
 }
 
-for (const attack of [...byAnotherId, ...byOrder, ...unjudged]) {
+for (const attack of [...byAnotherId, ...byOrder, ...unjudged, ...edits]) {
   test(`${attack.what}: ${attack.unmet.join(', ') || 'allowed'}`, async (t) => {
     const library = await attacked(t, attack);
     await attack.act(library);
@@ -362,3 +473,44 @@ for (const attack of [...byAnotherId, ...byOrder, ...unjudged]) {
     );
   });
 }
+
+const journals: readonly (readonly [string, (lines: readonly string[]) => readonly string[], number])[] = [
+  ['from which a bad reply was taken out', ([head = '', _bad, ...others]) => [head, ...others], 3],
+  ['whose bad reply was damaged', ([head = '', bad = '', ...others]) => [head, bad.slice(0, 40), ...others], 3],
+  ['whose lines lost their numbers', (lines) => lines.map((line) => line.replace(/,"n":\d+}$/, '}')), 3],
+  ['whose last line a crash cut', (lines) => [...lines.slice(0, -1), `${lines.at(-1)}`.slice(0, 40)], 0],
+  ['as eva wrote it', (lines) => lines, 0],
+];
+for (const [what, change, exitCode] of journals) {
+  test(`a journal ${what}: its resume ends with exit code ${exitCode}`, async (t) => {
+    const library = await attacked(t, { what, promotion: noLimit, act: () => undefined, unmet: [] });
+    await library.run('eval diff --max-calls 2', 3);
+    const [run = ''] = runsIn(library.root);
+    library.rewrite(`.eva/runs/${run}/journal.jsonl`, change);
+    await library.run('eval diff --resume --max-calls 99', exitCode);
+    const asked = library.server.requests.length;
+    if (exitCode === 3) assert.equal(asked, 2, 'no call is made');
+    if (exitCode === 0 && what.includes('crash')) {
+      assert.equal(asked, 4, 'the reply that was cut is asked for again');
+    }
+  });
+}
+
+test('a run that is cut and resumed twice keeps the numbers of its lines without a gap', async (t) => {
+  const library = await attacked(t, { what: '', promotion: noLimit, act: () => undefined, unmet: [] });
+  await library.run('eval diff --max-calls 1', 3);
+  const [run = ''] = runsIn(library.root);
+  const journal = join(library.root, '.eva/runs', run, 'journal.jsonl');
+  for (const [calls, code] of [
+    [2, 3],
+    [99, 0],
+  ] as const) {
+    appendFileSync(journal, '{"key":"0123');
+    await library.run(`eval diff --resume --max-calls ${calls}`, code);
+  }
+  const numbers = readFileSync(journal, 'utf8').match(/"n":\d+}$/gm);
+  assert.deepEqual(
+    numbers,
+    numbers?.map((_, at) => `"n":${at + 1}}`),
+  );
+});

@@ -46,9 +46,10 @@ export function reopenJournalOf(
   const isNew = missingRubrics(stored.cases).length > 0;
   if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
     writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });
-  const { journal, header, problems } = reopenJournal(dir);
+  const { journal, header, problems, gap } = reopenJournal(dir);
   try {
     requireOwnJournal(run, header);
+    requireWholeJournal(run.run_id, gap);
     requireMergedWhole(dir, stored, journal);
   } catch (error) {
     journal.close();
@@ -78,6 +79,11 @@ function requireOwnJournal(
   throw new EvaError([
     problem('EVA_BAD_RUN:other_journal', { run_id, journal: { run_id: header.run_id, id: header.id } }),
   ]);
+}
+
+/** Throws EVA_BAD_RUN for a journal with a gap: its replies may have been taken out because they were bad, and would be asked for again. */
+function requireWholeJournal(run_id: string, line: number | null): void {
+  if (line !== null) throw new EvaError([problem('EVA_BAD_RUN:journal_gap', { run_id, line })]);
 }
 
 type PlannedSamples = Pick<OpenPrompt, 'plan' | 'sampleOf'>;

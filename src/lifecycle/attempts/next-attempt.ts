@@ -68,14 +68,14 @@ function attemptOfSource(root: string, { id, evidence }: NextRun, lines: Attempt
 }
 
 /**
- * Counts the attempts on this evidence, including the one that starts with the line `begin`. Runs that left only a
+ * Counts the attempts on this evidence, including the one that starts with the line `begin`. Lines that cannot be read, and runs that left only a
  * row or a folder count too.
  */
 export function countAttempts(evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
   const { rows, bad } = kept.attempts;
   const attempts = { rows: [...rows, { line: rows.length + 1, value: begin }], bad };
   const unnoted = unnotedRuns(evidence, { ...kept, attempts });
-  return attemptsOn(evidence, attempts.rows).length + unnoted.rows.length + unnoted.folders.length;
+  return attemptsOn(evidence, attempts.rows).length + bad.length + unnoted.rows.length + unnoted.folders.length;
 }
 
 /** A shard to merge, its run, and how often its own machine has collected it, including this run. */

@@ -19,6 +19,7 @@ import { unnotedRuns } from './unnoted-runs.js';
  *   replies, which a person can read. `open`: neither, as after an outage.
  * - `unknown`: no line records how it ended.
  * - `waiting`: it waits for labels of people, and all else passed.
+ * - `unreadable`: a line of `.attempts.jsonl` that cannot be read, and could be of a failed attempt.
  * - `shown`: it showed replies (`--look`), and judged none, however it ended.
  */
 export type AttemptState =
@@ -31,6 +32,7 @@ export type AttemptState =
   | 'unknown'
   | 'waiting'
   | 'unscored'
+  | 'unreadable'
   | 'open';
 
 /** An attempt other than the run under decision. */
@@ -55,6 +57,7 @@ const countedStates: readonly AttemptState[] = [
   'unknown',
   'waiting',
   'unscored',
+  'unreadable',
 ];
 
 /** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open` and `shown`. Replies that nobody has judged count until they are decided: a person could read them and label the best. */
@@ -63,8 +66,8 @@ export function isCounted({ state }: OtherAttempt): boolean {
 }
 
 /**
- * Lists the other attempts on this evidence: those in `.attempts.jsonl`, then runs that left only a row or a folder, so that deleting lines
- * hides nothing. If `latest` is null, all count as earlier.
+ * Lists the other attempts on this evidence: those in `.attempts.jsonl`, its unreadable lines, and runs that left only a row or a folder, so that
+ * damaging or deleting lines hides nothing. If `latest` is null, all count as earlier.
  */
 export function otherAttempts(
   latest: FullRun | null,
@@ -90,6 +93,12 @@ export function otherAttempts(
         isEarlier: !latest || !(run.ts > latest.ts),
         isNumberedLater: false,
       })),
+    ...attempts.bad.map(({ line }) => ({
+      name: `line ${line} of .attempts.jsonl`,
+      state: 'unreadable' as const,
+      isEarlier: true,
+      isNumberedLater: false,
+    })),
     ...unnoted.folders.map((run) => ({
       name: `run ${run.run_id}`,
       state: stateOfFolder(run),

@@ -13,6 +13,7 @@ const stateWords = {
   open: 'still open',
   waiting: 'waits for labels',
   unscored: 'ended with replies that nothing has scored',
+  unreadable: 'could be a failed attempt',
   shown: 'only showed replies (--look)',
 } as const satisfies Record<Exclude<AttemptState, 'passed'>, string>;
 
@@ -37,8 +38,8 @@ export function attemptsGates(
   const message = describeAttempts(unpassed);
   const noLimit = limit === undefined && failed.length > 0 ? '; no limit is set (promotion.max_failed_runs)' : '';
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
-  const remedy =
-    'change what failed (attempts on other files are not counted), resume what was stopped, label what waits, or set promotion.max_failed_runs';
+  const mend = failed.some(({ state }) => state === 'unreadable') ? 'mend the lines that cannot be read, ' : '';
+  const remedy = `${mend}change what failed (attempts on other files are not counted), resume what was stopped, label what waits, or set promotion.max_failed_runs`;
   return [unmet('failed_runs', `${message}; at most ${limit} may count${price}`, remedy)];
 }
 

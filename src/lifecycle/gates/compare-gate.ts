@@ -18,7 +18,7 @@ function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
   const early = withoutComparison(input, compared);
   if (early) return early;
   const found = latestComparison(input, compared);
-  const unread = log.bad.find(({ line }) => line > (found?.line ?? 0));
+  const [unread] = log.bad;
   const could = unread && `line ${unread.line} of .compare.jsonl ${unread.reason}, and could be a later comparison`;
   if (!found) {
     const none = `there is no comparison with ${shownVersion(rule.against)} in .compare.jsonl`;
@@ -32,7 +32,8 @@ function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
     ...(flaws.length === 0 ? [] : [`${name} ${joined(flaws)}`]),
     ...(could === undefined ? [] : [could]),
   ];
-  return unmet('compare', sentences.join('; '), remedyOf(flaws, remedy));
+  const mend = unread && flaws.length === 0 ? `mend or remove line ${unread.line} of .compare.jsonl` : null;
+  return unmet('compare', sentences.join('; '), mend ?? remedyOf(flaws, remedy));
 }
 
 /**

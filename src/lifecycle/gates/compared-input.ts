@@ -29,5 +29,5 @@ function baselineOf({ root, ids }: Pick<LibraryFiles, 'root' | 'ids'>, id: strin
   if (against !== readyVersion) return { kind: 'ref' };
   const { rows, bad } = readPromotions(join(root, 'prompts', id));
   const last = rows.findLast(({ value }) => value.to === 'ready' && value.evidence !== null);
-  return { kind: 'ready', last: last?.value ?? null, bad: bad.filter(({ line }) => line > (last?.line ?? 0)) };
+  return { kind: 'ready', last: last?.value ?? null, bad };
 }

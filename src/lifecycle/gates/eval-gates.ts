@@ -41,9 +41,12 @@ export function evalGates(input: EvalGatesInput): readonly Gate[] {
   ];
 }
 
-/** Decides whether every later line of the log is readable, since an unreadable one could be a later run. */
+/**
+ * Decides whether every later line of the log is readable, since an unreadable one could be a later run. One before the row is harmless as long as
+ * `.attempts.jsonl` can be read, which notes the end of every run.
+ */
 export function logGate(line: number, input: EvalGatesInput): Gate {
-  const after = input.runs.bad.filter((row) => row.line > line);
+  const after = input.runs.bad.filter((row) => row.line > line || input.attempts.bad.length > 0);
   const first = after[0];
   if (!first) return met('log', 'every later line of .eval.jsonl is readable');
   const more = after.length === 1 ? '' : ` (and ${after.length - 1} more)`;

@@ -46,7 +46,7 @@ export interface ComparedInput {
 }
 
 /**
- * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines after it; the
+ * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines, each of which could be a later one; the
  * current digest of another prompt (null if it cannot be read); nothing about a git ref.
  */
 export type Baseline =

@@ -126,12 +126,14 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
 }
 
 /**
- * Describes a contradiction if `.attempts.jsonl` records a run as red, or if the one run of the same files whose replies it reuses did not
+ * Describes a contradiction if `.attempts.jsonl` records a run as red, if its folder has another result, or if the one run of the same files whose replies it reuses did not
  * pass; null without one. The same replies to the same cases have the same verdict, unless a file was edited or a check is not pure.
  */
 function contradictionWithRuns({ run_id, row, evidence }: FullRun, input: EvalGatesInput): string | null {
   const isNotedRed = input.attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
   if (isNotedRed) return 'contradicts .attempts.jsonl, where it is red';
+  if (input.folders.some((run) => run.run_id === run_id))
+    return `contradicts .eva/runs/${run_id}, which has another result`;
   const sources = rowSources(row);
   const source = sources && oneWholeSource(sources);
   if (!source || !evidence || !isRedRun(source, evidence, input)) return null;

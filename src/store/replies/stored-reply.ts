@@ -27,12 +27,12 @@ const tests = {
 
 /**
  * Accepts a stored reply, or returns the first field that is missing or invalid as the reason. Adds milliseconds to its time, so that times
- * can be compared as text.
+ * can be compared as text. Leaves out the number that its line has in a journal.
  */
 export const takeReply: TakeRow<StoredReply> = (value) => {
   const flaw = flawedField(value, tests) ?? flawOfReply(value);
   if (flaw !== null) return { reason: `is not a reply: "${flaw}" is missing or wrong` };
-  const reply = value as StoredReply;
+  const { n: _number, ...reply } = value as StoredReply & { readonly n?: unknown };
   return { value: { ...reply, ts: new Date(reply.ts).toISOString() } };
 };
 

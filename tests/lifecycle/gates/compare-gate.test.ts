@@ -301,8 +301,8 @@ const table: readonly (readonly [
   [
     'an unreadable line before it',
     { rows: [good, good], bad: [{ line: 1, reason: 'is not JSON' }] },
-    true,
-    /not worse/,
+    false,
+    /line 1 of \.compare\.jsonl is not JSON, and could be/,
   ],
   [
     'an unreadable line alone',

@@ -111,7 +111,10 @@ test('a reply is on the disk when put returns, even if the journal is never clos
   const lines = readFileSync(join(dir, 'journal.jsonl'), 'utf8').split('\n');
   assert.deepEqual(
     lines.slice(0, 2).map((line) => JSON.parse(line)),
-    [{ ...header, journal: 1 }, storedReply()],
+    [
+      { ...header, journal: 1 },
+      { ...storedReply(), n: 1 },
+    ],
   );
   assert.equal(lines[2], '');
 });

@@ -35,14 +35,14 @@ export function keepRow(planned: AskedComparison, comparison: Comparison): strin
   return '.compare.jsonl';
 }
 
-/** Returns true for two equal versions if the newest row of the same question says so already, and no unreadable line follows it. */
+/** Returns true for two equal versions if the newest row of the same question says so already, and every line can be read. */
 function isKnown(row: CompareRow, root: string): boolean {
   if (row.same !== true) return false;
   const isSameQuestion = (one: CompareRow) =>
     one.id === row.id && one.against === row.against && one.variant === row.variant;
   const { rows, bad } = readCompareRows(root);
   const last = rows.findLast(({ value }) => isSameQuestion(value));
-  if (!last || bad.some(({ line }) => line > last.line)) return false;
+  if (!last || bad.length > 0) return false;
   return answerOf(last.value) === answerOf(row);
 }
 

@@ -123,6 +123,10 @@ export const engineSentences = {
     message: `cannot read run ${params.run_id}: its journal belongs to run ${params.journal.run_id} of ${params.journal.id}`,
     hint: 'the files were moved or edited; start the run again',
   }),
+  'EVA_BAD_RUN:journal_gap': ({ run_id, line }: { readonly run_id: string; readonly line: number }) => ({
+    message: `cannot resume run ${run_id}: lines are missing or damaged before line ${line} of its journal.jsonl`,
+    hint: 'restore the journal as eva wrote it, or start the run again: a resume would ask for other replies in their place',
+  }),
   'EVA_BAD_RUN:half_merged': (params: { readonly run_id: string; readonly shards: number }) => ({
     message: `cannot read run ${params.run_id}: eva merge was interrupted before it had copied all replies of ${params.shards === 1 ? 'its shard' : `its ${params.shards} shards`}`,
     hint: 'merge the folders of the shards again: eva merge DIR...',

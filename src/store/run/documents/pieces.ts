@@ -62,12 +62,15 @@ export function readResultHead(path: string): ResultHead | null {
   }
 }
 
+/** The bytes that are read of a result, and the most that are: usually the first are enough. */
+const usualBytes = 32 * 1024;
 const mostBytes = 1024 * 1024;
 
-function textBeforeCases(fd: number): string | null {
-  const text = readStart(fd, mostBytes).toString('utf8');
+function textBeforeCases(fd: number, bytes = usualBytes): string | null {
+  const text = readStart(fd, bytes).toString('utf8');
   const end = text.indexOf(`\n${beginOfCases}\n`);
-  return end === -1 ? null : text.slice(0, end);
+  if (end !== -1) return text.slice(0, end);
+  return bytes < mostBytes ? textBeforeCases(fd, mostBytes) : null;
 }
 
 /**

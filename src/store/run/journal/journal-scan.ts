@@ -33,6 +33,10 @@ export interface JournalScan {
   /** The offset of each reply's line by its key; of several with the same key, the last. */
   readonly places: DigestMap;
   readonly notes: JournalNote[];
+  /** The number of the last line that a process wrote, from 1; 0 without one. */
+  readonly last: number;
+  /** The first line of the file before which lines are missing; null if none are. */
+  readonly gap: number | null;
   /** A warning for each line that cannot be used. */
   readonly problems: readonly Problem[];
 }
@@ -55,15 +59,23 @@ export function scanJournal(fd: number, path: string): JournalScan {
   const places = new DigestMap();
   const notes: JournalNote[] = [];
   const problems: Problem[] = [];
+  let last = 0;
+  let gap: number | null = null;
   for (const line of linesOf(fd, path)) {
     if (line.start === 0) header = headerOf(line, path);
     if (line.start === 0 && header) continue;
     const taken = takeOf(line, takeEntry);
-    if ('reason' in taken) problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
-    else if ('note' in taken.value) notes.push(taken.value);
+    if ('reason' in taken) {
+      problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
+      continue;
+    }
+    const number = numberOf(line);
+    if (!(number <= last + 1)) gap ??= line.line;
+    else last = Math.max(last, number);
+    if ('note' in taken.value) notes.push(taken.value);
     else places.set(taken.value.key, line.start);
   }
-  return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
+  return { header, places, notes, last, gap, problems: [...(header ? [] : [headless(path)]), ...problems] };
 }
 
 /** Streams the replies of an open journal in the order of the file, each key once. Throws EVA_DISK. */
@@ -72,6 +84,18 @@ export function* repliesIn(fd: number, path: string, places: Pick<DigestMap, 'ge
     const taken = takeOf(line, takeReply);
     if ('value' in taken && places.get(taken.value.key) === line.start) yield taken.value;
   }
+}
+
+const numberAtEnd = /,"n":([1-9]\d{0,9})}$/;
+
+/** Returns a line of a journal with its number at its end, where its first bytes stay those of a reply or note. */
+export function numbered(line: object, n: number): object {
+  return { ...line, n };
+}
+
+/** Returns the number of a line; NaN without one. */
+function numberOf({ bytes }: FileLine): number {
+  return Number(numberAtEnd.exec(bytes?.subarray(-20).toString('latin1').trimEnd() ?? '')?.[1]);
 }
 
 /** Returns the header in the first line of a journal; null if the line is not a header. Throws EVA_NEWER_JOURNAL. */
@@ -93,7 +117,11 @@ function valueIn(line: FileLine): unknown {
   return 'value' in taken ? taken.value : null;
 }
 
-const takeEntry: TakeRow<StoredReply | JournalNote> = (value) => (isNote(value) ? { value } : takeReply(value));
+const takeEntry: TakeRow<StoredReply | JournalNote> = (value) => {
+  if (!isNote(value)) return takeReply(value);
+  const { n: _number, ...note } = value;
+  return { value: note as JournalNote };
+};
 
 function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   return bytes === null ? { reason: 'is longer than 64 MiB' } : takeLine(bytes, take);

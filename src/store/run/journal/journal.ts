@@ -16,6 +16,7 @@ import {
   type JournalScan,
   journalPath,
   journalVersion,
+  numbered,
   repliesIn,
   requireJournal,
   scanJournal,
@@ -34,12 +35,15 @@ export class Journal implements ReplyStore {
   readonly #file: LineWriter;
   readonly #places: DigestMap;
   readonly #notes: JournalNote[];
+  /** The number of the last line. Lines are numbered in the order of writing, so that a resume sees whether one was taken out. */
+  #last: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(file: LineWriter, { places, notes }: Pick<JournalScan, 'places' | 'notes'>) {
+  constructor(file: LineWriter, { places, notes, last }: Pick<JournalScan, 'places' | 'notes' | 'last'>) {
     this.#file = file;
     this.#places = places;
     this.#notes = notes;
+    this.#last = last;
   }
 
   /** Returns the number of replies. */
@@ -97,7 +101,8 @@ export class Journal implements ReplyStore {
   }
 
   #write(line: object): number {
-    const { start } = this.#file.write(line, longestLine);
+    const { start } = this.#file.write(numbered(line, this.#last + 1), longestLine);
+    this.#last += 1;
     this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
     return start;
   }
@@ -116,7 +121,7 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
     file.write({ ...header, journal: journalVersion });
     file.syncNow();
     syncDirectory(dirname(file.path));
-    return new Journal(file, { places: new DigestMap(), notes: [] });
+    return new Journal(file, { places: new DigestMap(), notes: [], last: 0 });
   });
 }
 
@@ -127,17 +132,19 @@ interface ReopenedJournal {
   readonly header: JournalHeader | null;
   /** A warning for each line that cannot be used: its reply counts as missing. */
   readonly problems: readonly Problem[];
+  /** The first line before which lines are missing or damaged; null if none are. */
+  readonly gap: number | null;
 }
 
 /**
- * Opens the journal of an earlier run. Uses its readable lines, and leaves the others in place.
+ * Opens the journal of an earlier run. Uses its readable lines, and leaves the others in place: the next line has the number of one that a crash cut.
  * Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
  */
 export function reopenJournal(dir: string): ReopenedJournal {
   const file = new LineWriter(requireJournal(dir), 0);
   return orClosed(file, () => {
-    const { header, problems, ...rest } = scanJournal(file.fd, file.path);
-    return { journal: new Journal(file, rest), header, problems };
+    const { header, problems, gap, ...rest } = scanJournal(file.fd, file.path);
+    return { journal: new Journal(file, rest), header, problems, gap };
   });
 }
 

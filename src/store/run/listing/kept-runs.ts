@@ -32,26 +32,26 @@ export interface KeptRun {
 }
 
 /**
- * Reads the runs in `.eva/runs` without a row, and those that did not pass and whose row names other evidence than their result, oldest
- * first. Omits runs that cannot be read, that ended without a reply, or that are in `noted` and have no result, side A of comparisons, and side B
+ * Reads the runs in `.eva/runs` without a row, and those whose row says something else than their result: it passed, or it names other evidence.
+ * Oldest first. Omits runs that cannot be read, that ended without a reply, or that are in `noted` and have no result, side A of comparisons, and side B
  * without a call. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
  */
 export function readKeptRuns(root: string, recorded: RecordedRuns, noted: ReadonlySet<unknown>): readonly KeptRun[] {
-  const names = runNames(root).filter((name) => recorded.get(name)?.all_passed !== true);
-  return names.flatMap((name) => {
+  return runNames(root).flatMap((name) => {
     const dir = runDirOf(root, name);
     const row = recorded.get(name);
     const head = orNull(() => readResultHead(join(dir, 'result.json')));
-    if (row && (!head?.evidence || isRowOf(row, head.evidence))) return [];
+    if (row && (!head?.evidence || isRowOf(row, head))) return [];
     const kept = head ? ofHead(name, head) : noted.has(name) ? null : orNull(() => ofPlan(name, dir));
     return kept ? [kept] : [];
   });
 }
 
-/** Returns whether a row names this evidence: it was changed if it does not. */
-function isRowOf({ evidence: named }: LoggedRow, evidence: EvidenceDigests): boolean {
+/** Returns false for a row that was changed: it names other evidence than the result, or a pass that the result does not have. */
+function isRowOf({ evidence: named, all_passed }: LoggedRow, { evidence, ...head }: ResultHead): boolean {
   const parts = ['prompt', 'cases', 'judge', 'models'] as const;
-  return isObject(named) && parts.every((part) => named[part] === evidence[part]);
+  const isSame = isObject(named) && parts.every((part) => named[part] === evidence?.[part]);
+  return isSame && !(all_passed && head.all_passed === false);
 }
 
 function ofHead(run_id: string, head: ResultHead): KeptRun | null {

@@ -59,14 +59,14 @@ test('runs without a row are read with their results, oldest first', (t) => {
   );
 });
 
-test('a run that did not pass is read too if its row names other evidence than its result, or none', (t) => {
+test('a run is read too if its row names other evidence than its result, or a pass that the result does not have', (t) => {
   const root = tempLibrary(t, {});
   const rows = {
     'r1-same': runRow({ all_passed: false, evidence }),
     'r2-other-prompt': runRow({ all_passed: false, evidence: { ...evidence, prompt: 'x' } }),
     'r3-other-models': runRow({ all_passed: false, evidence: { ...evidence, models: 'x' } }),
     'r4-none': { ...runRow({ all_passed: false }), evidence: null },
-    'r5-green': runRow({ evidence: { ...evidence, prompt: 'x' } }),
+    'r5-green': runRow({ evidence }),
   };
   for (const run_id of Object.keys(rows)) keep(root, run_id, { all_passed: false });
   createRunFolder(root, 'r6-without-result');
@@ -77,7 +77,7 @@ test('a run that did not pass is read too if its row names other evidence than i
   const read = readKeptRuns(root, recorded, new Set());
   assert.deepEqual(
     read.map(({ run_id }) => run_id),
-    ['r2-other-prompt', 'r3-other-models', 'r4-none'],
+    ['r2-other-prompt', 'r3-other-models', 'r4-none', 'r5-green'],
   );
   assert.deepEqual(read[0]?.evidence, evidence);
 });
