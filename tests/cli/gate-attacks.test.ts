@@ -228,7 +228,7 @@ const judged = `defaults: { model: claude-x, judge: { model: claude-j, timeout_s
 cases:
   - { name: polite, inputs: { code: x }, rubric: Is it polite?, sample_size: 4 }
 `;
-const people = `defaults: { model: claude-x }
+const people = `defaults: { model: claude-x, judge: { model: claude-j } }
 cases:
   - name: polite
     inputs: { code: x }
@@ -269,8 +269,8 @@ const unjudged: readonly Attack[] = [
     promotion: noFailure,
     cases: judged,
     act: async ({ run }) => {
-      await run('eval diff --max-calls 4', 3);
-      await run('eval diff --max-calls 4', 3);
+      await run('eval diff --max-calls 4 --allow-short-budget', 3);
+      await run('eval diff --max-calls 4 --allow-short-budget', 3);
       await run('eval diff --resume --max-calls 99');
     },
     unmet: ['failed_runs'],
@@ -292,7 +292,7 @@ const unjudged: readonly Attack[] = [
     promotion: noFailure,
     cases: judged,
     act: async ({ run }) => {
-      await run('eval diff --max-calls 4', 3);
+      await run('eval diff --max-calls 4 --allow-short-budget', 3);
       await run('eval diff --resume --max-calls 99');
     },
     unmet: [],
@@ -313,7 +313,7 @@ const unjudged: readonly Attack[] = [
     what: 'a budget that ended after trials that passed',
     promotion: noFailure,
     act: async ({ run }) => {
-      await run('eval diff --max-calls 2', 3);
+      await run('eval diff --max-calls 2 --allow-short-budget', 3);
       await run('eval diff');
     },
     unmet: [],
@@ -484,7 +484,7 @@ const journals: readonly (readonly [string, (lines: readonly string[]) => readon
 for (const [what, change, exitCode] of journals) {
   test(`a journal ${what}: its resume ends with exit code ${exitCode}`, async (t) => {
     const library = await attacked(t, { what, promotion: noLimit, act: () => undefined, unmet: [] });
-    await library.run('eval diff --max-calls 2', 3);
+    await library.run('eval diff --max-calls 2 --allow-short-budget', 3);
     const [run = ''] = runsIn(library.root);
     library.rewrite(`.eva/runs/${run}/journal.jsonl`, change);
     await library.run('eval diff --resume --max-calls 99', exitCode);
@@ -498,7 +498,7 @@ for (const [what, change, exitCode] of journals) {
 
 test('a run that is cut and resumed twice keeps the numbers of its lines without a gap', async (t) => {
   const library = await attacked(t, { what: '', promotion: noLimit, act: () => undefined, unmet: [] });
-  await library.run('eval diff --max-calls 1', 3);
+  await library.run('eval diff --max-calls 1 --allow-short-budget', 3);
   const [run = ''] = runsIn(library.root);
   const journal = join(library.root, '.eva/runs', run, 'journal.jsonl');
   for (const [calls, code] of [
@@ -506,7 +506,7 @@ test('a run that is cut and resumed twice keeps the numbers of its lines without
     [99, 0],
   ] as const) {
     appendFileSync(journal, '{"key":"0123');
-    await library.run(`eval diff --resume --max-calls ${calls}`, code);
+    await library.run(`eval diff --resume --max-calls ${calls} --allow-short-budget`, code);
   }
   const numbers = readFileSync(journal, 'utf8').match(/"n":\d+}$/gm);
   assert.deepEqual(
