@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { GradeDeps } from '#grade/graded.js';
 import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/rubric/missing-rubrics.js';
 import { writeRubric } from '#grade/rubric/write-rubric.js';
@@ -33,8 +33,8 @@ export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
 }
 
 /**
- * Asks the judges to write every missing rubric, concurrently. A rubric stays missing if two replies had no complete rubric, or
- * if there was no reply. The other rubrics are still returned, since they are paid for.
+ * Asks the judges to write every missing rubric, concurrently. A rubric stays missing if two replies had no complete rubric, if the server refused the
+ * request, or if there was no reply. The other rubrics are still returned, since they are paid for. Three refused requests without a reply end all calls.
  */
 export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Promise<WrittenRubrics> {
   const replies: WrittenRubrics['replies'][number][] = [];
@@ -44,13 +44,18 @@ export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Pr
     return stored;
   };
   const thrown: unknown[] = [];
-  const giveUp = (error: unknown) => {
+  let refused = 0;
+  const giveUp = (error: unknown, { text, at }: MissingRubric) => {
+    const isOfRequest = error instanceof RefusedRequest && (replies.length > 0 || ++refused < 3);
+    if (isOfRequest) return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at });
     thrown.push(error);
     deps.abort();
     return null;
   };
   const outcomes = await Promise.all(
-    missingRubrics(cases).map((missing) => writeOne(missing, { ...deps, ask }).catch(giveUp)),
+    missingRubrics(cases).map((missing) =>
+      writeOne(missing, { ...deps, ask }).catch((error) => giveUp(error, missing)),
+    ),
   );
   const made = outcomes.filter((outcome) => outcome !== null);
   const problems = made.filter((outcome) => 'code' in outcome);

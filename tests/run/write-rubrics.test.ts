@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError } from '#errors/index.js';
+import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { BehaviorSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { type ModelCall, type Reply, replyKey } from '#model/reply/exchange.js';
@@ -64,6 +64,39 @@ test('a judge with a higher token limit keeps it', async () => {
   const deps = scriptedJudge(() => good);
   await writeRubrics(expecting({ judge: { ...judge, max_tokens: 9000, temperature: 0 } }), deps);
   assert.deepEqual([deps.calls[0]?.request.max_tokens, deps.calls[0]?.request.temperature], [9000, 0]);
+});
+
+const refusal = () =>
+  new RefusedRequest([problem('EVA_BAD_REQUEST', { provider: 'p', model: 'm', variable: '', reason: '400 too long' })]);
+
+test('one refused request loses no other rubric, and is named with its behaviour', async () => {
+  const deps = scriptedJudge((asked) => {
+    if (JSON.stringify(asked.request).includes('kind')) throw refusal();
+    return good;
+  });
+  const { written: rubrics, failure } = await writeRubrics(expecting({}, { text: 'brief' }), deps);
+  assert.deepEqual(
+    rubrics.map(({ text }) => text),
+    ['brief'],
+  );
+  assert.ok(failure?.error instanceof EvaError);
+  assert.deepEqual(
+    failure.error.problems.map(({ code, at: place }) => [code, place]),
+    [['EVA_NO_RUBRIC', at]],
+  );
+});
+
+test('three refused requests without a reply end all calls with the refusal', async () => {
+  let aborted = 0;
+  const deps = scriptedJudge(() => {
+    throw refusal();
+  });
+  const abort = () => {
+    aborted += 1;
+  };
+  const { failure } = await writeRubrics(expecting({}, { text: 'b' }, { text: 'c' }), { ...deps, abort });
+  assert.ok(failure?.error instanceof RefusedRequest);
+  assert.equal(aborted, 1);
 });
 
 test('no call is made without a missing rubric', async () => {
