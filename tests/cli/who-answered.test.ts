@@ -173,3 +173,25 @@ test('replies that a person wrote make no prompt tested, and doctor reports one 
   assert.equal(doctor.exitCode, 0, doctor.stdout);
   assert.match(doctor.stdout, /EVA_STALE_EVIDENCE/);
 });
+
+test('a line of promotions or a row with values of other kinds breaks nothing', async (t) => {
+  const { root, eva } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': plain }, answer: () => 'good' });
+  await eva('eval', 'diff');
+  const row = lastRow(root);
+  const odd = { toString: 1 };
+  const red = {
+    ...row,
+    ts: '2020-01-01T00:00:00.000Z',
+    all_passed: false,
+    passed: 0,
+    run_id: odd,
+    verdicts: [odd, null],
+  };
+  const evidence = { ...row.evidence, cases: 'others' };
+  writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify({ ...red, evidence })}\n${JSON.stringify(row)}\n`);
+  const claims = [{ case: 'one', sample: 9, bars: {}, parts: [odd] }];
+  const line = { ts: '2020-01-01T00:00:00.000Z', to: 'tested', evidence: null, claims };
+  writeFileSync(join(root, 'prompts/diff/.promotions.jsonl'), `${JSON.stringify(line)}\n`);
+  const { exitCode, stdout, stderr } = await eva('promote', 'diff');
+  assert.equal(exitCode, 0, stdout + stderr);
+});

@@ -5,6 +5,7 @@ import { watchPrograms } from '#library/watch-programs.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { withoutBuiltIn } from '#model/reply/price.js';
+import { maxSourceRuns } from '#model/reply/reply-sources.js';
 import type { Notify } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { version } from '#model/version.js';
@@ -62,7 +63,8 @@ export function commonDeps(
   return {
     variables: Object.keys(given)
       .filter((name) => name.startsWith('EVA_'))
-      .sort(),
+      .sort()
+      .slice(0, maxSourceRuns),
     nonce: () => clock.random(16),
     programEnv: ofPrograms,
     modules: new ModuleRunner({ cwd: dir, env: ofPrograms }),

@@ -107,7 +107,8 @@ export function failedBefore(latest: FullRun, now: EvidenceDigests, input: EvalG
     const evidence = evidenceOf(value);
     const isRedRow = evidence && !value.all_passed && value['override'] !== true && !evidence.synthetic;
     if (!isRedRow || !isOther(evidence) || !isEarlier(value)) return [];
-    return [[String(value['run_id'] ?? value.ts), failedClaim(value['verdicts'])] as const];
+    const run = value['run_id'];
+    return [[typeof run === 'string' ? run : `of ${value.ts}`, failedClaim(value['verdicts'])] as const];
   });
   const attempts = input.attempts.rows.flatMap(({ value }) => {
     const isOwn = value.kind !== 'replay' && value.kind !== 'compare' && value.kind !== 'look';

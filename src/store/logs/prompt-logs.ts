@@ -63,8 +63,9 @@ function isPromotionRow(value: unknown): value is PromotionRow {
 
 function isClaims(value: unknown): boolean {
   const { sample, bars, parts, case: name } = isObject(value) ? value : {};
+  const areTexts = Array.isArray(parts) && parts.every((part) => typeof part === 'string');
   const areBars = isObject(bars) && Object.values(bars).every((bar) => typeof bar === 'number');
-  return typeof name === 'string' && typeof sample === 'number' && areBars && Array.isArray(parts);
+  return typeof name === 'string' && typeof sample === 'number' && areBars && areTexts;
 }
 
 /** One use of a prompt. `prompt` is the digest of the text that was used, if it is known. */

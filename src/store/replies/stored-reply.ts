@@ -7,9 +7,9 @@ import { type BadLine, inOrderOfTime, readRows, type TakeRow } from '../files/js
 /** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
-/** The maximum length of names that rows take from replies, in UTF-16 units, since the length of a row is limited. */
-const longestName = 300;
-const isName = (value: unknown) => value === undefined || (isText(value) && String(value).length <= longestName);
+/** Accepts a name that rows take from replies, up to this many UTF-16 units, since the length of a row is limited. */
+const isNameUpTo = (longest: number) => (value: unknown) =>
+  value === undefined || (typeof value === 'string' && value.length <= longest);
 
 const tests = {
   key: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
@@ -18,9 +18,9 @@ const tests = {
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
   at_most: isTokensOrNothing,
-  run_id: isName,
-  server: isName,
-  program: isName,
+  run_id: isNameUpTo(100),
+  server: isNameUpTo(300),
+  program: isNameUpTo(100),
   run_kind: (value: unknown) => value === undefined || oneOf(...attemptKinds)(value),
   draw: { trial: isCount, turn: isCount, vote: isCount, attempt: isCount },
 };
