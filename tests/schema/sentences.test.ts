@@ -33,6 +33,20 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
     ],
   ],
   [
+    'a bar of a metric without its key',
+    caseWith({ criteria: { proportion_lt: 100 } }),
+    [
+      '/cases/0/criteria/proportion_lt EVA_WRONG_TYPE "proportion_lt" is a number where a mapping belongs (write proportion_lt: { threshold: 100, proportion: 0.9 })',
+    ],
+  ],
+  [
+    'a share without its key',
+    caseWith({ criteria: { proportion_gte: 0.9 } }),
+    [
+      '/cases/0/criteria/proportion_gte EVA_WRONG_TYPE "proportion_gte" is a number where a mapping belongs (write proportion_gte: { proportion: 0.9 })',
+    ],
+  ],
+  [
     'a check without a name',
     checks({}),
     ['/cases/0/assert/0 EVA_EMPTY item 1 of "assert" is empty (give it a value, or remove it)'],

@@ -38,6 +38,16 @@ export const merged: NeededLines = {
       .some((line) => /^\*\.jsonl\s.*\bmerge=union\b/.test(line) || line.split(/\s+/)[0] === needed.split(' ')[0]),
 };
 
+/** Lets git check data and texts out with the same line ends on every machine, since models and digests see them. */
+export const sameLineEnds: NeededLines = {
+  comment: '# The same line ends on every machine in what eva reads',
+  needed: ['*.csv text=auto eol=lf', 'prompts/** text=auto eol=lf'],
+  isCovered: (text, needed) =>
+    linesOf(text)
+      .map((line) => line.trim().split(/\s+/))
+      .some(([pattern, ...set]) => pattern === needed.split(' ')[0] || (pattern === '*' && set.includes('eol=lf'))),
+};
+
 /**
  * Returns whether the patterns of a .gitignore ignore a folder, by its name; undefined if no pattern is about it. The last one decides, as
  * in git. `isBelow`: the folder lies deeper than the .gitignore. Knows patterns of one name, such as `/.eva/`, `.eva/*` and `.e*`.

@@ -4,7 +4,15 @@ import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { isPresent, type Placed } from '../placing.js';
-import { ignoredPackages, ignoredRuns, ignores, merged, type NeededLines, withLines } from './git-lines.js';
+import {
+  ignoredPackages,
+  ignoredRuns,
+  ignores,
+  merged,
+  type NeededLines,
+  sameLineEnds,
+  withLines,
+} from './git-lines.js';
 import { repositoryOf } from './workflow.js';
 
 const maxBytes = 1024 * 1024;
@@ -12,7 +20,7 @@ const maxBytes = 1024 * 1024;
 /** Appends the lines that .gitignore and .gitattributes of a library lack. Keeps every byte that they have. */
 export function placeGitLines(root: string): readonly Placed[] {
   const folders = needsPackagesIgnored(root) ? [ignoredPackages, ignoredRuns] : [ignoredRuns];
-  return [placeLines(root, '.gitignore', folders), placeLines(root, '.gitattributes', [merged])];
+  return [placeLines(root, '.gitignore', folders), placeLines(root, '.gitattributes', [merged, sameLineEnds])];
 }
 
 function placeLines(root: string, file: string, groups: readonly NeededLines[]): Placed {

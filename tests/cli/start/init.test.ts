@@ -71,13 +71,16 @@ function bytesOf(root: string): Readonly<Record<string, string>> {
 }
 
 test('files of a repository keep their bytes, and get the lines that they lack with their line ends', async (t) => {
-  const root = tempLibrary(t, { '.gitignore': 'node_modules/\r\n*.log', '.gitattributes': '*.jsonl merge=union\n' });
+  const root = tempLibrary(t, {
+    '.gitignore': 'node_modules/\r\n*.log',
+    '.gitattributes': '*.jsonl merge=union\n* eol=lf\n',
+  });
   await runEva(['init', '--yes'], { cwd: root });
   assert.equal(
     read(root, '.gitignore'),
     'node_modules/\r\n*.log\r\n\r\n# Runs and cache of eva on this machine\r\n.eva/\r\n',
   );
-  assert.equal(read(root, '.gitattributes'), '*.jsonl merge=union\n');
+  assert.equal(read(root, '.gitattributes'), '*.jsonl merge=union\n* eol=lf\n');
 });
 
 test('an eva.yml keeps its bytes, and its models answer the sample prompt', async (t) => {

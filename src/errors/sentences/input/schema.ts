@@ -127,6 +127,9 @@ function unknownHint({ key, home, meant, known, allowsAnchors, advice }: Unknown
   return `known here: ${keys.join(', ')}${allowsAnchors ? ', and x-… for anchors' : more}`;
 }
 
+const criteriaHint =
+  'add criteria: { proportion_gte: { proportion: 0.8 } }; for scores of a behaviour with min_score: 6 in it, for a metric with threshold:';
+
 /** The sentences of problems that `schema` finds. */
 export const schemaSentences = {
   EVA_WRONG_TYPE: ({
@@ -186,7 +189,12 @@ export const schemaSentences = {
     readonly about: string | null;
   }) => ({
     message: `${quoted(key)} is missing${isWhole(owner) || owner.isObject ? '' : ` in ${named(owner)}`}`,
-    hint: about === null ? `add ${key}:` : `add ${key}: … (${about.replace(/\.$/, '')})`,
+    hint:
+      key === 'criteria'
+        ? criteriaHint
+        : about === null
+          ? `add ${key}:`
+          : `add ${key}: … (${about.replace(/\.$/, '')})`,
   }),
   'EVA_BAD_VALUE:choice': ({
     name,
