@@ -87,8 +87,9 @@ function makeFile(cell: Cell, random: () => number): World {
   const {
     slices,
     draws,
-    kind: { bar, grader, spec },
+    kind: { bar, spec },
   } = cell;
+  const isOfClasses = /^(recall|precision|f1|macro_f1)_/.test(spec.criterion);
   const manyItems = itemsOf(cell);
   const isSplit = slices !== 'no slices';
   const lacking = random() < 0.5 ? 1 : 0;
@@ -112,9 +113,7 @@ function makeFile(cell: Cell, random: () => number): World {
   });
   const rate = sizes.reduce((sum, size) => sum + Math.ceil(bar * size - 1e-9) - lacking, 0) / manyItems;
   const isTrue =
-    grader.grader === 'class' && !isLike
-      ? isTrueOfClasses(spec.criterion, spec.params['class'], items)
-      : rate >= bar - 1e-9;
+    isOfClasses && !isLike ? isTrueOfClasses(spec.criterion, spec.params['class'], items) : rate >= bar - 1e-9;
   return { items: shuffled(items, random), isTrue, isTrueOfSlice: { x: lacking === 0, y: lacking === 0 } };
 }
 
