@@ -9,8 +9,8 @@ export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mer
 const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":["string","array"],"minItems":1,"items":{"$ref":"#/$defs/message"}},"body_file":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"variant":{"$ref":"#/$defs/variantFacts"},"compare":{"$ref":"#/$defs/compareFacts"},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
 const schema58 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
 const schema21 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const schema64 = {"description":"The variant that a run evaluates, and its group.","type":"object","properties":{"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"}}};
-const schema65 = {"description":"The side of a comparison that a run answers for.","type":"object","required":["comparison","side","against","label","kind","id","margin","alpha","from_run"],"properties":{"comparison":{"type":"string"},"side":{"type":"string","enum":["a","b"]},"against":{"type":"string"},"label":{"type":"string"},"kind":{"type":"string","enum":["tree","ref","ready","model","prompt","run"]},"id":{"type":"string"},"ref":{"type":"string"},"commit":{"type":"string"},"model":{"type":"string"},"margin":{"type":"number"},"alpha":{"type":"number"},"from_run":{"type":["string","null"]}}};
+const schema66 = {"description":"The variant that a run evaluates, and its group.","type":"object","properties":{"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"}}};
+const schema67 = {"description":"The side of a comparison that a run answers for.","type":"object","required":["comparison","side","against","label","kind","id","margin","alpha","from_run"],"properties":{"comparison":{"type":"string"},"side":{"type":"string","enum":["a","b"]},"against":{"type":"string"},"label":{"type":"string"},"kind":{"type":"string","enum":["tree","ref","ready","model","prompt","run"]},"id":{"type":"string"},"ref":{"type":"string"},"commit":{"type":"string"},"model":{"type":"string"},"margin":{"type":"number"},"alpha":{"type":"number"},"from_run":{"type":["string","null"]}}};
 const schema13 = {"description":"A message of a body or of a case.","type":"object","required":["role","content"],"properties":{"role":{"type":"string","enum":["system","user","assistant"]},"content":{"type":["string","array","object"],"items":{"type":"object","properties":{"file":{"type":"object","anyOf":[{"required":["input"]},{"$ref":"#/$defs/mediaPath"}]}}}}}};
 const schema14 = {"description":"A file of a message.","type":"object","required":["path","media_type","sha256","bytes"],"properties":{"path":{"type":"string"},"media_type":{"type":"string"},"sha256":{"type":"string"},"bytes":{"type":"integer","minimum":0}}};
 
@@ -3951,7 +3951,8 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
+const schema60 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"$ref":"#/$defs/power"},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
+const schema62 = {"description":"The chance that a claim passes, and the true value that it assumes.","type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}};
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4161,11 +4162,12 @@ if(valid0){
 if(data.power !== undefined){
 let data11 = data.power;
 const _errs24 = errors;
+const _errs25 = errors;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-validate59.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema60.properties.power.type}}];
+validate59.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema62.type}}];
 return false;
 }
-if(errors === _errs24){
+if(errors === _errs25){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
 if((((data11.at === undefined) && (missing1 = "at")) || ((data11.truth === undefined) && (missing1 = "truth"))) || ((data11.value === undefined) && (missing1 = "value"))){
@@ -4175,40 +4177,40 @@ return false;
 else {
 if(data11.at !== undefined){
 let data12 = data11.at;
-const _errs26 = errors;
+const _errs27 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
 validate59.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid2 = _errs26 === errors;
+var valid3 = _errs27 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
-if(valid2){
+if(valid3){
 if(data11.truth !== undefined){
-const _errs28 = errors;
+const _errs29 = errors;
 if(typeof data11.truth !== "string"){
 validate59.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs28 === errors;
+var valid3 = _errs29 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
-if(valid2){
+if(valid3){
 if(data11.value !== undefined){
 let data14 = data11.value;
-const _errs30 = errors;
+const _errs31 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
 validate59.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid2 = _errs30 === errors;
+var valid3 = _errs31 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
 }
 }
@@ -4223,8 +4225,8 @@ var valid0 = true;
 if(valid0){
 if(data.mean_trials !== undefined){
 let data15 = data.mean_trials;
-const _errs32 = errors;
-if(errors === _errs32){
+const _errs33 = errors;
+if(errors === _errs33){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if((((data15.at_bar === undefined) && (missing2 = "at_bar")) || ((data15.at_expected === undefined) && (missing2 = "at_expected"))) || ((data15.bar === undefined) && (missing2 = "bar"))){
@@ -4234,40 +4236,40 @@ return false;
 else {
 if(data15.at_bar !== undefined){
 let data16 = data15.at_bar;
-const _errs34 = errors;
+const _errs35 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
 validate59.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid3 = _errs34 === errors;
+var valid4 = _errs35 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data15.at_expected !== undefined){
 let data17 = data15.at_expected;
-const _errs36 = errors;
+const _errs37 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
 validate59.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid3 = _errs36 === errors;
+var valid4 = _errs37 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data15.bar !== undefined){
-const _errs38 = errors;
+const _errs39 = errors;
 if(typeof data15.bar !== "string"){
 validate59.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid3 = _errs38 === errors;
+var valid4 = _errs39 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -4278,7 +4280,7 @@ validate59.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",pa
 return false;
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
@@ -4286,12 +4288,12 @@ var valid0 = true;
 if(valid0){
 if(data.needed_n !== undefined){
 let data19 = data.needed_n;
-const _errs40 = errors;
+const _errs41 = errors;
 if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
 validate59.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema60.properties.needed_n.type}}];
 return false;
 }
-if(errors === _errs40){
+if(errors === _errs41){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
 validate59.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
@@ -4305,19 +4307,19 @@ return false;
 }
 }
 }
-var valid0 = _errs40 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.is_widest_spread !== undefined){
-const _errs42 = errors;
+const _errs43 = errors;
 if(typeof data.is_widest_spread !== "boolean"){
 validate59.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs42 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
@@ -4347,7 +4349,7 @@ validate59.errors = vErrors;
 return errors === 0;
 }
 
-const schema62 = {"description":"The forecast of the claim of one slice.","type":"object","required":["case","claim","test","significance_level","n","smallest_n","field","value","must"],"properties":{"case":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"field":{"type":"string"},"value":{"type":"string"},"must":{"enum":["pass","not_fail"]}}};
+const schema63 = {"description":"The forecast of the claim of one slice.","type":"object","required":["case","claim","test","significance_level","n","smallest_n","field","value","must"],"properties":{"case":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"field":{"type":"string"},"value":{"type":"string"},"must":{"enum":["pass","not_fail"]},"power":{"$ref":"#/$defs/power"}}};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4400,7 +4402,7 @@ if(data.significance_level !== undefined){
 let data3 = data.significance_level;
 const _errs7 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema63.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs7){
@@ -4455,7 +4457,7 @@ if(data.smallest_n !== undefined){
 let data5 = data.smallest_n;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate61.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema62.properties.smallest_n.type}}];
+validate61.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema63.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs12){
@@ -4506,13 +4508,78 @@ if(data.must !== undefined){
 let data8 = data.must;
 const _errs18 = errors;
 if(!((data8 === "pass") || (data8 === "not_fail"))){
-validate61.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema62.properties.must.enum}}];
+validate61.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema63.properties.must.enum}}];
 return false;
 }
 var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.power !== undefined){
+let data9 = data.power;
+const _errs19 = errors;
+const _errs20 = errors;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+validate61.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema62.type}}];
+return false;
+}
+if(errors === _errs20){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing1;
+if((((data9.at === undefined) && (missing1 = "at")) || ((data9.truth === undefined) && (missing1 = "truth"))) || ((data9.value === undefined) && (missing1 = "value"))){
+validate61.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data9.at !== undefined){
+let data10 = data9.at;
+const _errs22 = errors;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+validate61.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.truth !== undefined){
+const _errs24 = errors;
+if(typeof data9.truth !== "string"){
+validate61.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.value !== undefined){
+let data12 = data9.value;
+const _errs26 = errors;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+validate61.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -4533,8 +4600,8 @@ validate61.errors = vErrors;
 return errors === 0;
 }
 
-const schema66 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"look":{"const":true},"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
-const schema67 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+const schema68 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"look":{"const":true},"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema69 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4719,7 +4786,7 @@ if(data.merged !== undefined){
 let data4 = data.merged;
 const _errs11 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate63.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema66.properties.merged.type}}];
+validate63.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema68.properties.merged.type}}];
 return false;
 }
 if(errors === _errs11){
@@ -4794,7 +4861,7 @@ if(data.budget !== undefined){
 let data9 = data.budget;
 const _errs21 = errors;
 if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-validate63.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema66.properties.budget.type}}];
+validate63.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema68.properties.budget.type}}];
 return false;
 }
 if(errors === _errs21){
@@ -5347,7 +5414,7 @@ validate11.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",p
 return false;
 }
 if(!((data28 === "a") || (data28 === "b"))){
-validate11.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+validate11.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema67.properties.side.enum}}];
 return false;
 }
 var valid13 = _errs56 === errors;
@@ -5388,7 +5455,7 @@ validate11.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",p
 return false;
 }
 if(!((((((data31 === "tree") || (data31 === "ref")) || (data31 === "ready")) || (data31 === "model")) || (data31 === "prompt")) || (data31 === "run"))){
-validate11.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+validate11.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema67.properties.kind.enum}}];
 return false;
 }
 var valid13 = _errs62 === errors;
@@ -5475,7 +5542,7 @@ if(data26.from_run !== undefined){
 let data38 = data26.from_run;
 const _errs76 = errors;
 if((typeof data38 !== "string") && (data38 !== null)){
-validate11.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+validate11.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema67.properties.from_run.type}}];
 return false;
 }
 var valid13 = _errs76 === errors;
@@ -5829,10 +5896,10 @@ return errors === 0;
 }
 
 
-const schema78 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"waits_for":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"compare":{"$ref":"#/$defs/compareFacts"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema85 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"look":{"const":true},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"},"labels":{"$ref":"#/$defs/caseLabels"}}};
-const schema86 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"},"people":{"$ref":"#/$defs/peopleCounts"}}};
-const schema91 = {"description":"The labels that a verdict counts.","type":"object","required":["labels","missing","passed","failed","unlabelled"],"properties":{"labels":{"$ref":"#/$defs/count"},"missing":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"unlabelled":{"$ref":"#/$defs/count"},"strata":{"type":"object","required":["judged","judge_passed","m1","x1","m0","x0"],"properties":{"judged":{"$ref":"#/$defs/count"},"judge_passed":{"$ref":"#/$defs/count"},"m1":{"$ref":"#/$defs/count"},"x1":{"$ref":"#/$defs/count"},"m0":{"$ref":"#/$defs/count"},"x0":{"$ref":"#/$defs/count"}}}}};
+const schema80 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"looked":{"type":"integer","minimum":1},"waits_for":{"type":"integer","minimum":1},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"compare":{"$ref":"#/$defs/compareFacts"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema87 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"look":{"const":true},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"},"labels":{"$ref":"#/$defs/caseLabels"}}};
+const schema88 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]},"advice":{"type":"string"}}},"reason":{"type":"string"},"people":{"$ref":"#/$defs/peopleCounts"}}};
+const schema93 = {"description":"The labels that a verdict counts.","type":"object","required":["labels","missing","passed","failed","unlabelled"],"properties":{"labels":{"$ref":"#/$defs/count"},"missing":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"unlabelled":{"$ref":"#/$defs/count"},"strata":{"type":"object","required":["judged","judge_passed","m1","x1","m0","x0"],"properties":{"judged":{"$ref":"#/$defs/count"},"judge_passed":{"$ref":"#/$defs/count"},"m1":{"$ref":"#/$defs/count"},"x1":{"$ref":"#/$defs/count"},"m0":{"$ref":"#/$defs/count"},"x0":{"$ref":"#/$defs/count"}}}}};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6252,7 +6319,7 @@ validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema86.properties.outcome.enum}}];
+validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema88.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6265,7 +6332,7 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema86.properties.significance_level.type}}];
+validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema88.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
@@ -6292,7 +6359,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate70.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema86.properties.estimate.type}}];
+validate70.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema88.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -6305,7 +6372,7 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate70.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema86.properties.interval.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema88.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -6320,7 +6387,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate70.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema86.properties.interval.properties.lower.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema88.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -6333,7 +6400,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate70.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema86.properties.interval.properties.upper.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema88.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -6355,7 +6422,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate70.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema86.properties.p_value.type}}];
+validate70.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema88.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -6368,7 +6435,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate70.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema86.properties.fail_p.type}}];
+validate70.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema88.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -6493,7 +6560,7 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema86.properties.needed_n.type}}];
+validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema88.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
@@ -6543,7 +6610,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate70.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema86.properties.words.properties.bound.type}}];
+validate70.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema88.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -6556,13 +6623,26 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate70.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema86.properties.words.properties.bar.type}}];
+validate70.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema88.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
 }
 else {
 var valid6 = true;
+}
+if(valid6){
+if(data16.advice !== undefined){
+const _errs45 = errors;
+if(typeof data16.advice !== "string"){
+validate70.errors = [{instancePath:instancePath+"/words/advice",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
 }
 }
 }
@@ -6580,24 +6660,24 @@ var valid0 = true;
 }
 if(valid0){
 if(data.reason !== undefined){
-const _errs45 = errors;
+const _errs47 = errors;
 if(typeof data.reason !== "string"){
 validate70.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.people !== undefined){
-const _errs47 = errors;
+const _errs49 = errors;
 if(!(validate71(data.people, {instancePath:instancePath+"/people",parentData:data,parentDataProperty:"people",rootData}))){
 vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs47 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
@@ -6629,10 +6709,10 @@ validate70.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema107 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
-const schema110 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
-const schema108 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
+const schema107 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema109 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
+const schema112 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema110 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6849,7 +6929,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema107.properties.latency.type}}];
+validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema109.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -7087,7 +7167,7 @@ if(data20.style !== undefined){
 let data21 = data20.style;
 const _errs45 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate74.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema110.properties.style.type}}];
+validate74.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema112.properties.style.type}}];
 return false;
 }
 if(errors === _errs45){
@@ -7165,7 +7245,7 @@ validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"t
 return false;
 }
 if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
-validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema110.properties.ended.enum}}];
+validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema112.properties.ended.enum}}];
 return false;
 }
 var valid10 = _errs55 === errors;
@@ -7307,7 +7387,7 @@ validate74.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
-validate74.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema105.oneOf[2].properties.why.enum}}];
+validate74.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema107.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid18 = _errs70 === errors;
@@ -7349,8 +7429,8 @@ validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema111 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema115 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema113 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema117 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
 function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7379,7 +7459,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate79.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema115.properties.holds.type}}];
+validate79.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema117.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7569,7 +7649,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate79.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema115.properties.votes.items.type}}];
+validate79.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema117.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -7665,7 +7745,7 @@ validate78.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate78.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema111.then.properties.why.enum}}];
+validate78.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema113.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -7822,7 +7902,7 @@ if(data6.answered !== undefined){
 let data8 = data6.answered;
 const _errs22 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate78.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema111.properties.classes.properties.answered.type}}];
+validate78.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema113.properties.classes.properties.answered.type}}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -7878,7 +7958,7 @@ if(data.value !== undefined){
 let data11 = data.value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate78.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema111.properties.value.type}}];
+validate78.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema113.properties.value.type}}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -7902,8 +7982,8 @@ validate78.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
-const schema122 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+const schema121 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
+const schema124 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
 
 function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7932,7 +8012,7 @@ if(data.outcome !== undefined){
 let data1 = data.outcome;
 const _errs3 = errors;
 if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
-validate83.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema122.properties.outcome.enum}}];
+validate83.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema124.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7945,7 +8025,7 @@ if(data.k !== undefined){
 let data2 = data.k;
 const _errs4 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate83.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema122.properties.k.type}}];
+validate83.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema124.properties.k.type}}];
 return false;
 }
 if(errors === _errs4){
@@ -8112,7 +8192,7 @@ if(data.estimate !== undefined){
 let data8 = data.estimate;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate83.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema122.properties.estimate.type}}];
+validate83.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema124.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -8125,7 +8205,7 @@ if(data.lower !== undefined){
 let data9 = data.lower;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate83.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema122.properties.lower.type}}];
+validate83.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema124.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -8138,7 +8218,7 @@ if(data.upper !== undefined){
 let data10 = data.upper;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate83.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema122.properties.upper.type}}];
+validate83.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema124.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -8151,7 +8231,7 @@ if(data.p_value !== undefined){
 let data11 = data.p_value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate83.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema122.properties.p_value.type}}];
+validate83.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema124.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -8164,7 +8244,7 @@ if(data.fail_p !== undefined){
 let data12 = data.fail_p;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate83.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema122.properties.fail_p.type}}];
+validate83.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema124.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -8177,7 +8257,7 @@ if(data.adjusted !== undefined){
 let data13 = data.adjusted;
 const _errs31 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate83.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema122.properties.adjusted.type}}];
+validate83.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema124.properties.adjusted.type}}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -8190,7 +8270,7 @@ if(data.fail_adjusted !== undefined){
 let data14 = data.fail_adjusted;
 const _errs33 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate83.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema122.properties.fail_adjusted.type}}];
+validate83.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema124.properties.fail_adjusted.type}}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -8223,7 +8303,7 @@ validate83.errors = vErrors;
 return errors === 0;
 }
 
-const schema131 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
+const schema133 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8296,7 +8376,7 @@ if(data.estimate !== undefined){
 let data2 = data.estimate;
 const _errs7 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate85.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema131.properties.estimate.type}}];
+validate85.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema133.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -8309,7 +8389,7 @@ if(data.lower !== undefined){
 let data3 = data.lower;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate85.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema131.properties.lower.type}}];
+validate85.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema133.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8322,7 +8402,7 @@ if(data.upper !== undefined){
 let data4 = data.upper;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate85.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema131.properties.upper.type}}];
+validate85.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema133.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -8417,7 +8497,7 @@ if(data.estimates !== undefined){
 let data2 = data.estimates;
 const _errs7 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate82.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema119.properties.estimates.type}}];
+validate82.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema121.properties.estimates.type}}];
 return false;
 }
 if(errors === _errs7){
@@ -8432,7 +8512,7 @@ if(data2.clusters !== undefined){
 let data3 = data2.clusters;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate82.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema119.properties.estimates.properties.clusters.type}}];
+validate82.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema121.properties.estimates.properties.clusters.type}}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -8445,7 +8525,7 @@ if(data2.items !== undefined){
 let data4 = data2.items;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate82.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema119.properties.estimates.properties.items.type}}];
+validate82.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema121.properties.estimates.properties.items.type}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -8497,7 +8577,7 @@ if(data6.must !== undefined){
 let data8 = data6.must;
 const _errs19 = errors;
 if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
-validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema119.properties.slices.items.properties.must.enum}}];
+validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema121.properties.slices.items.properties.must.enum}}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -8510,7 +8590,7 @@ if(data6.claim !== undefined){
 let data9 = data6.claim;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema119.properties.slices.items.properties.claim.type}}];
+validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema121.properties.slices.items.properties.claim.type}}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -8523,7 +8603,7 @@ if(data6.bar !== undefined){
 let data10 = data6.bar;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema119.properties.slices.items.properties.bar.type}}];
+validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema121.properties.slices.items.properties.bar.type}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -8536,7 +8616,7 @@ if(data6.holds !== undefined){
 let data11 = data6.holds;
 const _errs24 = errors;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema119.properties.slices.items.properties.holds.type}}];
+validate82.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema121.properties.slices.items.properties.holds.type}}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -8881,7 +8961,7 @@ if(data16.macro_f1 !== undefined){
 let data30 = data16.macro_f1;
 const _errs61 = errors;
 if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
-validate82.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema119.properties.classes.items.properties.macro_f1.type}}];
+validate82.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema121.properties.classes.items.properties.macro_f1.type}}];
 return false;
 }
 var valid8 = _errs61 === errors;
@@ -8894,7 +8974,7 @@ if(data16.macro_f1_lower !== undefined){
 let data31 = data16.macro_f1_lower;
 const _errs63 = errors;
 if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate82.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema119.properties.classes.items.properties.macro_f1_lower.type}}];
+validate82.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema121.properties.classes.items.properties.macro_f1_lower.type}}];
 return false;
 }
 var valid8 = _errs63 === errors;
@@ -8946,7 +9026,7 @@ validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema134 = {"description":"The labels that decided a case.","type":"object","required":["seed","raters","digest","of"],"properties":{"seed":{"type":"integer"},"raters":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"of":{"type":"array","items":{"description":"The label of a trial.","type":"object","required":["expectation","trial","verdict"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"verdict":{"type":"string","enum":["pass","fail","none"]}}}}}};
+const schema136 = {"description":"The labels that decided a case.","type":"object","required":["seed","raters","digest","of"],"properties":{"seed":{"type":"integer"},"raters":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"of":{"type":"array","items":{"description":"The label of a trial.","type":"object","required":["expectation","trial","verdict"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"verdict":{"type":"string","enum":["pass","fail","none"]}}}}}};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9094,7 +9174,7 @@ validate90.errors = [{instancePath:instancePath+"/of/" + i0+"/verdict",keyword:"
 return false;
 }
 if(!(((data7 === "pass") || (data7 === "fail")) || (data7 === "none"))){
-validate90.errors = [{instancePath:instancePath+"/of/" + i0+"/verdict",keyword:"enum",params:{allowedValues: schema134.properties.of.items.properties.verdict.enum}}];
+validate90.errors = [{instancePath:instancePath+"/of/" + i0+"/verdict",keyword:"enum",params:{allowedValues: schema136.properties.of.items.properties.verdict.enum}}];
 return false;
 }
 var valid3 = _errs18 === errors;
@@ -9173,7 +9253,7 @@ validate69.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{t
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate69.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema85.properties.kind.enum}}];
+validate69.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema87.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -9198,7 +9278,7 @@ if(data.passed !== undefined){
 let data3 = data.passed;
 const _errs6 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema85.properties.passed.type}}];
+validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema87.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -9269,7 +9349,7 @@ if(data.stopped_at !== undefined){
 let data7 = data.stopped_at;
 const _errs14 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema85.properties.stopped_at.type}}];
+validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema87.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs14){
@@ -9425,7 +9505,7 @@ validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema140 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema142 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9534,7 +9614,7 @@ validate93.errors = vErrors;
 return errors === 0;
 }
 
-const schema145 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema147 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9713,10 +9793,10 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-const schema160 = {"description":"The origin of a run's replies.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Replies that this run or its shards requested.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies by the run that requested them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Number of runs that are not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that a person wrote.","$ref":"#/$defs/count"},"servers":{"description":"Scheme and host of each server that answered and is not the provider's own.","$ref":"#/$defs/answered"},"programs":{"description":"Programs that answered in place of a model.","$ref":"#/$defs/answered"},"applications":{"description":"Programs under test.","$ref":"#/$defs/answered"},"retried":{"description":"Calls that were retried. Absent without any.","$ref":"#/$defs/count"},"variables":{"description":"Names of the variables `EVA_…` that programs of the library got.","type":"array","items":{"type":"string"}}}};
-const schema157 = {"type":"integer","minimum":0};
-const schema155 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
-const schema167 = {"type":"array","items":{"type":"object","required":["name","replies"],"properties":{"name":{"type":"string"},"replies":{"$ref":"#/$defs/count"}}}};
+const schema162 = {"description":"The origin of a run's replies.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Replies that this run or its shards requested.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies by the run that requested them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Number of runs that are not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that a person wrote.","$ref":"#/$defs/count"},"servers":{"description":"Scheme and host of each server that answered and is not the provider's own.","$ref":"#/$defs/answered"},"programs":{"description":"Programs that answered in place of a model.","$ref":"#/$defs/answered"},"applications":{"description":"Programs under test.","$ref":"#/$defs/answered"},"retried":{"description":"Calls that were retried. Absent without any.","$ref":"#/$defs/count"},"variables":{"description":"Names of the variables `EVA_…` that programs of the library got.","type":"array","items":{"type":"string"}}}};
+const schema159 = {"type":"integer","minimum":0};
+const schema157 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema169 = {"type":"array","items":{"type":"object","required":["name","replies"],"properties":{"name":{"type":"string"},"replies":{"$ref":"#/$defs/count"}}}};
 
 function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9864,7 +9944,7 @@ validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema155.enum}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema157.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -10149,7 +10229,7 @@ validate67.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate67.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema78.properties.state.enum}}];
+validate67.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema80.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -10385,7 +10465,7 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate67.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema78.properties.triggering.type}}];
+validate67.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema80.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
@@ -10743,7 +10823,7 @@ validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keywo
 return false;
 }
 if(!((data32 === "population") || (data32 === "file"))){
-validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema78.properties.datasets.items.properties.claim.enum}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema80.properties.datasets.items.properties.claim.enum}}];
 return false;
 }
 var valid16 = _errs75 === errors;
@@ -10854,7 +10934,7 @@ if(data33.oldest_reply !== undefined){
 let data39 = data33.oldest_reply;
 const _errs89 = errors;
 if((typeof data39 !== "string") && (data39 !== null)){
-validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema78.properties.evidence.properties.oldest_reply.type}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema80.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid19 = _errs89 === errors;
@@ -11163,7 +11243,7 @@ if(data.cost_usd !== undefined){
 let data54 = data.cost_usd;
 const _errs121 = errors;
 if((!((typeof data54 == "number") && (isFinite(data54)))) && (data54 !== null)){
-validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema78.properties.cost_usd.type}}];
+validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema80.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs121 === errors;
@@ -11229,7 +11309,7 @@ validate67.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",p
 return false;
 }
 if(!((data59 === "a") || (data59 === "b"))){
-validate67.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+validate67.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema67.properties.side.enum}}];
 return false;
 }
 var valid28 = _errs132 === errors;
@@ -11270,7 +11350,7 @@ validate67.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",p
 return false;
 }
 if(!((((((data62 === "tree") || (data62 === "ref")) || (data62 === "ready")) || (data62 === "model")) || (data62 === "prompt")) || (data62 === "run"))){
-validate67.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+validate67.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema67.properties.kind.enum}}];
 return false;
 }
 var valid28 = _errs138 === errors;
@@ -11357,7 +11437,7 @@ if(data57.from_run !== undefined){
 let data69 = data57.from_run;
 const _errs152 = errors;
 if((typeof data69 !== "string") && (data69 !== null)){
-validate67.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+validate67.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema67.properties.from_run.type}}];
 return false;
 }
 var valid28 = _errs152 === errors;
@@ -11540,7 +11620,7 @@ return errors === 0;
 }
 
 
-const schema187 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"waits_for":{"type":"integer"},"compare":{"$ref":"#/$defs/compareFacts"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema189 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"total":{"type":"integer"},"looked":{"type":"integer"},"waits_for":{"type":"integer"},"compare":{"$ref":"#/$defs/compareFacts"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11585,7 +11665,7 @@ validate109.errors = [{instancePath:instancePath+"/state",keyword:"type",params:
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate109.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema187.properties.state.enum}}];
+validate109.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema189.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -11754,7 +11834,7 @@ validate109.errors = [{instancePath:instancePath+"/compare/side",keyword:"type",
 return false;
 }
 if(!((data12 === "a") || (data12 === "b"))){
-validate109.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema65.properties.side.enum}}];
+validate109.errors = [{instancePath:instancePath+"/compare/side",keyword:"enum",params:{allowedValues: schema67.properties.side.enum}}];
 return false;
 }
 var valid3 = _errs28 === errors;
@@ -11795,7 +11875,7 @@ validate109.errors = [{instancePath:instancePath+"/compare/kind",keyword:"type",
 return false;
 }
 if(!((((((data15 === "tree") || (data15 === "ref")) || (data15 === "ready")) || (data15 === "model")) || (data15 === "prompt")) || (data15 === "run"))){
-validate109.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema65.properties.kind.enum}}];
+validate109.errors = [{instancePath:instancePath+"/compare/kind",keyword:"enum",params:{allowedValues: schema67.properties.kind.enum}}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -11882,7 +11962,7 @@ if(data10.from_run !== undefined){
 let data22 = data10.from_run;
 const _errs48 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate109.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema65.properties.from_run.type}}];
+validate109.errors = [{instancePath:instancePath+"/compare/from_run",keyword:"type",params:{type: schema67.properties.from_run.type}}];
 return false;
 }
 var valid3 = _errs48 === errors;
@@ -12036,7 +12116,7 @@ return errors === 0;
 }
 
 
-const schema189 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema191 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
 function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12367,7 +12447,7 @@ validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema155.enum}}];
+validate116.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema157.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
