@@ -60,7 +60,7 @@ function rowText(entry: Entry, { claim, seen, bound, bar, notes, advice, is_outs
 /** Renders an advice with the text to type as code. */
 function adviceText(advice: string): string {
   const [, words, setting] = /^(.*: set )(\w+: \d+)$/.exec(advice) ?? [];
-  return words !== undefined && setting !== undefined ? words + code(setting) : figure(oneLine(advice));
+  return words !== undefined && setting !== undefined ? figure(words) + code(setting) : figure(oneLine(advice));
 }
 
 /** The maximum number of reasons why replies are missing. */

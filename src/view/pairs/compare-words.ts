@@ -19,6 +19,10 @@ export function compareHead(comparison: Comparison): string {
   if (state === 'unfinished' || outcome === null)
     return `${words}not decided yet whether ${nameOfB} is worse than ${nameOfA}`;
   if (same) return `${words}${nameOfB} asks the same as ${nameOfA}, so it is not worse`;
+  const isLoss = comparison.cases.some((pairs) => pairs.decides && pairs.surely_worse_within_margin === true);
+  if (outcome === 'undecided' && isLoss) {
+    return `${words}${nameOfB} is worse than ${nameOfA}, perhaps by less than ${marginText(comparison.margin)}${on}`;
+  }
   if (outcome === 'undecided') return `${words}undecided whether ${nameOfB} is worse than ${nameOfA}${on}`;
   const verdict = { better: 'better', not_worse: 'not worse', worse: 'worse' }[outcome];
   return `${words}${nameOfB} is ${verdict} than ${nameOfA}${on}`;
