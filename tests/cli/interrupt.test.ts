@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { alive } from '../support/alive.js';
-import { startConversationApi } from '../support/conversation-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { holdReply } from '../support/held-reply.js';
 import { startEva, until } from '../support/interrupted-eva.js';
 import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
-import { scenarioLibrary } from '../support/scenario-library.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { signals } from './interrupt-signals.js';
 
-/** The number of moments at which a run is interrupted. Each takes seconds; EVA_MOMENTS=50 tests the documented number. */
+/** The number of moments at which a run is interrupted. Each takes seconds; EVA_MOMENTS sets another number. */
 const moments = Number(process.env['EVA_MOMENTS'] ?? 4);
 const trials = 40;
-
-const signals = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-  ['SIGQUIT', 131],
-] as const;
 
 /** Makes a library for one moment. The name of its model identifies its requests. */
 function libraryFor(t: TestContext, model: string): string {
@@ -95,36 +85,6 @@ test(`a signal at any of ${moments} moments ends the run in time, and a resume r
   assert.equal(times.length, moments);
 });
 
-/** An application that ignores signals and never answers. */
-const stubborn = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {});
-require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
-
-async function runStubborn(t: TestContext) {
-  const mark = randomUUID();
-  const app = { command: [process.execPath, 'stubborn.cjs', mark] };
-  const behavior = { metric: 'per_conversation.turn_count', criteria: { median_lt: { threshold: 3 } } };
-  const root = scenarioLibrary(t, { sample_size: 14, app, then: [behavior] }, { 'prompts/bot/stubborn.cjs': stubborn });
-  const { server } = await startConversationApi(t);
-  const eva = startEva(['eval', 'bot', '--trust', '--root', root], root, server.url);
-  t.after(() => eva.child.kill('SIGKILL'));
-  const pidFile = join(root, 'prompts/bot/pid');
-  await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '', eva);
-  assert.notDeepEqual(alive(mark), []);
-  return { eva, root, mark };
-}
-
-for (const [signal, code] of signals) {
-  test(`a program that ignores signals does not outlive a run that ${signal} ends`, async (t) => {
-    const { eva, root, mark } = await runStubborn(t);
-    const { exitCode, ms } = await eva.end(signal);
-    assert.equal(exitCode, code, eva.stderr());
-    t.diagnostic(`${Math.round(ms)} ms`);
-    assert.deepEqual(alive(mark), []);
-    assert.deepEqual(rowsIn(root), []);
-    assert.match(eva.stderr(), new RegExp(`eva eval bot --resume --trust --root ${root}`));
-  });
-}
-
 test('two SIGHUPs, as from a closed terminal, give running calls their time', async (t) => {
   const { fault, release } = holdReply();
   const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => fault });
@@ -139,25 +99,6 @@ test('two SIGHUPs, as from a closed terminal, give running calls their time', as
   release();
   assert.equal((await ended).exitCode, 129);
   assert.equal(journalled(root), 4);
-});
-
-test('a second signal exits at once, and ends all programs', async (t) => {
-  for (const [second, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGQUIT', 131],
-  ] as const) {
-    const { eva, mark } = await runStubborn(t);
-    eva.child.kill('SIGINT');
-    await until(() => /^stopping: .*Ctrl-C/m.test(eva.stderr()), eva);
-    assert.match(eva.stderr(), /^stopping: .* 1\.8 s .* \d+ calls?\b/m);
-    const { exitCode, ms } = await eva.end(second);
-    assert.equal(exitCode, code);
-    assert.doesNotMatch(eva.stderr(), /interrupted/);
-    assert.match(eva.stderr(), /kept .*\n {2}eva eval bot --resume --trust --root /);
-    t.diagnostic(`${Math.round(ms)} ms`);
-    await until(() => alive(mark).length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
-  }
 });
 
 test('a signal is handled once, even after several prompts', async (t) => {
