@@ -9,6 +9,10 @@ const plainScreen = { paint: plainPaint, width: 100 };
 const optionsOfFlags: readonly (readonly [RegExp, string])[] = [
   [/--allow-underpowered \(in TypeScript: allow_underpowered\)/g, 'allow_underpowered: true'],
   [/\(in CI: eva eval --trust\)/g, '(in a program: trust: true)'],
+  [/under providers: in eva\.yml|below providers: in eva\.yml/g, 'in the option "providers"'],
+  [/an entry for its server in eva\.yml/g, 'an entry for its server in the option "providers"'],
+  [/add to eva\.yml: /g, 'add the option '],
+  [/--model\b/g, 'the option "models"'],
   [/--root (?=[/'])/g, 'root: '],
   [/--root( DIR)?/g, 'the option "root"'],
   [/--case\b/g, 'the option "cases"'],

@@ -3,6 +3,7 @@ import { openModels } from '#engine/scenarios/models.js';
 import type { ScenarioSetup, ScenarioStorage } from '#engine/scenarios/scenario-setup.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
+import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
@@ -58,11 +59,29 @@ class Evaluator {
     options: EvaluateOptions = {},
   ): Promise<ScenarioTestResult | readonly ScenarioTestResult[]> {
     const scenarios = isList(given) ? given : [given];
-    const results = await withAllProblems(() => this.#evaluate(scenarios, app, options));
+    const results = await withAllProblems(() => this.#withinLimit(scenarios, app, options));
     const [only] = results;
     if (isList(given)) return results;
     if (!only) throw new Error('a scenario was evaluated and has no result');
     return only;
+  }
+
+  /** Evaluates within the time limit of the options: a signal of its own ends the calls. */
+  async #withinLimit(
+    scenarios: readonly ScenarioTest[],
+    app: AppFunction | undefined,
+    options: EvaluateOptions,
+  ): Promise<readonly ScenarioTestResult[]> {
+    checkEvaluateOptions(options);
+    const { time_limit_s: limit } = this.#settings.options;
+    if (limit === undefined) return this.#evaluate(scenarios, app, options);
+    const timer = new AbortController();
+    const late = () =>
+      timer.abort(new DOMException(`the evaluation took longer than time_limit_s: ${limit}`, 'TimeoutError'));
+    const timeout = setTimeout(late, limit * 1000);
+    const signals = [timer.signal, ...(options.signal ? [options.signal] : [])];
+    const evaluated = this.#evaluate(scenarios, app, { ...options, signal: AbortSignal.any(signals) });
+    return evaluated.finally(() => clearTimeout(timeout));
   }
 
   async #evaluate(
@@ -70,13 +89,13 @@ class Evaluator {
     app: AppFunction | undefined,
     options: EvaluateOptions,
   ): Promise<readonly ScenarioTestResult[]> {
-    checkEvaluateOptions(options);
     options.signal?.throwIfAborted();
     if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
     const { options: general, body } = this.#settings;
     const { rubrics, world } = this.#setup;
     const reading = { hasFunction: app !== undefined, body, rubrics: rubrics.read(), cwd: world.cwd };
-    const read = await readScenarios(scenarios, general, { ...reading, signal: options.signal });
+    const styled = scenarios.map((scenario) => withStyle(scenario, general));
+    const read = await readScenarios(styled, general, { ...reading, signal: options.signal });
     const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
     const warnings: Problem[] = [];
     const planOf = (cases: readonly Case[]) => {
@@ -122,6 +141,13 @@ export type SigmaEval = Evaluator;
 
 /** Reads the options. Throws `EvaError` with a problem for each unknown or invalid option. */
 export const SigmaEval: Builder<SigmaEvalOptions, SigmaEval> = builder((options) => new Evaluator(options));
+
+/** Returns a scenario with the writing style of the options if it has none. */
+function withStyle(scenario: ScenarioTest, { writing_style }: SigmaEvalOptions): ScenarioTest {
+  return writing_style === undefined || !isObject(scenario) || 'writing_style' in scenario
+    ? scenario
+    : { ...scenario, writing_style };
+}
 
 function noFunction(): Problem {
   return problem('EVA_WRONG_TYPE:no_function', null, { at: { file: 'evaluate' } });

@@ -619,3 +619,43 @@ test('the message about an option with a very long name is short', () => {
     (error: unknown) => error instanceof EvaError && error.message.length < 2_000,
   );
 });
+
+test('scenarios take defaults from the options, and their own settings win', async () => {
+  const styles = { proficiency: ['plain'], tone: ['calm'], verbosity: ['short'], formality: ['casual'] };
+  const { sample_size: _size, ...bare } = scenario;
+  const result = await sigma({ sample_size: 14, max_turns: 4, writing_style: styles }).evaluate(bare, bot);
+  assert.equal(result.sample_size, 14);
+  assert.equal(result.conversations[0]?.details.style?.tone, 'calm');
+  const talkative = ScenarioTest({ ...scenario, then: [polite] });
+  const short = await sigma({ max_turns: 1 }).evaluate(talkative, bot);
+  assert.deepEqual([...new Set(short.conversations.map(({ turns }) => turns.length))], [1]);
+  const own = await sigma({ max_turns: 1, writing_style: styles }).evaluate(
+    ScenarioTest({ ...talkative, max_turns: 3, writing_style: false }),
+    bot,
+  );
+  assert.deepEqual([own.conversations[0]?.turns.length, own.conversations[0]?.details.style], [2, null]);
+});
+
+test('a time limit ends the evaluation and its calls', async () => {
+  let calls = 0;
+  const slow: AppFunction = (_messages, _state) => {
+    calls += 1;
+    return new Promise(() => {});
+  };
+  await assert.rejects(sigma({ time_limit_s: 0.05 }).evaluate(scenario, slow), {
+    name: 'TimeoutError',
+    message: /time_limit_s: 0.05/,
+  });
+  const before = calls;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(calls, before);
+  for (const time_limit_s of [0, -1, Number.NaN, 1e9]) assert.throws(() => sigma({ time_limit_s }), EvaError);
+});
+
+test('the result names the models', async () => {
+  const { details } = await sigma({ user_simulator_model: 'people' }).evaluate(
+    ScenarioTest({ ...scenario, then: [polite] }),
+    bot,
+  );
+  assert.deepEqual(details.models, { user_simulator: 'people', application: null, judges: ['judge'] });
+});

@@ -3,6 +3,9 @@ import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 
+/** The longest time of a timer of Node, in seconds. */
+const mostSeconds = (2 ** 31 - 1) / 1000;
+
 const kinds = {
   'a text': (value) => typeof value === 'string',
   'a text or true': (value) => typeof value === 'string' || value === true,
@@ -11,8 +14,10 @@ const kinds = {
   'a text or a list of texts': (value) => [value].flat().every((one) => typeof one === 'string'),
   'a whole number from 1': (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'a number': (value) => typeof value === 'number',
+  'a number of seconds above 0': (value) => Number(value) > 0 && Number(value) <= mostSeconds,
   'true or false': (value) => typeof value === 'boolean',
   'an object': isObject,
+  'an object or false': (value) => value === false || isObject(value),
   'a function': (value) => typeof value === 'function',
   'plain data': (value) => !['function', 'symbol', 'bigint'].includes(typeof value),
   'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',

@@ -10,6 +10,7 @@ import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
 import { isPriceProblem } from '#plan/price-problems.js';
 import { frozenCopy } from '../build/frozen-copy.js';
+import type { ScenarioTest } from '../build/scenario-test.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
 
@@ -29,6 +30,17 @@ export interface SigmaEvalOptions {
   readonly embedding_model?: string | undefined;
   /** The largest probability of a false pass. Default: 0.05. A scenario or a criterion overrides it. */
   readonly significance_level?: number | undefined;
+  /** The maximum number of conversations of a scenario that sets none. Default: 1. */
+  readonly sample_size?: number | undefined;
+  /** The maximum number of user messages in a conversation of a scenario that sets none. Default: 10. */
+  readonly max_turns?: number | undefined;
+  /** How simulated users write in scenarios that do not say it; false: no style. Default: eva's own texts. */
+  readonly writing_style?: ScenarioTest['writing_style'];
+  /**
+   * The seconds that one evaluation may take. Then its calls end, and it rejects with a `TimeoutError`. Default: no limit: a test runner that
+   * gives a test up does not end its calls.
+   */
+  readonly time_limit_s?: number | undefined;
   /** The maximum number of concurrent conversations. Default: 4. */
   readonly concurrency?: number | undefined;
   /** Your own model client, used for every model call. */
@@ -77,6 +89,10 @@ const fields: Fields<SigmaEvalOptions> = {
   user_simulator_model: { is: 'a text' },
   embedding_model: { is: 'a text' },
   significance_level: { is: 'a number' },
+  sample_size: { is: 'a number' },
+  max_turns: { is: 'a number' },
+  writing_style: { is: 'an object or false' },
+  time_limit_s: { is: 'a number of seconds above 0' },
   concurrency: { is: 'a number' },
   provider: { is: 'an object' },
   providers: { is: 'an object' },
@@ -135,12 +151,13 @@ function readPrompt({ prompt = '' }: SigmaEvalOptions): DataBody {
 
 /** Returns the `defaults:` of scenarios as a document. The judge model plays the users too, unless another one is given. */
 export function defaultsOf(options: SigmaEvalOptions): object {
-  const { judge_model, user_simulator_model, embedding_model, significance_level } = options;
+  const { judge_model, user_simulator_model, embedding_model, significance_level, sample_size, max_turns } = options;
   return frozenCopy({
     judge: { model: judge_model },
-    user_simulator: { model: user_simulator_model ?? judge_model },
+    user_simulator: { model: user_simulator_model ?? judge_model, max_turns },
     embedding_model,
     significance_level,
+    sample_size,
   });
 }
 
@@ -187,8 +204,7 @@ export function inProgram(entry: Problem): Problem {
       { at: entry.at ?? { file, property: 'prices' } },
     );
   }
-  const reword = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
-  return { ...entry, message: reword(entry.message), ...(entry.hint !== undefined && { hint: reword(entry.hint) }) };
+  return entry;
 }
 
 /** Returns the place of the option that a setting of `defaults:` or eva.yml comes from. */
@@ -196,6 +212,7 @@ export function placeInOptions(path: Path, { user_simulator_model }: SigmaEvalOp
   const user = user_simulator_model === undefined ? 'judge_model' : 'user_simulator_model';
   const property = propertyOf(path)
     .replace(/^defaults\./, '')
+    .replace(/^user_simulator\.max_turns$/, 'max_turns')
     .replace(/^judge(\.model)?$/, 'judge_model')
     .replace(/^user_simulator(\.model)?$/, user);
   return { file, property };

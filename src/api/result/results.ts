@@ -87,6 +87,12 @@ export interface ScenarioDetails {
   readonly started_at: string;
   readonly duration_s: number;
   readonly evidence: Evidence;
+  /** The names of the models of the scenario. `application` is null for a function or program of your own, `judges` empty without one. */
+  readonly models: {
+    readonly user_simulator: string | null;
+    readonly application: string | null;
+    readonly judges: readonly string[];
+  };
   /** The rubrics that the judge used. */
   readonly rubrics: readonly {
     readonly behavior: string;

@@ -1,11 +1,12 @@
 import { spentLimit } from '#errors/failures/no-reply.js';
-import { byExpectation, type Case, onTimeoutOf, type Subject } from '#model/case.js';
+import { byExpectation, type Case, modelUnderTest, onTimeoutOf, type Subject } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { judgesOf, simulatedUsersOf } from '#plan/evidence/case-evidence.js';
 import { worstValues } from '#report/scenario/view.js';
 import { datasetView } from '#view/dataset/view-dataset.js';
 import { shortfallsOf } from '#view/replies/shortfalls.js';
@@ -54,6 +55,7 @@ export function resultsOf(
       started_at: result.ts,
       duration_s: result.duration_s,
       evidence: result.evidence,
+      models: modelsOf(testCase),
       rubrics: rubricsOf(testCase),
       timeouts: onTimeoutOf(testCase),
       warnings,
@@ -61,6 +63,15 @@ export function resultsOf(
     const own = outlooks.filter((outlook) => outlook.case === testCase.name);
     return [toResult(testCase, each, own, { run_id, report, usage, cost_usd, details })];
   });
+}
+
+function modelsOf(testCase: Case): ScenarioFacts['details']['models'] {
+  const [simulator] = simulatedUsersOf(testCase);
+  return {
+    user_simulator: simulator?.model ?? null,
+    application: modelUnderTest(testCase.subject)?.model ?? null,
+    judges: [...new Set(judgesOf(testCase).map(({ model }) => model))],
+  };
 }
 
 function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] {

@@ -126,7 +126,7 @@ export function describeShare(
   const { noun, trial, isSingle } = counting;
   if (share === null) return 'no trial was made';
   if (quantity.isPerTurn) {
-    return `on average ${formatPercent(share)} of the turns of ${trials.length} conversations ${predicate.past}`;
+    return `on average ${formatPercent(share)} of the turns of ${formatCount(trials.length, trial)} ${predicate.past}`;
   }
   const passed = `${Math.round(share * trials.length)} of ${formatCount(trials.length, trial)} ${predicate.past}`;
   return isSingle ? passed : `${passed} (${formatPercent(share)}) from ${formatCount(units, noun)}`;

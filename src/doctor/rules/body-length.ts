@@ -1,7 +1,8 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { bodyText } from '#model/prompt.js';
+import { bodyText, type Prompt } from '#model/prompt.js';
 import type { PromptCheck } from '../check.js';
+import { isSkill } from './skill.js';
 
 const manyWords = 3500;
 const tooManyWords = 5000;
@@ -11,15 +12,15 @@ const manyLines = 200;
 export const bodyLength: PromptCheck = {
   name: 'body-length',
   run: ({ prompt, bodyFile }) =>
-    prompt === null
-      ? []
-      : [...checkWords(bodyText(prompt.body), bodyFile), ...checkLines(bodyText(prompt.body), bodyFile)],
+    prompt === null ? [] : [...checkWords(prompt, bodyFile), ...checkLines(bodyText(prompt.body), bodyFile)],
 };
 
-function checkWords(body: string, file: string): Problem[] {
-  const words = body.split(/\s+/).filter((word) => word !== '').length;
+function checkWords(prompt: Prompt, file: string): Problem[] {
+  const words = bodyText(prompt.body)
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
   if (words < manyWords) return [];
-  const tooLong = words >= tooManyWords;
+  const tooLong = words >= tooManyWords && isSkill(prompt);
   const params = { words, many: manyWords, tooMany: tooManyWords };
   return [problem('EVA_BODY_LENGTH:words', params, { at: { file }, severity: tooLong ? 'error' : 'warning' })];
 }

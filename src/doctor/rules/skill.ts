@@ -1,14 +1,21 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
 import { maxSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import type { PromptCheck } from '../check.js';
+
+/** Returns true for a prompt that says when a model should load it: only then are the limits of skills limits of the prompt. */
+export function isSkill(prompt: Prompt | null): boolean {
+  return prompt?.description !== undefined;
+}
 
 /** Checks that the id is a valid name of a skill: lower-case words joined by hyphens, short, without a reserved word. */
 export const skillId: PromptCheck = {
   name: 'skill-id',
   run: ({ id, prompt, metaFile }) => {
     const isWritten = prompt === null || prompt.places['id'] !== undefined;
-    const place = { at: { file: isWritten ? metaFile : `prompts/${id}` } };
+    const severity = isSkill(prompt) ? 'error' : 'warning';
+    const place = { at: { file: isWritten ? metaFile : `prompts/${id}` }, severity } as const;
     const flaws = skillNameFlaws(id);
     const found: Problem[] = [];
     if (flaws.form) found.push(problem('EVA_SKILL_ID:form', { id, isWritten }, place));
