@@ -549,7 +549,8 @@ function isBesideItsSubject(file: string): boolean {
 }
 
 function misplaced(files: readonly string[]): string[] {
-  const own = files.filter((file) => file.includes('/') && !(layerOf(file) in endToEnd));
+  const isOfTheWhole = (file: string) => layerOf(file) in endToEnd || posix.dirname(file) in endToEnd;
+  const own = files.filter((file) => file.includes('/') && !isOfTheWhole(file));
   return own
     .filter((file) => !isBesideItsSubject(file))
     .map((file) => `tests/${file} has no folder src/${posix.dirname(file)}, and its room is not in tests/rooms.json`);
