@@ -146,8 +146,7 @@ function share(items: readonly SampleItem[]): Verdict {
 
 function recall(items: readonly SampleItem[]): Verdict {
   const fraud = items.filter(({ expected }) => expected === 'fraud');
-  const advice =
-    'about 640 items of the class would give an 80% chance of a pass if what was seen is its true value';
+  const advice = 'about 640 items of the class would give an 80% chance of a pass if what was seen is its true value';
   const words = { found: `${fraud.filter(isRight).length} of ${fraud.length} found`, bound: null, bar: '90%', advice };
   const verdict = sampleVerdict('class', 'inconclusive', '', 'recall of fraud is at least 90%');
   return {
