@@ -40,13 +40,32 @@ export function openLedger(): Ledger {
   const findings = new Map<string, Finding>();
   return {
     add(effect, kind, node, words) {
-      const at = 'place' in node ? node.place() : node;
+      const at = withoutLine('place' in node ? node.place() : node, kind === 'provider' || words.what === 'provider');
       const own = kind === 'assertion' ? [] : [words.what, words.reason];
       const key = JSON.stringify([effect, kind, at.file, at.line, at.column, ...own]);
-      if (!findings.has(key)) findings.set(key, { effect, kind, at, ...words, what: words.what || "''" });
+      const [what, reason] = [withoutSecrets(words.what) || "''", withoutSecrets(words.reason)];
+      if (!findings.has(key)) findings.set(key, { effect, kind, at, ...words, what, reason });
     },
     all: () => [...findings.values()],
   };
+}
+
+/**
+ * Cuts every web address in a text to its scheme and host: user, password, path and query may be secrets, and people commit IMPORT.md. An
+ * address whose host is in doubt, such as one with `@` behind a slash, keeps its scheme alone.
+ */
+export function withoutSecrets(text: string, schemes = 'https?|wss?'): string {
+  const address = new RegExp(`\\b(${schemes})(:[\\\\/]{2})[\\\\/]*([^\\s\\\\/?#]*)(\\S*)`, 'gi');
+  return text.replace(address, (_, scheme: string, slashes: string, authority: string, rest: string) => {
+    const host = authority.slice(authority.lastIndexOf('@') + 1);
+    const isHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) && !rest.includes('@');
+    return `${scheme}${slashes}${isHost ? host : '…'}`;
+  });
+}
+
+/** Drops the line of the file from a place if it may hold a secret: the id of a provider, or more of an address than is shown. */
+function withoutLine({ source, ...place }: Place, isProvider: boolean): Place {
+  return source === undefined || isProvider || withoutSecrets(source) !== source ? place : { ...place, source };
 }
 
 /** Returns findings by their places: those of the configuration itself first, then those of other files. */

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
+import { runEva } from '../../support/run-eva.js';
 import { asked, diagnosed, found, imported, itemsOf, said } from './imported.js';
 
 test('broken lines are listed with their places, and nothing is written', (t) => {
@@ -173,4 +177,17 @@ test('names of files become ids that prompts may have', async () => {
     `/x/${'a'.repeat(90)}.jsonl`,
   ];
   assert.deepEqual(names.map(promptIdOf), ['coqa', 'samples', 'born-first', 'samples', 'a'.repeat(64)]);
+});
+
+test('a link out of the folder of the samples is refused, and nothing of its target is shown', async (t) => {
+  const [dir, elsewhere] = [mkdtempSync(join(tmpdir(), 'eva-')), mkdtempSync(join(tmpdir(), 'eva-'))];
+  t.after(() => {
+    for (const made of [dir, elsewhere]) rmSync(made, { recursive: true, force: true });
+  });
+  writeFileSync(join(elsewhere, 'passwd'), 'root:x:0:0:root\n');
+  symlinkSync(join(elsewhere, 'passwd'), join(dir, 'samples.jsonl'));
+  const { exitCode, stdout, stderr } = await runEva(['import', 'openai-evals', 'samples.jsonl'], { cwd: dir });
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_OUTSIDE/);
+  assert.ok(!`${stdout}${stderr}`.includes('root:'));
 });

@@ -9,11 +9,9 @@ export function listUnaskedTests(
   ledger: Ledger,
 ): void {
   if (models.length === 0) return;
-  for (const { node, providers = [] } of tests.filter(
-    (test) => !models.some(({ names }) => isAmong(test.providers, names)),
-  ))
+  for (const { node } of tests.filter((test) => !models.some(({ names }) => isAmong(test.providers, names))))
     ledger.add('blocks', 'test', node.child('providers') ?? node, {
-      what: `providers: ${providers.join(', ')}`,
+      what: 'providers',
       reason: 'the test is for these providers alone, and eva can ask none of them',
       todo: 'remove the test or its `providers`, or add --model NAME',
     });

@@ -1,5 +1,6 @@
 import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, textAt } from '../../config-node.js';
+import { withoutSecrets } from '../../finding.js';
 import type { ImportContext } from '../imported.js';
 import { readDocument } from '../reading/documents.js';
 import { reasons, type Unreachable } from './reasons.js';
@@ -46,7 +47,17 @@ export function providerRefs(node: ConfigNode, context: ImportContext, files = 0
 function nameWithoutId(node: ConfigNode): string {
   const [only, second] = entriesOf(node);
   const isText = only !== undefined && second === undefined && typeof only[1].value === 'string';
-  return textAt(node, 'label') ?? (isText ? `${only[0]}: ${only[1].value}` : 'provider');
+  return textAt(node, 'label') ?? (isText ? shownId(`${only[0]}:${only[1].value}`) : 'provider');
+}
+
+/**
+ * Returns the part of a provider's id that findings show: of an address its scheme and host, of a program its first word. The rest may
+ * hold a key.
+ */
+export function shownId(id: string): string {
+  const address = id.trim().replace(/\b(https?|wss?):[\\/]*/i, '$1://');
+  const program = address.replace(/^([^\s:]+:)\s+/, '$1');
+  return withoutSecrets(program, '(?!file:)[a-z][a-z0-9+.-]*').split(/[\s?=]/)[0] ?? '';
 }
 
 /** Returns a node whose place is that of its key. */

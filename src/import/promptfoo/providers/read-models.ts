@@ -4,7 +4,16 @@ import { listUnknownKeys, openLedger } from '../../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
 import { nameModel } from './entry-names.js';
 import { findTarget } from './find-target.js';
-import { type LostProvider, namesOf, optionKeys, type ProviderRef, promptsOf, providerRefs } from './provider-ref.js';
+import {
+  type LostProvider,
+  namesOf,
+  optionKeys,
+  type ProviderRef,
+  promptsOf,
+  providerRefs,
+  shownId,
+} from './provider-ref.js';
+import { reasons } from './reasons.js';
 import { replacement } from './replacement.js';
 import { readSettings } from './settings/read-settings.js';
 import { isAskedAtZero } from './silent-temperature.js';
@@ -44,7 +53,7 @@ export function readModel(
   const ledger = openLedger();
   const read = readSettings(config, target, { ...context, ledger });
   if ('unreachable' in read) return { ref, why: read };
-  if (target.note) ledger.add('noted', 'provider', node, { what: ref.id, reason: target.note });
+  if (target.note) ledger.add('noted', 'provider', node, { what: shownId(ref.id), reason: target.note });
   const own = options ? readOptions(options, { ...context, ledger }) : {};
   for (const { effect, kind, at, ...words } of ledger.all()) context.ledger.add(effect, kind, at, words);
   return {
@@ -124,6 +133,7 @@ function bareModel(model: string, node: ConfigNode | undefined, at: Place): Impo
 
 function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effect: 'left_out' | 'blocks'): void {
   for (const { ref, why } of lost) {
-    ledger.add(effect, 'provider', ref.node, { what: ref.id, reason: why.unreachable, todo: why.todo });
+    const what = why === reasons.no_id ? ref.id : shownId(ref.id);
+    ledger.add(effect, 'provider', ref.node, { what, reason: why.unreachable, todo: why.todo });
   }
 }

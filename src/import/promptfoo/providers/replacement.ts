@@ -1,7 +1,7 @@
 import { routeModel } from '#provider/model-name.js';
 import { openLedger } from '../../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
-import { type LostProvider, namesOf, promptsOf } from './provider-ref.js';
+import { type LostProvider, namesOf, promptsOf, shownId } from './provider-ref.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Dialect, Target } from './target.js';
 
@@ -12,7 +12,7 @@ const kept = ['tools', 'tool_choice', 'response_format'];
 export function replacement(lost: readonly LostProvider[], model: string, context: ImportContext): ImportedModel {
   for (const { ref, why } of lost) {
     context.ledger.add('replaced', 'provider', ref.node, {
-      what: ref.id,
+      what: shownId(ref.id),
       reason: `${why.unreachable}; --model ${model} takes its place`,
     });
   }

@@ -31,7 +31,7 @@ test('a test for providers that eva cannot ask blocks at its place', (t) => {
     'providers: [openai:gpt-5, "exec:ask"]\ntests:\n  - vars: { x: a }\n  - { vars: { x: b }, providers: ["exec:ask"] }\n';
   assert.deepEqual(
     asked(t, config).findings?.at(-1),
-    '5 blocks providers: exec:ask: the test is for these providers alone, and eva can ask none of them',
+    '5 blocks providers: the test is for these providers alone, and eva can ask none of them',
   );
   assert.equal(
     asked(t, config, 'claude-opus-4-7').findings?.some((one) => one.includes('blocks')),

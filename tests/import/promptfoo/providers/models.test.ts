@@ -109,7 +109,7 @@ test('what is no provider is listed', () => {
   assert.deepEqual(linesOf(context.ledger.all()), [
     atZero,
     'left_out Nameless: it has no id',
-    'left_out python: agent.py: it has no id',
+    'left_out python:agent.py: it has no id',
     'left_out 3: it has no id',
     'left_out null: it has no id',
   ]);

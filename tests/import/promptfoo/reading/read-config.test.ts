@@ -202,7 +202,7 @@ definitions:
     blocked(4, '#/none', 'there is nothing of this name'),
     blocked(11, '#/definitions/a', 'the reference leads back to itself'),
     blocked(6, '../up.yaml#/a', 'it is outside of the folder of the configuration, and eva reads nothing there'),
-    blocked(7, 'https://example.com/a.yaml', 'eva opens no web address'),
+    blocked(7, 'https://example.com', 'eva opens no web address'),
     blocked(8, 'other.yaml', 'there is no such file'),
   ]);
 });
