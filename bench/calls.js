@@ -129,12 +129,12 @@ export async function dataSets({ sizes, rounds, latencyMs }) {
   return { name: 'data sets', measurements, figures: [...figures, ...growthFigures(sizes, reading(measurements))] };
 }
 
-/** The memory of the most items beside what is promised of it: 1.25 times that of the fewest and 20 MB. */
+/** The memory of the most items beside what is promised of it: 1.25 times that of the fewest and 80 MB. */
 function growthFigures(sizes, { memoryOf }) {
   if (sizes.length < 2) return [];
   const [fewest, largest] = [Math.min(...sizes), Math.max(...sizes)];
-  const allowed = 1.25 * memoryOf(`eva, ${fewest} items`) + 20;
-  const what = `eva, ${largest} items: highest memory / (1.25 × that of ${fewest} items + 20 MB)`;
+  const allowed = 1.25 * memoryOf(`eva, ${fewest} items`) + 80;
+  const what = `eva, ${largest} items: highest memory / (1.25 × that of ${fewest} items + 80 MB)`;
   return [{ what, value: memoryOf(`eva, ${largest} items`) / allowed, unit: '×', most: 1 }];
 }
 

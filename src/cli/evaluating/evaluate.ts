@@ -18,7 +18,6 @@ import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { setUpForTrials } from '../v8-settings.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
 import { runToReport } from './reported-runs.js';
@@ -46,7 +45,6 @@ export interface World {
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
   const { interrupt, terminal, results, title } = world;
-  await setUpForTrials([planned.open.plan]);
   await results.load();
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;

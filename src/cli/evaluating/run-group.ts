@@ -23,7 +23,6 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/open-reports.js';
-import { setUpForTrials } from '../v8-settings.js';
 import { eventTeller, stopTeller } from './evaluate.js';
 import { tellGroupProgress } from './group-progress.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
@@ -68,7 +67,6 @@ export async function runGroup(
   const runs = groupRuns(planned);
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   terminal.err(totalsOfRuns(runs, terminal.errScreen));
-  await setUpForTrials(runs.map(({ open }) => open.plan));
   await reports.load();
   const interrupt = given ?? listenForInterrupt(io);
   const leaves: (() => Kept)[] = [];

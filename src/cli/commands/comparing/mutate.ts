@@ -21,7 +21,6 @@ import { exitWithError } from '../../exit.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
-import { optimizeLess } from '../../v8-settings.js';
 import { tellMutants } from './mutant-progress.js';
 
 interface MutateOptions {
@@ -44,7 +43,6 @@ interface MutateOptions {
  * Returns 0 if a case noticed every change, 1 if not, 3 if replies are missing, or the exit code of a signal.
  */
 export async function mutateCommand(word: string, options: MutateOptions, io: Io): Promise<number> {
-  await optimizeLess();
   const { terminal, root } = await openCommand(io, options);
   const id = promptOf(word, root, io);
   const planned = planMutation(id, mutationOptionsOf(options, root, io));

@@ -18,7 +18,6 @@ import { usage } from '../../evaluating/eval-options.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { exitCodeOfError } from '../../evaluating/show-results.js';
 import { exitWithError } from '../../exit.js';
-import { setUpForTrials } from '../../v8-settings.js';
 import { comparePlan } from './compare-plan.js';
 import { type CompareTeller, tellComparison } from './compare-progress.js';
 import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare-words.js';
@@ -32,7 +31,6 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
   if (line.flags.items && !line.flags.resume && !planned.same) return showKnown(planned, line, world);
   if (reports.output === 'pretty' && !planned.same)
     terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
-  await setUpForTrials([planned.a.run.open.plan, planned.b.run.open.plan]);
   const teller = tellComparison(planned.id, terminal);
   const progress: { of?: StartedComparison } = {};
   const onEvent = eventsTo(teller, () => progress.of?.progress() ?? [], world);

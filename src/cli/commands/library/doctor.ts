@@ -3,12 +3,10 @@ import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } fr
 import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#engine/replies/liveness.js';
 import { EvaError } from '#errors/index.js';
 import { envFileIn } from '#library/env-file.js';
-import { listPromptIds } from '#library/prompts.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptsOf, userOf } from '../../open-command.js';
-import { optimizeLess } from '../../v8-settings.js';
 
 export interface DoctorOptions {
   readonly root?: string;
@@ -22,7 +20,6 @@ export async function doctorCommand(words: readonly string[], options: DoctorOpt
   const { terminal, root } = await openCommand(io, options);
   const { ids, problems } = promptsOf(words, root, io);
   if (problems.length > 0) throw new EvaError(problems);
-  await optimizeLess(ids.length || listPromptIds(root).length);
   const { report, ...changes } = options.fix
     ? await fix(root, ids, options, io)
     : await withFixable(diagnose(root, ids, options, io), root, ids);

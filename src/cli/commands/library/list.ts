@@ -10,7 +10,6 @@ import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptsOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
-import { optimizeLess } from '../../v8-settings.js';
 
 interface ListOptions {
   readonly root?: string;
@@ -27,7 +26,6 @@ export async function listCommand(words: readonly string[], options: ListOptions
   if (unknown.length > 0) throw new EvaError(unknown);
   const library = readLibrary(root);
   const ids = words.length > 0 ? named : library.ids();
-  await optimizeLess(ids.length);
   const log = readRunRows(root);
   const prompts = listPrompts(library, ids, log);
   const problems = uniqueBy(

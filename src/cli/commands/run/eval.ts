@@ -19,7 +19,6 @@ import type { Terminal } from '../../output/terminal.js';
 import { openReports } from '../../reporting/open-reports.js';
 import { flaggedReports, requireReports } from '../../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../../reporting/trace-runs.js';
-import { optimizeLess } from '../../v8-settings.js';
 
 /**
  * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
@@ -28,7 +27,6 @@ import { optimizeLess } from '../../v8-settings.js';
  * signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
-  await optimizeLess();
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
   const tracing = await openTracing(io, terminal);
