@@ -53,11 +53,15 @@ export function journalBytes(root) {
   }
 }
 
-/** What a run decided, from its row and its result, without what tells one run from another: names, times, durations, latencies. */
+/**
+ * What a run decided, from its row and its result, without what tells one run from another: names, times, durations, latencies, and how
+ * many calls were retried, since a failed attempt before a kill is in no journal.
+ */
 export function decisionOf({ dir, rows }) {
   const result = JSON.parse(readFileSync(join(dir, 'result.json'), 'utf8'));
-  const { ts, run_id, duration_s, evidence, ...row } = rows[0];
+  const { ts, run_id, duration_s, evidence, sources, ...row } = rows[0];
   const { oldest_reply, ...digests } = evidence;
+  const { retried, ...counts } = sources;
   const cases = result.cases.map(({ trials, ...one }) => ({
     ...one,
     trials: trials.map(({ index, outcome, turns }) => ({
@@ -66,5 +70,5 @@ export function decisionOf({ dir, rows }) {
       said: turns?.map((turn) => turn.app_response),
     })),
   }));
-  return { row: { ...row, digests }, state: result.state, cases };
+  return { row: { ...row, digests, sources: counts }, state: result.state, cases };
 }

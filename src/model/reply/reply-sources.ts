@@ -41,7 +41,7 @@ export interface ReplySources {
   readonly programs?: readonly NamedReplies[];
   /** Programs that were the application under test, in the same way. */
   readonly applications?: readonly NamedReplies[];
-  /** The number of calls that were retried. Absent without any. */
+  /** The number of replies that followed a failed attempt of the process that got them. Absent without any. */
   readonly retried?: number;
   /** The names of the variables `EVA_…` that programs of the library got. Absent without any. */
   readonly variables?: readonly string[];
