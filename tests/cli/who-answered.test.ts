@@ -31,7 +31,7 @@ test('the row names the server that answered and the retried calls, and so does 
   const ready = said(await eva('promote', 'diff', '--check'));
   assert.match(ready, new RegExp(`came from ${host}, in one whole run; 1 call was retried`));
   assert.doesNotMatch(tested + ready, /came from a model/);
-  assert.match(ready, /right in 1 of 1 trials, which says nothing of how often/);
+  assert.match(ready, /right in 1 of 1 trial, which says nothing of how often/);
   assert.equal((await eva('eval', 'diff', '--replay')).exitCode, 0);
   assert.deepEqual(lastRow(root).sources?.servers, servers, 'a replay knows it too');
 });

@@ -46,3 +46,17 @@ test('several trials say whether replies are missing or not graded', () => {
   assert.match(String(shown(sampleCase('thief', 3, 2), true, true)[1]), /2 of 2 replies not graded \(trials 1–2\)$/);
   assert.match(String(shown(sampleCase('thief', 3, 2), true, false)[1]), /2 of 2 replies missing \(trials 1–2\)$/);
 });
+
+test('a reason that replies of the model and of the judge share is shown once', () => {
+  const testCase = sampleCase('thief', 3, 2);
+  const trials = [true, false].map((has) => ({ findings: [], outcome: down, ...(has && { reply: 'I cannot help.' }) }));
+  const result = sampleResult('thief', null, trials);
+  const ended = { ...result, trials: result.trials.map((trial, at) => (at === 0 ? trial : { ...trial, turns: [] })) };
+  const view = caseView(ended, testCase, { id: 'diff', isShard: false, body: '' });
+  const printed = unfinishedLines([view], { paint: plainPaint, width: 80 });
+  assert.equal(printed.filter((line) => line.trim() === down.reason).length, 1);
+  assert.deepEqual(
+    view.reasons.flatMap(({ text }) => text.map(({ raw }) => raw)),
+    [`2 replies are missing: ${down.reason}`],
+  );
+});

@@ -130,7 +130,7 @@ export function ratesNote(all: readonly Case[]): string {
     .map(([trials, cases]) => {
       const named = judged.length === 1 ? '' : `${listNames(cases.map(({ name }) => name))}: `;
       const rate = trials === 1 ? 'which says nothing of how often' : 'without a claim of how often';
-      return `; ${named}right in ${trials} of ${trials} trials, ${rate}`;
+      return `; ${named}right in ${trials} of ${trials} ${trials === 1 ? 'trial' : 'trials'}, ${rate}`;
     })
     .join('');
 }

@@ -147,9 +147,11 @@ function inOneSentence({ bar, trials, figures }: Row): string {
           ...(figures.chance === '' ? [] : [`${figures.chance} chance`]),
           ...(figures.needed === '' ? [] : [`80% with ${figures.needed}`]),
         ];
-  return [...(bar === '' ? [] : [`bar ${bar}`]), /label/.test(trials) ? trials : `${trials} trials`, ...parts].join(
-    ' · ',
-  );
+  return [
+    ...(bar === '' ? [] : [`bar ${bar}`]),
+    /label/.test(trials) ? trials : `${trials} ${trials === '1' ? 'trial' : 'trials'}`,
+    ...parts,
+  ].join(' · ');
 }
 
 function startOf(row: Row, { paint }: Screen): string {

@@ -68,10 +68,10 @@ function textsOf(entry: Entry, more: string | null): { readonly message: string;
   const start = entry.outcome === 'inconclusive' ? 'INCONCLUSIVE: ' : '';
   const reasons = reasonsOf(entry).map((reason) => excerpt(oneLine(reason)));
   const own = [start + (reasons[0] ?? 'no claim was decided'), ...reasons.slice(1)];
-  const missing = entry.outcome === 'unfinished' ? entry.caseView.missing.map(({ reason }) => reason.raw) : [];
+  const missing = entry.outcome === 'unfinished' ? new Set(entry.caseView.missing.map(({ reason }) => reason.raw)) : [];
   const message = excerpt(own.join('; '), longestMessage);
   const room = mostBytes - bytesOf(escapeXml(message));
-  const lines = fitting([...own, ...missing.map((reason) => excerpt(oneLine(reason)))], room);
+  const lines = fitting([...own, ...[...missing].map((reason) => excerpt(oneLine(reason)))], room);
   return { message, content: [...lines, ...detailLines(entry, room - sizeOf(lines), more)].join('\n') };
 }
 

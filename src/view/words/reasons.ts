@@ -1,3 +1,4 @@
+import { groupBy } from '#model/data/collections.js';
 import { groupedDigits, oneLine } from '#model/text/quoted.js';
 import { text } from '../text.js';
 import type { CaseView, Claim, Miss, Reason, SliceClaim, SliceField } from '../view.js';
@@ -54,9 +55,11 @@ function reasonOf({ key, name }: BareCase, { mark, lines, gap, slice }: ReasonPa
 
 function unfinishedReason(one: BareCase): Reason {
   const { missing, trials } = one;
-  const lines = missing.map(
-    ({ reason, trials: own }) => `${plural(own.length, 'reply is', 'replies are')} missing: ${shortened(reason.raw)}`,
-  );
+  const byReason = groupBy(missing, ({ reason }) => reason.raw);
+  const lines = [...byReason].map(([reason, own]) => {
+    const count = own.reduce((sum, { trials: lost }) => sum + lost.length, 0);
+    return `${plural(count, 'reply is', 'replies are')} missing: ${shortened(reason)}`;
+  });
   const done = `${groupedDigits(trials.total)} of ${plural(trials.asked, 'trial')} done`;
   return reasonOf(one, { mark: 'unfinished', lines: lines.length > 0 ? lines : [done], gap: 0 }).reason;
 }

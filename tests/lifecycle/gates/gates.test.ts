@@ -44,7 +44,7 @@ test('the gate of a passed run names the cases that replace slow answers', () =>
   };
   const told = (cases: readonly Case[]) => gatesOf({ cases }).find(({ gate }) => gate === 'eval')?.message;
   const note = 'timeouts: ask_again replaces slow answers in one';
-  const rate = 'two: right in 1 of 1 trials, which says nothing of how often';
+  const rate = 'two: right in 1 of 1 trial, which says nothing of how often';
   assert.equal(told([barred('one'), caseWith('two', [])]), `run 20260110T120000Z-aaaaaa passed; ${rate}; ${note}`);
 });
 

@@ -94,15 +94,24 @@ function withoutSpace(text: string): string {
 function difference(response: string, text: string, wanted: string): Explanation {
   const { start } = trimmed(response);
   const at = firstDifference(text, wanted);
-  if (!isAlike(text, wanted) && at === text.length) return endsEarly(response, start + at, wanted.slice(at));
-  if (!isAlike(text, wanted) && at === wanted.length) return goesOn(response, start + at);
   if (isAlike(text, wanted)) {
     const [ours, theirs] = [unlike(text, at, wanted), unlike(wanted, at, text)];
     const alike = `it looks like ${quote(wanted)}, but has ${codePoints(ours)} where ${codePoints(theirs)} is expected`;
     return { reason: alike, excerpt: excerptAt(response, start + at, start + at + ours.length) };
   }
+  if (isShort(text) && isShort(wanted)) {
+    const excerpt = excerptAt(response, start, start + text.length);
+    return { reason: `${quote(text)} instead of ${quote(wanted)}`, excerpt };
+  }
+  if (at === text.length) return endsEarly(response, start + at, wanted.slice(at));
+  if (at === wanted.length) return goesOn(response, start + at);
   const reason = `first difference on line ${lineOf(response, start + at)}: expected ${quote(lineFrom(wanted, at))}`;
   return { reason, excerpt: excerptAt(response, start + at, response.length) };
+}
+
+/** Returns true for a text that a reason can show whole: a line of at most 60 characters, all of which people can see. */
+function isShort(text: string): boolean {
+  return text.length <= 60 && !/[\p{C}\u2028\u2029]/u.test(text);
 }
 
 /** Returns true for two texts that people cannot tell apart: other forms of letters, spaces and quotes. */

@@ -2,7 +2,7 @@ import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Claim, Miss } from '#view/view.js';
 import { missText } from '#view/words/miss-words.js';
 import { clip, displayWidth } from '../../text/clip.js';
-import { count, plural } from '../../text/numbers.js';
+import { count } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { paintedMark } from '../mark.js';
 import { claimParts, claimText } from './claim-words.js';
@@ -29,9 +29,7 @@ export function missLines(misses: readonly Miss[], more: number, screen: Screen)
     const times = `${count(miss.times).padStart(width)} ${miss.times === 1 ? 'time ' : 'times'}  `;
     return clip(times + fittingText(miss, room - times.length), room);
   });
-  return [...lines, ...(misses.length > 0 && more > 0 ? [`and ${plural(more, 'more')}`] : [])].map(
-    (line) => indent + line,
-  );
+  return [...lines, ...(misses.length > 0 && more > 0 ? [`and ${count(more)} more`] : [])].map((line) => indent + line);
 }
 
 const narrowestAbout = 20;

@@ -4,7 +4,7 @@ import type { CaseView, FindingView, Miss, Reply, ReplySpan, TurnView } from '#v
 import { asCalled } from '../../text/called.js';
 import { clip, displayWidth } from '../../text/clip.js';
 import { markedLine } from '../../text/marked-line.js';
-import { plural } from '../../text/numbers.js';
+import { count, plural } from '../../text/numbers.js';
 import type { Screen } from '../../text/paint.js';
 import { shortened, wrap } from '../../text/wrap.js';
 import { endText } from '../turns/conversation-end.js';
@@ -62,7 +62,7 @@ export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Scre
       ? labelled('extract', [clip(oneLine(reply.extracted.raw), roomBesideLabel(screen))], screen)
       : []),
     ...rest.slice(0, mostFindings).flatMap((finding) => findingLines(finding, screen)),
-    ...(rest.length > mostFindings ? labelled('', [plural(rest.length - mostFindings, 'more')], screen) : []),
+    ...(rest.length > mostFindings ? labelled('', [`${count(rest.length - mostFindings)} more`], screen) : []),
   ];
 }
 

@@ -15,9 +15,7 @@ const mostRanges = 6;
 
 /** Renders cases with missing replies, grouped by reason: thirty cases with the same refused connection are one paragraph. */
 export function unfinishedLines(cases: readonly CaseView[], screen: Screen): string[] {
-  const reasons = [
-    ...groupBy(cases, ({ missing }) => JSON.stringify(missing.map(({ reason }) => reason.raw))).values(),
-  ];
+  const reasons = [...groupBy(cases, (own) => JSON.stringify(missingReasons(own))).values()];
   const more = reasons.slice(mostReasons).flat().length;
   return [
     ...reasons.slice(0, mostReasons).flatMap((own) => paragraph(own, screen)),
@@ -39,10 +37,15 @@ function paragraph(cases: readonly CaseView[], screen: Screen): string[] {
       headingLines({ mark, name: caseView.name.raw, parts: [missingText(caseView)] }, screen),
     ),
     ...(alone.length === 0 ? headingLines({ mark, name: title, parts: [names] }, screen) : []),
-    ...(first?.missing ?? []).flatMap(({ reason }) =>
-      shortened(oneLine(reason.raw), resultWidth(screen) - 5, linesOfReason).map((line) => `     ${line}`),
+    ...(first ? missingReasons(first) : []).flatMap((reason) =>
+      shortened(oneLine(reason), resultWidth(screen) - 5, linesOfReason).map((line) => `     ${line}`),
     ),
   ];
+}
+
+/** Returns why replies of a case are missing, each reason once: those of the model and those of the judge can share one. */
+function missingReasons({ missing }: CaseView): readonly string[] {
+  return [...new Set(missing.map(({ reason }) => reason.raw))];
 }
 
 const withoutAnswer = {
