@@ -82,3 +82,12 @@ declare global {
     }
   }
 }
+
+// biome-ignore lint/suspicious/noTsIgnore: it is an error only for users without jest, whose types have no module 'expect'
+/** @ts-ignore for `@jest/globals`; without it there is no module to declare */
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> {
+    /** Passes if the result passed; for a list of results, if all did. */
+    toPass(): R;
+  }
+}
