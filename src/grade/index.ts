@@ -1,7 +1,6 @@
 import { metrics as builtIn } from '#metrics/index.js';
 import type { Measured, Metric } from '#metrics/metric.js';
 import type { CheckSpec } from '#model/case/grader.js';
-import { checksOfGrader, judgedChecks, rubricsOf } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
@@ -68,26 +67,6 @@ async function grade(
       return gradeMetric(grader.params.metric, trial, deps.metrics);
     case 'expected_behavior':
       return [await gradeBehavior(testCase, grader.params, trial, deps)];
-    default:
-      return unreachable(grader);
-  }
-}
-
-/** Returns the number of judge calls for one trial, without repeated calls after unreadable replies. */
-export function callsPerTrial({ grader }: Expectation): number {
-  switch (grader.grader) {
-    case 'trial_passes':
-      return (
-        rubricsOf(grader.params).reduce((sum, { judge }) => sum + judge.votes, 0) +
-        checksOfGrader(grader).filter(({ op }) => judgedChecks.includes(op)).length
-      );
-    case 'trigger':
-      return 1;
-    case 'expected_behavior':
-      return grader.params.judge.votes;
-    case 'metric':
-    case 'class':
-      return 0;
     default:
       return unreachable(grader);
   }

@@ -35,10 +35,3 @@ export interface Mutants {
   /** The number of possible mutants beyond the limit, which were not made. */
   readonly left_out: number;
 }
-
-/** Returns the texts before and after a change. */
-export function sidesOf(change: readonly ChangePiece[]): { readonly before: string; readonly after: string } {
-  const without = (kind: ChangePiece['kind']) =>
-    change.flatMap((piece) => (piece.kind === kind ? [] : [piece.text])).join('');
-  return { before: without('added'), after: without('removed') };
-}

@@ -1,9 +1,11 @@
+import { leastTrials } from '#decide/least-trials.js';
 import { problem } from '#errors/index.js';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
-import { callsOfModels } from './calls/calls.js';
-import { leastCalls } from './calls/least-calls.js';
+import { callsOfModels, plannedCalls } from './calls/calls.js';
 
 type CountedPlan = Pick<RunPlan, 'body' | 'cases'>;
 
@@ -57,6 +59,22 @@ function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
   // Without its first word: a sentence names eva as the user called it, and leaves values as they are.
   const params = { least, most, limit, command: command.replace(/^eva /, ''), goal, about, look, isAllowed };
   return [problem('EVA_SHORT_BUDGET', params, { ...place, severity: isAllowed ? 'warning' : 'error' })];
+}
+
+/**
+ * Returns the fewest calls of models with which a run can pass, without retries: those of the fewest trials of each case, each conversation
+ * with one turn. Equal texts share an embedding, so one is counted.
+ */
+export function leastCalls({ body, cases }: CountedPlan, trialsOf: (testCase: Case) => number = leastTrials): number {
+  const calls = cases.flatMap((testCase) => {
+    const { subject } = testCase;
+    const shortest = subject.kind === 'conversation' ? { ...subject, max_turns: 1 } : subject;
+    return plannedCalls(body, { ...testCase, sample_size: Math.max(0, trialsOf(testCase)), subject: shortest });
+  });
+  const counts = calls.map(({ role, settings, times }) =>
+    settings === null ? 0 : role === 'embedding' ? Math.min(1, times) : times,
+  );
+  return counts.reduce((sum, times) => sum + times, missingRubrics(cases).length);
 }
 
 /** The number of items that a first look takes at most. */

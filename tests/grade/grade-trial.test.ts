@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GradeDeps } from '#grade/graded.js';
-import { callsPerTrial, gradeTrial } from '#grade/index.js';
+import { gradeTrial } from '#grade/index.js';
 import type { CheckSpec, Grader } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { Reply } from '#model/reply/exchange.js';
@@ -290,14 +290,6 @@ test('each expectation has one score, in order', async () => {
       [1, 1],
     ],
   );
-});
-
-test('the number of judge calls is known in advance', () => {
-  const calls = (grader: Grader) => callsPerTrial(expectation(grader));
-  assert.equal(calls(passes([holds])), 0);
-  assert.equal(calls(passes([holds], 1)), 1);
-  assert.equal(calls(passes([], 3)), 3);
-  assert.equal(calls({ grader: 'trigger', params: {} }), 1);
 });
 
 test('keys are masked in every text of a score, also of checks that mask none', async () => {

@@ -22,27 +22,15 @@ export function checkBudgets(
 ): { readonly runs: readonly PlannedRun[]; readonly errors: readonly Problem[] } {
   const paid = runs.filter(({ open }) => isPaid(open, options));
   const isTogether = options.budget?.max_calls !== undefined || isGroup(runs);
-  const found = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((own) => {
-    const [first] = own;
-    return first
-      ? [
-          {
-            first,
-            problems: shortBudget(
-              budgeted(
-                own.map(({ open }) => open),
-                options,
-              ),
-            ),
-          },
-        ]
-      : [];
+  const found = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((sharing) => {
+    const opens = sharing.map(({ open }) => open);
+    return shortBudget(budgeted(opens, options)).map((problem) => ({ run: sharing[0], problem }));
   });
   const warned = runs.map((run) => {
-    const own = found.filter(({ first }) => first === run).flatMap(({ problems }) => problems);
+    const own = found.flatMap((one) => (one.run === run ? [one.problem] : []));
     return own.length === 0 ? run : { ...run, open: { ...run.open, warnings: [...run.open.warnings, ...own] } };
   });
-  const errors = found.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error'));
+  const errors = found.flatMap(({ problem }) => (problem.severity === 'error' ? [problem] : []));
   return { runs: warned, errors };
 }
 
@@ -76,11 +64,8 @@ export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): 
       ...cases.map((name) => flagWords('--case', name)),
       ...models.map((name) => flagWords('--model', name)),
       ...(casesOf === undefined ? [] : [flagWords('--cases-of', casesOf)]),
-      ...(items === undefined
-        ? []
-        : 'first' in items
-          ? [`--items ${items.first}`]
-          : (items.ids ?? []).map((id) => flagWords('--item', id))),
+      ...(items?.first === undefined ? [] : [`--items ${items.first}`]),
+      ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
     ].join(' '),
     canChoose: items === undefined,
     aboutUsd: () => aboutUsd(opens),

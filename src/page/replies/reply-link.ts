@@ -38,8 +38,3 @@ export function linkOf(row: ReplyRow, { cases, runs }: ReplyHead): ReplyLink {
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }
-
-/** Returns true if a link names this row. */
-export function isLinkTo(link: ReplyLink, row: ReplyRow, head: ReplyHead): boolean {
-  return linkTo(linkOf(row, head)) === linkTo(link);
-}

@@ -1,6 +1,6 @@
 import { type EProcess, mixtureProcess } from '../bounded/e-process.js';
 import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '../bounded/gaffke.js';
-import { requireCount, requirePart, requireProbability } from '../domain.js';
+import { requireCount, requirePart } from '../domain.js';
 import { meanOf } from '../mean.js';
 
 /** Differences of pairs, new minus old, and the least and the greatest that a pair can have. */
@@ -39,32 +39,6 @@ export function marginTest({ diffs, lo, hi }: Differences, margin: number): Marg
 /** Returns Gaffke's one-sided bounds of the mean difference, each with confidence 1 - alpha in (0, 1). */
 export function differenceBounds({ diffs, lo, hi }: Differences, alpha: number): { lower: number; upper: number } {
   return { lower: gaffkeLowerBound(diffs, lo, alpha), upper: gaffkeUpperBound(diffs, hi, alpha) };
-}
-
-/**
- * Tests the same for pairs that come in clusters of at most `maxSize`, differences in [-1, 1]: Gaffke's test of D = Σd + margin·size above 0,
- * which is never below -(1 - margin)·maxSize. Throws a RangeError for a margin above 1, a larger cluster or a difference outside [-1, 1].
- */
-export function clusteredMarginTest(
-  clusters: readonly (readonly number[])[],
-  margin: number,
-  maxSize: number,
-): MarginTest {
-  requireMargin(margin);
-  requireProbability('margin', margin);
-  const [least, most] = [-(1 - margin) * maxSize, (1 + margin) * maxSize];
-  const excess = clusters.map((diffs, index) => {
-    requirePart(`the size of cluster ${index}`, diffs.length, 'maxSize', maxSize);
-    const sum = diffs.reduce((total, diff) => total + diff + margin, 0);
-    if (!diffs.every((diff) => Math.abs(diff) <= 1))
-      throw new RangeError(`cluster ${index} has a difference beyond 1.`);
-    return Math.min(most, Math.max(least, sum));
-  });
-  return {
-    mean_diff: meanOf(clusters.flat()),
-    pass_p: gaffkeP(excess, least, 0),
-    fail_p: gaffkeLessP(excess, most, 0),
-  };
 }
 
 /** An e-process on paired differences in [-1, 1], for the claim "not worse by more than `margin`". */

@@ -1,4 +1,4 @@
-import { requireLevel, requirePart } from '../domain.js';
+import { requireLevel } from '../domain.js';
 import { firstWhere } from '../first-where.js';
 import { isSignificant } from '../significant.js';
 import { type FileDraw, fileLowerTail, fileUpperTail } from './hypergeometric.js';
@@ -16,16 +16,6 @@ export interface FileCounts {
   readonly k: number;
 }
 
-export interface FileClaim {
-  /** The number of right items of the file that makes the claim true. */
-  readonly need: number;
-  readonly pass_p: number;
-  readonly fail_p: number;
-  /** One-sided bounds of the share of right items in the whole file, each with confidence 1 - alpha. */
-  readonly lower: number;
-  readonly upper: number;
-}
-
 /**
  * Returns the number of right items that makes "at least p0 of these N items" true: p0·N rounded up, with 1e-9 for the rounding of p0.
  * Throws a RangeError unless N is a count and p0 lies in [0, 1].
@@ -33,21 +23,6 @@ export interface FileClaim {
 export function neededInFile(N: number, p0: number): number {
   if (!(p0 >= 0 && p0 <= 1)) throw new RangeError(`p0 is ${p0}, and must lie between 0 and 1.`);
   return Math.max(0, Math.ceil(p0 * N - 1e-9));
-}
-
-/**
- * Returns the exact test and bounds of a file claim from k right ones among n items that were drawn at random without replacement.
- *
- * The claim is true with `need` right items; pass_p = P(Hyp(N, need - 1, n) >= k) and fail_p = P(Hyp(N, need, n) <= k). Once all N are
- * asked they are 0 or 1: the items are counted. The bounds are the least and the greatest share whose tail is not significant. A claim that
- * needs 0 items is true: pass_p is 0. Accuracy as of `fileUpperTail`. Throws a RangeError unless k <= n <= N, p0 lies in [0, 1] and alpha
- * strictly between 0 and 1.
- */
-export function fileClaim({ N, p0, alpha }: FileBar, { n, k }: FileCounts): FileClaim {
-  requirePart('k', k, 'n', n);
-  const need = neededInFile(N, p0);
-  const { lower, upper } = fileBounds(N, { n, k }, alpha);
-  return { need, pass_p: filePassP(N, need, { n, k }), fail_p: fileFailP(N, need, { n, k }), lower, upper };
 }
 
 /** Returns the p-value of "at least `need` of the N items are right": P(Hyp(N, need - 1, n) >= k). */

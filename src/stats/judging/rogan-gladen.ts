@@ -1,5 +1,4 @@
-import { requireCount, requireLevel } from '../domain.js';
-import { normalQuantile } from '../special/normal-quantile.js';
+import { requireCount } from '../domain.js';
 
 /** The judge's passes among unlabelled conversations, and its confusion matrix on conversations that people have labelled. */
 export interface JudgedCounts {
@@ -44,7 +43,7 @@ interface Sizes {
  *
  * estimate = (q + sp - 1)/(se + sp - 1), SE² = [q(1-q)/n + (1-estimate)²·sp(1-sp)/m0 + estimate²·se(1-se)/m1]/(se + sp - 1)². Also valid if
  * the labelled conversations have another share of good ones than the judged conversations. The SE is poor for small counts or rates near 0
- * and 1: use `prevalenceBounds` there.
+ * and 1.
  *
  * Throws a RangeError if a count is not a whole number of at least 0, if k > n, if nothing is judged, labelled good or labelled bad, or if
  * se + sp <= 1 (the judge is no better than chance). Rogan & Gladen 1978, American Journal of Epidemiology 107:71-76.
@@ -55,40 +54,6 @@ export function roganGladen(counts: JudgedCounts): RoganGladen {
   const sizes = { raw: n, good: tp + fn, bad: tn + fp };
   const rates = { raw: k / n, sensitivity: tp / sizes.good, specificity: tn / sizes.bad };
   return { ...rates, ...corrected(rates, sizes) };
-}
-
-export interface PrevalenceBounds {
-  readonly lower: number;
-  readonly upper: number;
-}
-
-/**
- * Returns the one-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind an imperfect judge,
- * within [0, 1].
- *
- * It is the formula of `roganGladen` on adjusted counts: z²/2 passes and failures are added to the judged conversations, one success and
- * one failure to each labelled group. The centre is shifted by 2z²·(θ·se(1-se)/m1 - (1-θ)·sp(1-sp)/m0). Approximate: a nominal 95 % covers
- * 93 to 97 % with 50 to 200 labels.
- *
- * Throws a RangeError in the cases of `roganGladen`, also if the adjusted se + sp <= 1, and for an alpha outside (0, 1/2). Lang & Reiczigel
- * 2014, Preventive Veterinary Medicine 113:13-22; for judges: Lee et al. 2025, arXiv 2511.21140.
- */
-export function prevalenceBounds(counts: JudgedCounts, alpha: number): PrevalenceBounds {
-  requireJudged(counts);
-  requireLevel('2·alpha', 2 * alpha);
-  const { k, n, tp, fn, tn, fp } = counts;
-  refuseUseless({ tp: tp + 1, fn: fn + 1, tn: tn + 1, fp: fp + 1 });
-  const z = -normalQuantile(alpha);
-  const sizes = { raw: n + z * z, good: tp + fn + 2, bad: tn + fp + 2 };
-  const rates = {
-    raw: (k + (z * z) / 2) / sizes.raw,
-    sensitivity: (tp + 1) / sizes.good,
-    specificity: (tn + 1) / sizes.bad,
-  };
-  const { estimate, se } = corrected(rates, sizes);
-  const { good, bad } = spreads(rates, sizes);
-  const centre = estimate + 2 * z * z * (estimate * good - (1 - estimate) * bad);
-  return { lower: within01(centre - z * se), upper: within01(centre + z * se) };
 }
 
 function corrected(rates: Rates, sizes: Sizes): { readonly estimate: number; readonly se: number } {
@@ -105,10 +70,6 @@ function spreads({ raw, sensitivity, specificity }: Rates, sizes: Sizes): Sizes 
     good: (sensitivity * (1 - sensitivity)) / sizes.good,
     bad: (specificity * (1 - specificity)) / sizes.bad,
   };
-}
-
-function within01(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }
 
 function requireJudged(counts: JudgedCounts): void {

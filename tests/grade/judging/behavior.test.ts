@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GradeDeps } from '#grade/graded.js';
-import { callsPerTrial, gradeTrial } from '#grade/index.js';
+import { gradeTrial } from '#grade/index.js';
 import type { BehaviorSpec, CheckSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { ModelCall, Reply } from '#model/reply/exchange.js';
@@ -182,11 +182,6 @@ test('a missing judge reply gives no score', async () => {
     throw new NoReply('the judge is down');
   });
   await assert.rejects(gradeTrial(scenarioWith(graderOf(stepByStep)), talk, deps), NoReply);
-});
-
-test('the judge of a behaviour is called once for each vote', () => {
-  const [once, thrice] = scenarioWith(graderOf(stepByStep), withVotes(3)).expectations;
-  assert.deepEqual([callsPerTrial(once ?? assert.fail()), callsPerTrial(thrice ?? assert.fail())], [1, 3]);
 });
 
 test('a conversation that broke off calls no judge and shows its last response', async () => {

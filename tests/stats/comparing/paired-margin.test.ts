@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
-import {
-  clusteredMarginTest,
-  differenceBounds,
-  differenceProcess,
-  marginTest,
-  passDifferences,
-} from '#stats/comparing/paired-margin.js';
+import { differenceBounds, differenceProcess, marginTest, passDifferences } from '#stats/comparing/paired-margin.js';
 import { assertClose } from '../close.js';
 import { divisionsOf } from '../multinomial.js';
 
@@ -76,27 +70,6 @@ test('the power of the e-process after all pairs equals the enumeration of all r
   assert.throws(() => bettingMarginPower({ n: 9, change: 0, gain: 0, margin: 1, alpha: 0.3 }), RangeError);
 });
 
-test('clusters of one pair are pairs, and larger clusters keep the level', () => {
-  const diffs = [1, 0, 0, -1, 0.5, 0, 1, 0, 0, 0, 0, 0.25];
-  const alone = marginTest({ diffs, lo: -1, hi: 1 }, 0.2);
-  const clustered = clusteredMarginTest(
-    diffs.map((diff) => [diff]),
-    0.2,
-    1,
-  );
-  assertClose(clustered.pass_p, alone.pass_p, 1e-9);
-  assertClose(clustered.fail_p, alone.fail_p, 1e-9);
-  const kinds = [[0], [0, 0, 0], [-1, 0, -1, -1], [1]];
-  const [margin, alpha] = [1 / 5, 0.2];
-  let passed = 0;
-  // Σd + margin·size is 0.2, 0.6, -2.2 and 1.2: with these shares 0 on average.
-  for (const { counts, probability } of divisionsOf(9, [0.42, 0.2, 0.22, 0.16])) {
-    const clusters = counts.flatMap((count, kind) => Array<number[]>(count).fill(kinds[kind] ?? []));
-    if (clusteredMarginTest(clusters, margin, 4).pass_p < alpha) passed += probability;
-  }
-  assert.ok(passed <= alpha && passed > 0, `${passed}`);
-});
-
 test('the bounds are those of the margin that is just shown', () => {
   const differences = passDifferences(3, 4, 200);
   const { lower, upper } = differenceBounds(differences, 0.05);
@@ -119,8 +92,6 @@ test('differences out of range, odd counts and margins are refused', () => {
   assert.throws(() => passDifferences(3, 4, 6), RangeError);
   assert.throws(() => marginTest({ diffs: [-2], lo: -1, hi: 1 }, 0.1), RangeError);
   assert.throws(() => marginTest({ diffs: [0], lo: -1, hi: 1 }, -0.1), RangeError);
-  assert.throws(() => clusteredMarginTest([[0, 0]], 0.1, 1), RangeError);
-  assert.throws(() => clusteredMarginTest([[2, 0]], 0.1, 2), RangeError);
   assert.throws(() => differenceProcess(1), RangeError);
   assert.throws(() => differenceProcess(0.1).push(1.5), RangeError);
   assert.throws(() => marginPower({ n: 5, change: 0.1, gain: 0.2, margin: 0.1, alpha: 0.05 }), RangeError);

@@ -1,15 +1,21 @@
+import { leastPairs } from '#decide/least-trials.js';
 import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
 import type { AskedComparison, PlannedComparison, PlannedSide } from '#engine/comparing/planned-comparison.js';
+import { placeOfBudget } from '#engine/prompt/budget-problems.js';
+import { callsModels } from '#engine/replies/liveness.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { builtInPrices, costAtMost } from '#plan/calls/cost.js';
+import { leastCalls, shortBudget } from '#plan/short-budget.js';
 import type { ComparePlan, PlannedSideFacts } from '#report/pairs/plan.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { shortRunName } from '#store/run/run-names.js';
+import { type CompareLine, type CompareWorld, commandOf } from './compare-words.js';
 import { earlierChanges } from './earlier-changes.js';
 
 /** Returns what a comparison would ask, what that costs, and its chance to show "not worse". */
@@ -49,13 +55,44 @@ function sideFacts({ name, run, kept }: PlannedSide, root: string): PlannedSideF
   };
 }
 
+/** Returns the problem of a budget that is too small for the pairs which a comparison needs. Kept trials need no call. */
+export function comparisonBudget(
+  planned: AskedComparison,
+  line: CompareLine,
+  { root, io }: Pick<CompareWorld, 'root' | 'io'>,
+): readonly Problem[] {
+  const { same, question, seeksBetter } = planned;
+  const { resume, replay, maxCalls, allowShortBudget } = line.flags;
+  const sides = [planned.a, planned.b];
+  const isLive = sides.every(({ run: { open } }) => callsModels(open.plan, open.config, io.env));
+  if (same || resume || replay || !isLive) return [];
+  const leastOf = ({ run, kept }: PlannedSide) => {
+    const { body, cases } = run.open.plan;
+    const options = { cases: cases.length, seeksBetter };
+    return leastCalls(
+      { body, cases },
+      (testCase) => leastPairs(testCase, question, options) - (kept?.count(testCase.name) ?? 0),
+    );
+  };
+  return shortBudget({
+    budget: planned.b.run.open.config.budget,
+    plans: sides.map((side) => ({ body: side.run.open.plan.body, cases: sideToAsk(side).cases })),
+    least: () => sides.reduce((sum, side) => sum + leastOf(side), 0),
+    at: maxCalls === undefined ? placeOfBudget(root) : undefined,
+    command: commandOf(line),
+    goal: 'decide',
+    aboutUsd: () => comparePlan(planned, root).cost?.about_usd ?? null,
+    isAllowed: allowShortBudget ? 'by_user' : false,
+  });
+}
+
 /** A side with the cases that it asks: each with the trials that it does not have yet. */
 interface SideToAsk {
   readonly side: PlannedSide;
   readonly cases: readonly Case[];
 }
 
-export function sideToAsk(side: PlannedSide): SideToAsk {
+function sideToAsk(side: PlannedSide): SideToAsk {
   const left = side.run.open.plan.cases.map((testCase) => ({
     ...testCase,
     sample_size: testCase.sample_size - (side.kept?.count(testCase.name) ?? 0),

@@ -4,8 +4,8 @@ import { placeholderPattern } from '#model/text/quoted.js';
 import type { BodyInput, VarValue } from '../imported.js';
 import type { Variables } from './evaluate.js';
 import { type Expression, namesIn } from './expression.js';
-import { type InputNames, meaningOf, meaningOfName, openInputNames, wishFor } from './input-names.js';
-import { type Piece, parseTemplate, type Unsupported } from './parse.js';
+import { type InputNames, meaningOf, meaningOfName, wishFor } from './input-names.js';
+import type { Piece } from './parse.js';
 import { compute } from './render.js';
 import { outputOf, textOf } from './template-value.js';
 
@@ -19,15 +19,9 @@ export interface TemplateBody {
 }
 
 /**
- * Turns a template into a text with eva's placeholders. A name alone stays as it is; what needs computing becomes an input with a value for
- * each test, and literal braces that eva would replace become an input with a fixed value.
+ * Turns the pieces of a template into a text with eva's placeholders. A name alone stays as it is; what needs computing becomes an input with
+ * a value for each test, and literal braces that eva would replace become an input with a fixed value.
  */
-export function bodyOf(text: string, names: InputNames = openInputNames()): TemplateBody | Unsupported {
-  const template = parseTemplate(text);
-  return 'unsupported' in template ? template : bodyOfPieces(template.pieces, names);
-}
-
-/** Turns the pieces of a template into a text with eva's placeholders. */
 export function bodyOfPieces(pieces: readonly Piece[], names: InputNames): TemplateBody {
   const inputs = new Map<string, BodyInput>();
   const placeholderFor = (input: BodyInput) => {

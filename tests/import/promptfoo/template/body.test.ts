@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bodyOf, type TemplateBody } from '#import/promptfoo/template/body.js';
-import { openInputNames } from '#import/promptfoo/template/input-names.js';
+import { bodyOfPieces, type TemplateBody } from '#import/promptfoo/template/body.js';
+import { type InputNames, openInputNames } from '#import/promptfoo/template/input-names.js';
+import { parseTemplate } from '#import/promptfoo/template/parse.js';
+
+function bodyOf(text: string, names: InputNames): TemplateBody {
+  const template = parseTemplate(text);
+  if ('unsupported' in template) throw new Error(template.unsupported);
+  return bodyOfPieces(template.pieces, names);
+}
 
 function body(text: string, variables: readonly string[] = []): TemplateBody {
-  const result = bodyOf(text, openInputNames(variables));
-  if ('unsupported' in result) throw new Error(result.unsupported);
-  return result;
+  return bodyOf(text, openInputNames(variables));
 }
 
 function named({ text, inputs }: TemplateBody): readonly [string, ...string[]] {
@@ -38,7 +43,7 @@ test('the prompts of a configuration share the names of their inputs', () => {
   const names = openInputNames(['a']);
   bodyOf('{{a.b}}', names);
   const second = bodyOf('{{a_b}} {{a.b}}', names);
-  assert.equal('text' in second && second.text, '{{a_b_2}} {{a_b}}');
+  assert.equal(second.text, '{{a_b_2}} {{a_b}}');
 });
 
 test('literal text that looks like a placeholder becomes an input with a fixed value', () => {
