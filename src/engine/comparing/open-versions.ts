@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
+import type { ComparedInput, VersionAtRef } from '#lifecycle/gates/gate.js';
 import {
   type LibraryFiles,
   type PromptFiles,
@@ -16,7 +17,7 @@ import { programEvidence } from '#plan/evidence/program-evidence.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { type OpenPrompt, openFiles } from '../prompt/open-prompt.js';
 import { type OpenVariant, openVariants } from '../prompt/open-variants.js';
-import type { OpenSide } from './open-sides.js';
+import { type OpenSide, openSide, type SidesPlace } from './open-sides.js';
 
 /** The working tree, whose runs, programs and recordings both sides use. */
 export interface TreePlace {
@@ -148,4 +149,43 @@ export function variantOfOldSide({ version, name }: OpenSide, { files, choice }:
   if (files.variant === null || variants.length === 0) return undefined;
   if (!variants.includes(files.variant)) throw refuse();
   return files.variant;
+}
+
+/** Adds what the git ref of `compare:` has now as A for each of these variants. Starts git only if there is a comparison with the ref. */
+export async function readAtRef(
+  compared: ComparedInput,
+  variants: readonly (string | undefined)[],
+  place: SidesPlace,
+): Promise<ComparedInput> {
+  const { rule, log, baseline } = compared;
+  const hasRow = log.rows.some(({ value }) => value.id === place.id && value.against === rule.against);
+  if (baseline.kind !== 'ref' || !hasRow) return compared;
+  const b = await openSide({ kind: 'tree' }, place);
+  const a = await openSide({ kind: 'ref', ref: rule.against }, place).catch(unreadFor);
+  if ('unread' in a) return { ...compared, baseline: { kind: 'ref', at: () => a } };
+  try {
+    const found = new Map(variants.map((variant) => [variant, versionAt({ a, b }, variant, place)]));
+    return { ...compared, baseline: { kind: 'ref', at: (variant) => found.get(variant) } };
+  } finally {
+    a.remove();
+  }
+}
+
+function versionAt(sides: Pick<BothSides, 'a' | 'b'>, name: string | undefined, place: SidesPlace): VersionAtRef {
+  const choice: RunChoice = { allowUnderpowered: true, prices: { env: place.env } };
+  try {
+    const opened = openNewSide(sides.b, choice, name === undefined ? [] : [name], place);
+    return openOldSide({ ...sides, opened, variant: variantOfOldSide(sides.a, opened) }, choice, place).plan.evidence;
+  } catch (error) {
+    return unreadFor(error);
+  }
+}
+
+/** The variants of EVA_GIT that say something about this clone, and nothing about the version. */
+const absent = /^(?:missing_object|no_commit|no_git|no_repository|outside|ownership|shallow|unknown_ref)$/;
+
+function unreadFor(error: unknown): Extract<VersionAtRef, { readonly unread: string }> {
+  if (!(error instanceof EvaError)) throw error;
+  const [first] = error.problems;
+  return { unread: error.message, isAbsent: first?.code === 'EVA_GIT' && absent.test(first.variant ?? '') };
 }

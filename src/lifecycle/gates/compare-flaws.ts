@@ -7,7 +7,7 @@ import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isRed, isSameEvidence } from '../attempts/attempts.js';
 import { compareAttemptOf, compareLevel } from '../attempts/compare-attempts.js';
 import { fullRunNamed, listNames } from '../full-run.js';
-import type { ComparedInput, CompareGateInput } from './gate.js';
+import type { ComparedInput, CompareGateInput, VersionAtRef } from './gate.js';
 import { changesInWords } from './pass-gate.js';
 import { flawOfReplies } from './real-gate.js';
 import { formatPercent } from './tries-gate.js';
@@ -34,7 +34,7 @@ export function flawsOfComparison(
   const isSame = row.same === true;
   return [
     ...staleFlaws(row, input),
-    ...baselineFlaws(row, compared),
+    ...baselineFlaws(row, input, compared),
     ...(isSame ? [] : [...replyFlaws(row, input), ...caseFlaws(row, input, compared)]),
     ...boundFlaws(row, compared),
     ...levelFlaws(row, input),
@@ -60,13 +60,34 @@ function staleFlaws({ b }: CompareRow, { prompt, evidenceNow }: CompareGateInput
   return changed.length === 0 ? [] : [{ kind: 'stale', why: `is stale: ${changed.join(', and ')} since` }];
 }
 
-/** Compares A with the version that is `ready` now, or with the current text of another prompt. */
-function baselineFlaws(row: CompareRow, { rule, baseline }: ComparedInput): readonly CompareFlaw[] {
+/** Compares A with the version that is `ready` now, with the current text of another prompt, or with the git ref as it is now. */
+function baselineFlaws(
+  row: CompareRow,
+  { variant }: CompareGateInput,
+  { rule, baseline }: ComparedInput,
+): readonly CompareFlaw[] {
   const { a } = row;
   if (baseline.kind === 'ready') return baseline.last === null ? [] : readyFlaws(row, baseline.last);
-  if (baseline.kind === 'ref' || baseline.digest === a.prompt) return [];
+  if (baseline.kind === 'ref') return refFlaws(row, baseline.at?.(variant));
+  if (baseline.digest === a.prompt) return [];
   const why = baseline.digest === null ? 'cannot be read' : 'has changed';
   return [{ kind: 'baseline', why: `is stale: the prompt ${rule.against} ${why}` }];
+}
+
+/** Compares A with the ref as it is now. A ref that has the files themselves, as after a merge, has nothing more to compare with. */
+function refFlaws({ a, b, against }: CompareRow, now: VersionAtRef | undefined): readonly CompareFlaw[] {
+  if (!now || isVersion(now, a) || isVersion(now, b)) return [];
+  const [ref, label] = [against, a.label].map((word) => oneLine(word.slice(0, 80)));
+  if (!('unread' in now)) {
+    const what = now.prompt === a.prompt ? 'other models' : 'another prompt';
+    return [{ kind: 'baseline', why: `is stale: ${ref} has ${what} now than ${label} in the comparison` }];
+  }
+  return now.isAbsent ? [] : [{ kind: 'baseline', why: `is stale: ${ref} can no longer be compared: ${now.unread}` }];
+}
+
+/** Returns true if a version at a ref has this prompt and these models. */
+export function isVersion(now: VersionAtRef, { prompt, models }: Pick<Evidence, 'prompt' | 'models'>): boolean {
+  return !('unread' in now) && now.prompt === prompt && now.models === models;
 }
 
 /** Compares A with a promotion. The digest of models depends on the cases too: for other cases it cannot be compared. */

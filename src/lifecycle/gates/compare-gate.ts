@@ -3,7 +3,14 @@ import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { isSameEvidence } from '../attempts/attempts.js';
 import { listNames } from '../full-run.js';
-import { answersRule, type CompareFlaw, flawsOfComparison, isOutcomeFlaw, pointsOf } from './compare-flaws.js';
+import {
+  answersRule,
+  type CompareFlaw,
+  flawsOfComparison,
+  isOutcomeFlaw,
+  isVersion,
+  pointsOf,
+} from './compare-flaws.js';
 import { type ComparedInput, type CompareGateInput, type Gate, met, unmet } from './gate.js';
 
 /** Decides whether the newest comparison that answers the question of `compare:` shows what `compare:` asks for. Returns no gate without `compare:`. */
@@ -27,7 +34,8 @@ function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
   const { value: row } = found;
   const flaws = flawsOfComparison(row, input, compared);
   const name = `comparison ${clipped(row.run_id)}`;
-  if (flaws.length === 0 && could === undefined) return met('compare', `${name}: ${finding(row)}`);
+  if (flaws.length === 0 && could === undefined)
+    return met('compare', `${name}: ${finding(row)}${refText(row, input, compared)}`);
   const sentences = [
     ...(flaws.length === 0 ? [] : [`${name} ${joined(flaws)}`]),
     ...(could === undefined ? [] : [could]),
@@ -93,6 +101,15 @@ function finding({ same, outcome, a, not_worse_by, cases }: CompareRow): string 
     outcome === 'better' ? `better than ${label}` : `not worse than ${label} by more than ${pointsOf(not_worse_by)}`;
   const few = cases.filter((one) => one.outcome === null).map((one) => one.case);
   return `${claim}, on ${on}${few.length === 0 ? '' : `; too few pairs for this: ${listNames(few)}`}`;
+}
+
+/** Says, as the end of a sentence, that a git ref cannot be read, or that it has the files themselves now; empty if it has A as it was compared. */
+function refText(row: CompareRow, { variant }: CompareGateInput, { baseline }: ComparedInput): string {
+  const now = baseline.kind === 'ref' ? baseline.at?.(variant) : undefined;
+  if (!now || isVersion(now, row.a)) return '';
+  const ref = shownVersion(row.against);
+  if ('unread' in now) return `; eva cannot see whether ${ref} has changed since: ${now.unread}`;
+  return `; ${ref} has the prompt and models of the files now`;
 }
 
 /** Of a comparison of other files only that is said: its other flaws do not matter. */

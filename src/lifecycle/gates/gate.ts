@@ -47,12 +47,17 @@ export interface ComparedInput {
 
 /**
  * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines, each of which could be a later one; the
- * current digest of another prompt (null if it cannot be read); nothing about a git ref.
+ * current digest of another prompt (null if it cannot be read); a function that reads the git ref for a variant, absent where no git is started.
  */
 export type Baseline =
   | { readonly kind: 'ready'; readonly last: PromotionRow | null; readonly bad: readonly BadLine[] }
   | { readonly kind: 'prompt'; readonly digest: string | null }
-  | { readonly kind: 'ref' };
+  | { readonly kind: 'ref'; readonly at?: (variant: string | undefined) => VersionAtRef | undefined };
+
+/** A as the git ref has it now, with the cases of the files; or why this is not known: `isAbsent` if the clone does not have the ref. */
+export type VersionAtRef =
+  | Pick<EvidenceDigests, 'prompt' | 'models'>
+  | { readonly unread: string; readonly isAbsent: boolean };
 
 /** The input of all gates. */
 export interface GatesInput extends EvalGatesInput {

@@ -1,4 +1,5 @@
 import type { DoctorReport } from '#doctor/run-doctor.js';
+import { readAtRef } from '#engine/comparing/open-versions.js';
 import { EvaError } from '#errors/index.js';
 import { readCompared } from '#lifecycle/gates/compared-input.js';
 import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';
@@ -26,7 +27,7 @@ export async function promoteCommand(word: string, options: PromoteOptions, io: 
   const id = promptOf(word, root, io);
   const promotion = promote({
     root,
-    ...readPrompt(root, id, io.env),
+    ...(await readPrompt(root, id, io.env)),
     problems: () => problemsOf(diagnose(root, [id], {}, io)),
     force: options.force === true,
     check: options.check === true,
@@ -40,11 +41,11 @@ export async function promoteCommand(word: string, options: PromoteOptions, io: 
 }
 
 /** Reads a prompt. eval.yml may be missing, because some promotions need no evidence. Throws `EvaError` with every other problem. */
-function readPrompt(
+async function readPrompt(
   root: string,
   id: string,
   env: Io['env'],
-): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants' | 'compared'> {
+): Promise<Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants' | 'compared'>> {
   const library = readLibrary(root);
   const read = variantReader((choice) => readPromptAndPlan(library, id, choice), { prices: { env } }).own();
   const problems = uniqueBy(
@@ -58,8 +59,16 @@ function readPrompt(
     variant === null ? [] : [{ variant, cases, evidenceNow: plan?.evidence ?? null }],
   );
   const { prompt, cases, plan } = first.files;
-  const compared = readCompared(library, first.files);
-  return { prompt, cases, evidenceNow: plan?.evidence ?? null, ...(variants.length > 0 && { variants }), ...compared };
+  const { compared } = readCompared(library, first.files);
+  const names = read.map(({ files: { variant } }) => variant ?? undefined);
+  const place = { id, root, env, signal: new AbortController().signal, tree: library };
+  return {
+    prompt,
+    cases,
+    evidenceNow: plan?.evidence ?? null,
+    ...(variants.length > 0 && { variants }),
+    ...(compared && { compared: await readAtRef(compared, names, place) }),
+  };
 }
 
 function problemsOf({ prompts, library }: DoctorReport): readonly Problem[] {
