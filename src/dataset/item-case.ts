@@ -42,7 +42,6 @@ export function inputTexts(
   );
 }
 
-/** Returns a subject with the files that the values of an item name. */
 function withFiles(subject: Subject, texts: Readonly<Record<string, string>>, files: ItemFiles | undefined): Subject {
   if (!files || subject.kind === 'trigger') return subject;
   const found = Object.entries(texts).flatMap(([name, path]): readonly (readonly [string, MediaPath])[] => {

@@ -19,7 +19,6 @@ export interface CriterionContext {
   readonly isRow?: boolean;
 }
 
-/** Returns the significance level of a criterion. */
 export function levelOf({ significance_level }: CriterionSpec): number {
   return significance_level ?? defaultSignificanceLevel;
 }

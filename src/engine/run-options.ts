@@ -19,7 +19,6 @@ export interface RunWorld {
   readonly user: User;
 }
 
-/** The options of runs. */
 export interface RunOptions extends RunWorld {
   /** Names of the cases to run; all by default. */
   readonly cases?: readonly string[];
@@ -69,7 +68,6 @@ export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSet
   };
 }
 
-/** A planned run of a prompt. */
 export interface PlannedRun {
   readonly open: OpenPrompt;
   readonly options: RunOptions;

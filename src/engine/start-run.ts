@@ -21,7 +21,6 @@ export interface RunControl extends StopSignals {
   readonly onEvent: OnRunEvent;
 }
 
-/** A run that has begun. */
 interface StartedRun {
   /** Resolves when the run has ended and is unlocked; never rejects. */
   readonly outcome: Promise<RunOutcome>;

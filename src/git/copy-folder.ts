@@ -28,7 +28,6 @@ export class CopyFolder {
   }
 }
 
-/** An open file of a copy. */
 export class CopyFile {
   readonly #fd: number;
 

@@ -4,7 +4,6 @@ import { type GitCommand, type GitPlace, gitFailed, runGit } from './run-git.js'
 /** A file, symbolic link or submodule of a commit. */
 export interface TreeEntry {
   readonly kind: 'file' | 'link' | 'submodule';
-  /** The name of its object. */
   readonly object: string;
   /** Relative to the top of the repository. */
   readonly path: string;

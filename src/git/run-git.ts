@@ -23,7 +23,6 @@ export interface GitResult {
  */
 type Plumbing = 'cat-file' | 'ls-files' | 'ls-tree' | 'merge-base' | 'rev-list' | 'rev-parse';
 
-/** A command of git with its arguments. */
 export type GitCommand = readonly [Plumbing, ...string[]];
 
 /** Besides: no hooks, no monitor, no pager, no fetch, and no repository that is an ordinary folder of another one (git from 2.38 on). */

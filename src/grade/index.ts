@@ -49,7 +49,6 @@ function startsProgram({ op, extract }: CheckSpec): boolean {
   return ['command', 'module', 'at_least'].includes(op) || (typeof extract === 'object' && 'module' in extract);
 }
 
-/** Grades a trial by one grader. */
 async function grade(
   testCase: Case,
   grader: Expectation['grader'],

@@ -60,7 +60,6 @@ async function rubricFinding(
   return judgeFinding(about, judgement, rubric.judge, rubric.judge.pass_threshold);
 }
 
-/** Returns the context in which the checks of a case run. */
 function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
   const { promptDir, programEnv, redact, modules, functions, requireUnchanged, signal, inTurn, item } = deps;
   return {

@@ -10,7 +10,6 @@ export interface KeptEvidence {
   readonly runs: RunLog;
   readonly attempts: AttemptsLog;
   readonly folders: readonly KeptRun[];
-  /** The names of all runs with a folder. */
   readonly folderNames: ReadonlySet<string>;
 }
 

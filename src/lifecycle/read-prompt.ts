@@ -59,7 +59,6 @@ export interface PromptFiles {
   readonly compare: LoadedCases['compare'];
   /** The programs and servers that its cases use. */
   readonly programs: readonly NamedProgram[];
-  /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
   /** The rubrics in the file that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;

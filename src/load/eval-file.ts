@@ -53,7 +53,6 @@ export interface LoadedCases {
   readonly variant: string | null;
   /** The comparison that the prompt needs for `ready`; null without `compare:`, and with the cases of another prompt by `cases_of` of a choice. */
   readonly compare: CompareRule | null;
-  /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
   /** The rubrics that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
@@ -63,13 +62,11 @@ export interface LoadedCases {
   readonly models: readonly ModelMention[];
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: ReadonlyMap<string, ItemIndex>;
-  /** The names of the fields of all data sets. */
   readonly fields: ReadonlySet<string>;
   /** Returns the settings of the model under test for a case that sets none itself; null if the defaults name no model. */
   readonly defaultSettings: () => SubjectSettings | null;
 }
 
-/** The name and the model of a variant, and the place of the name. */
 export type VariantName = Pick<Variant, 'name' | 'model' | 'at'>;
 
 /** The variant to read, and the checks of values of items, such as patterns, and of the schemas of settings. */

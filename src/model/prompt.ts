@@ -74,7 +74,6 @@ export interface BodyPlaces {
   readonly roles: readonly Place[];
 }
 
-/** A prompt, read from its files. */
 export interface Prompt {
   readonly id: string;
   readonly title: string;

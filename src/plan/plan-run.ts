@@ -28,7 +28,6 @@ import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals
 
 export interface PlanInput {
   readonly prompt: Pick<Prompt, 'id' | 'body'> & Partial<Pick<Prompt, 'body_file'>>;
-  /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
   /** Every model named in the files, even if no case uses it; null if one client answers for all names, so that every name is valid. */

@@ -14,7 +14,6 @@ export interface ModelRoute {
   /** The model's name at the provider. */
   readonly model: string;
   readonly forcesTools: boolean;
-  /** The abilities of the provider. */
   readonly can: ProviderAbilities;
 }
 

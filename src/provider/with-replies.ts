@@ -31,20 +31,17 @@ export interface RepliesOptions {
   readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
   /** Stores that get every new complete reply: the cache, recordings. */
   readonly sinks: readonly ReplySink[];
-  /** Returns the provider of a call. */
   readonly provider: (call: ModelCall) => Provider;
   /** Returns the digest of a provider's settings in eva.yml, which is part of the key of its replies. */
   readonly identity: (provider: string) => string | undefined;
   /** Returns who answers for a provider. Default: its own server. */
   readonly answerer?: (provider: string) => Answerer;
-  /** Returns true if the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
   /** Loads the modules of the run's providers, before the first call: else the latency of replies would include it. */
   readonly load?: () => unknown;
   /** Called for each new reply of a model, not for stored ones. */
   readonly onReply: () => void;
   readonly now: () => Date;
-  /** Aborts the calls in progress. */
   readonly signal: AbortSignal;
   /** Once aborted, no model is called: its reason is thrown for a reply that is not stored. */
   readonly stop: AbortSignal;

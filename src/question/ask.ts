@@ -54,7 +54,6 @@ export async function askQuestion<R extends object>(question: Question<R>, deps:
   return { ...second, unread: first.stored };
 }
 
-/** A question to a judge. */
 interface VerdictQuestion<T extends number | string> extends Omit<Question<Reading<T>>, 'turn' | 'read'> {
   readonly kind: VerdictKind<T>;
   /** Untrusted texts in the question. A verdict that one of them contains does not count as the judge's. */

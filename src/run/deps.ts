@@ -12,7 +12,6 @@ import type { GradedTrial } from './collecting/collect-trial.js';
 import type { KeptTrials } from './collecting/kept-trials.js';
 import type { RunSide } from './pairing/compared-pairs.js';
 
-/** The progress of the cases of a run. */
 export interface CaseProgress {
   readonly cases: AttemptCases;
   /** True if a case failed, or can no longer pass. */
@@ -23,7 +22,6 @@ export interface CaseProgress {
   readonly unscored?: number;
 }
 
-/** The progress of a run. */
 export interface RunProgress extends CaseProgress {
   readonly sources: ReplySources;
 }

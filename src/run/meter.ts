@@ -24,7 +24,6 @@ interface Metered {
 interface Meter {
   readonly ask: Ask;
   readonly totals: () => Totals;
-  /** Returns the sources of the replies. */
   readonly sources: () => ReplySources;
 }
 

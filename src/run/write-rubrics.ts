@@ -26,7 +26,6 @@ export interface WrittenRubrics {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** The dependencies of writing rubrics. */
 export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
   /** Aborts the running calls when the run cannot continue. */
   readonly abort: () => void;

@@ -68,7 +68,6 @@ export interface AnsweredTurn {
   readonly outcome: TrialOutcome;
 }
 
-/** Makes a turn from a message and its reply. */
 export function toTurn(message: string, { key, source, reply }: StoredReply, cost_usd: number | null): Turn {
   const { input_tokens, output_tokens } = reply.usage;
   return {

@@ -10,7 +10,6 @@ import { NoReply, RanOutOfTime } from '#provider/failure.js';
 import type { Asking } from '#question/ask.js';
 import type { AppFunction } from './app/app-function.js';
 
-/** The dependencies of trials. */
 export interface SubjectDeps extends Asking {
   /** Returns the provider of a model's name, with its type. */
   readonly route: (model: string) => ReturnType<Asking['route']> & { readonly config: { readonly type: string } };

@@ -30,7 +30,6 @@ export interface TraceWorld {
   readonly outer: Context;
   /** True to export inputs, replies and reasons. */
   readonly content: boolean;
-  /** Redacts the keys in a text. */
   readonly redact: (text: string) => string;
   /** Returns the name that OpenTelemetry gives to a provider. */
   readonly traceName: (provider: string) => string;

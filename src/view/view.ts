@@ -78,7 +78,6 @@ export interface View {
 /** One reason why a run did not pass. */
 export interface Reason {
   readonly mark: 'failed' | 'inconclusive' | 'unfinished';
-  /** The name of the case. */
   readonly subject: Text;
   /** The slice of the case that did not pass; absent for the whole case. */
   readonly slice?: NamedText;

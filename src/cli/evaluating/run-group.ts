@@ -31,13 +31,11 @@ import type { AfterResult, OnResult } from './run-all.js';
 import { exitCodeOfError, showResults, wordsNaming } from './show-results.js';
 import { totalsOfRuns } from './totals-of-runs.js';
 
-/** Options of a group of runs. */
 export interface GroupOptions {
   readonly reports: OpenReports;
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
   readonly afterResult?: AfterResult | undefined;
-  /** Called with each result. */
   readonly onResult?: OnResult | undefined;
   /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
   readonly interrupt?: Interrupt | undefined;

@@ -13,7 +13,6 @@ export function countFrom(text: string): number {
   return number;
 }
 
-/** Parses the number of a port. */
 export function portFrom(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)

@@ -17,7 +17,6 @@ export interface Terminal {
   readonly columns?: number;
   /** True if the output goes to a terminal. */
   readonly isTerminal: boolean;
-  /** Redacts the keys in a text. */
   readonly redact: (text: string) => string;
   /** The width and colours of standard error. */
   readonly errScreen: Screen;

@@ -99,7 +99,6 @@ export function textsMeant({ texts, scalars }: CodedColumn, text: string): reado
   return [...scalars].flatMap(([one, value]) => (isWrittenBy(value, text) ? [one] : []));
 }
 
-/** Returns the text of a column at a position. */
 export function textAt({ texts, codes }: CodedColumn, position: number): string {
   return texts[codes[position] ?? 0] ?? '';
 }

@@ -6,7 +6,6 @@ import type { MediaPath } from '#model/reply/message.js';
 /** The values that a field may have, or may not have, by field; `""` also means none. */
 export type FieldConditions = Readonly<Record<string, readonly string[]>>;
 
-/** The files that items name. */
 export interface ItemFiles {
   /** The inputs whose values are paths of files. */
   readonly inputs: readonly string[];
@@ -43,13 +42,11 @@ export interface IndexOptions {
   readonly seed: number;
   /** Returns the request that an item makes. Items with equal requests get different draws. */
   readonly requestOf: (inputs: Readonly<Record<string, string | null>>) => string;
-  /** Returns the problems of an item that is kept. */
   readonly check: (item: PlacedItem) => readonly Problem[];
   /** The places in the file that names the data set: of `where`, and of each use of a field. */
   readonly at: { readonly where?: Place; readonly fields: (name: string) => readonly Place[] };
 }
 
-/** An item with the place of each of its values. */
 export interface PlacedItem {
   readonly values: JsonObject;
   /** The line where it begins, or its number in a list, from 1. */

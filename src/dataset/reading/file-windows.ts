@@ -25,7 +25,6 @@ export function openData({ path, file, format }: FileSource): { readonly fd: num
   }
 }
 
-/** Returns the error of a file above its limit. */
 export function tooLarge(file: string, limit: number): EvaError {
   return new EvaError([problem('EVA_DATA_LARGE:file', { limit }, { at: { file } })]);
 }

@@ -20,7 +20,6 @@ export interface JsonFlaw {
   readonly flaw: FlawKind | 'twice';
   readonly start: number;
   readonly end: number;
-  /** The key that is there twice. */
   readonly key?: string;
 }
 

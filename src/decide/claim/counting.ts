@@ -13,7 +13,6 @@ export interface Counting {
   /** The greatest number of units. */
   readonly n: number;
   readonly noun: Noun;
-  /** The name of a single trial. */
   readonly trial: Noun;
   /** The things of which a share is claimed: `trials`, `items like these`. */
   readonly whole: string;

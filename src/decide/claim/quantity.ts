@@ -20,7 +20,6 @@ export interface Quantity {
 
 const pass: Quantity = { kind: 'pass', noun: 'trial', unit: '', lo: 0, hi: 1, isPerTurn: false };
 
-/** Returns the quantity that the criteria of an expectation decide on. */
 export function quantityOf({ testCase, expectation: { grader } }: CriterionContext): Quantity {
   switch (grader.grader) {
     case 'trial_passes':
@@ -132,7 +131,6 @@ export function describeShare(
   return isSingle ? passed : `${passed} (${formatPercent(share)}) from ${formatCount(units, noun)}`;
 }
 
-/** Adds numbers. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -46,7 +46,6 @@ export function refuseOther({ expectation: { grader } }: CriterionContext): Refu
 
 const nouns: Readonly<Record<ClassMeasure, string>> = { recall: 'recall', precision: 'precision', f1: 'F1' };
 
-/** Returns the classes and their spec of an expectation about classes. */
 export function classSpecOf({ expectation: { grader } }: CriterionContext): ClassSpec {
   if (grader.grader !== 'class') throw new Error(`${grader.grader} has no classes`);
   return grader.params;

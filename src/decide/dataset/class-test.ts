@@ -55,7 +55,6 @@ function decidingTest(testCase: Case, spec: ClassSpec, claim: ClassClaim) {
   return { test: isFile ? fileBettingTest({ isBinary: true, stopsOnFailure: false }) : bettingTest, design };
 }
 
-/** Returns the test of a share of one class. */
 export function classTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): ClassTest {
   const { measure, name, alpha } = claim;
   const [low, high]: [ShareCounts, ShareCounts] = [

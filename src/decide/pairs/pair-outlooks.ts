@@ -10,7 +10,6 @@ import { pairFeasibility } from './pair-feasibility.js';
 import { pairMeasure } from './pair-measure.js';
 import { pairUnits } from './pair-units.js';
 
-/** The assumptions of a forecast. */
 export interface PairForecast {
   /** The share of units whose answers change, by the name of the case: that of the last comparison that was not worse. 0.1 for other cases. */
   readonly changes?: ReadonlyMap<string, number>;

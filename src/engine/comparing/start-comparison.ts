@@ -37,7 +37,6 @@ export type ComparisonOutcome =
     }
   | {
       readonly ended: 'interrupted';
-      /** The cases on the pairs so far. */
       readonly cases: readonly CasePairs[];
       /** True if another comparison of the same files is a further attempt. */
       readonly isAttempt: boolean;
@@ -50,7 +49,6 @@ export type ComparisonOutcome =
       readonly replies: number | null;
     };
 
-/** A comparison that has begun. */
 export interface StartedComparison {
   /** Resolves when both runs have ended and are unlocked; never rejects. */
   readonly outcome: Promise<ComparisonOutcome>;

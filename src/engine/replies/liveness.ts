@@ -46,7 +46,6 @@ export function callsModels(
 /** Whether a run calls models or replays recordings, and its providers. */
 export interface Liveness {
   readonly isLive: boolean;
-  /** The names of the providers of the run. */
   readonly providers: readonly string[];
 }
 

@@ -107,7 +107,6 @@ interface CallWays {
   readonly limitsOf?: LimitsOf | undefined;
   /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
-  /** Called for each reply of a model. */
   readonly onReply?: () => void;
 }
 

@@ -37,7 +37,6 @@ export function continuationOf(
   return { needs: 'budget', keepsReplies, command: [command, ...larger(budget, result, calls)].join(' ') };
 }
 
-/** Returns why replies of these cases are missing. */
 export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMissing | undefined> {
   return new Set(
     cases.flatMap(({ trials }) => trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial.why] : []))),

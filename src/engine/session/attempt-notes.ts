@@ -8,7 +8,6 @@ import type { AttemptInput } from '#plan/plan-run.js';
 import type { RunProgress } from '#run/deps.js';
 import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 
-/** Returns the kind of attempt that a run is. */
 export function attemptKindOf({
   manner,
   partial,
@@ -76,7 +75,6 @@ export class AttemptNotes {
     this.#progress = progress;
   }
 
-  /** Returns the progress of the run. */
   progress(): RunProgress {
     return this.#progress();
   }

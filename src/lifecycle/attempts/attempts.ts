@@ -28,7 +28,6 @@ export interface Attempt extends Pick<AttemptFacts, 'id' | 'kind' | 'try'> {
 /** The lines of `.attempts.jsonl`, in the order of their times. */
 export type AttemptLines = readonly { readonly value: AttemptLine }[];
 
-/** A run, read from its lines. */
 interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   /** null if no line ends the run. */
   readonly sources: ReplySources | null;
@@ -69,7 +68,6 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
   });
 }
 
-/** Returns true if all digests are equal. */
 export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean {
   return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
 }

@@ -3,7 +3,6 @@ import { type FullRun, listNames } from '../full-run.js';
 import { type EvalGatesInput, type Gate, met, unmet } from './gate.js';
 import { describeChanceOfLuck, describeCorrectedChance, overallLevel } from './tries-gate.js';
 
-/** The state of an attempt in words. */
 const stateWords = {
   red: 'did not pass',
   again: 'collected a shard again',
@@ -67,7 +66,6 @@ function earlierSentence(earlier: readonly OtherAttempt[]): string {
   return `${counting.length} of ${attempts} ${verb}: ${listByState(counting).join('; ')}; named only, ${listByState(others).join('; ')}`;
 }
 
-/** Lists attempts by their state. */
 function listByState(among: readonly OtherAttempt[]): readonly string[] {
   return Object.entries(stateWords).flatMap(([state, phrase]) => {
     const names = among.filter((attempt) => attempt.state === state).map(({ name }) => name);

@@ -20,14 +20,12 @@ export interface VariantFiles {
   readonly evidenceNow: EvidenceDigests | null;
 }
 
-/** The input of the gates of an evaluation. */
 export interface EvalGatesInput extends VariantFiles {
   /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
   readonly prompt: Prompt;
   readonly runs: RunLog;
   /** The runs in `.eva/runs` without a row, of any prompt. */
   readonly folders: readonly KeptRun[];
-  /** The names of all runs with a folder. */
   readonly folderNames: ReadonlySet<string>;
   readonly attempts: AttemptsLog;
   /** The comparison that the prompt needs, and the known ones; absent without `compare:` in eval.yml. */
@@ -35,7 +33,6 @@ export interface EvalGatesInput extends VariantFiles {
   readonly now: Date;
 }
 
-/** The input of the gate of a comparison. */
 export type CompareGateInput = Omit<EvalGatesInput, 'folderNames' | 'now'>;
 
 /** The comparison that a prompt needs for `ready`, and what the gate reads about it. */
@@ -59,7 +56,6 @@ export type VersionAtRef =
   | Pick<EvidenceDigests, 'prompt' | 'models'>
   | { readonly unread: string; readonly isAbsent: boolean };
 
-/** The input of all gates. */
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;
   /** The last promotion of the prompt; null before the first. */
@@ -76,7 +72,6 @@ export interface Gate {
   /** The variant that the gate is about; absent for a prompt without variants. */
   readonly variant?: string;
   readonly met: boolean;
-  /** The finding of the gate. */
   readonly message: string;
   /** How to meet the gate; null if it is met. */
   readonly remedy: string | null;

@@ -7,7 +7,6 @@ import { namedVariables, programEnvironment } from '#process/program-environment
 /** A program of a check or an application. */
 export type Program = Omit<CommandLine, 'files'>;
 
-/** The environment of eva. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const interpreters = /^(?:node|python[\d.]*|ruby|perl|bash|sh)$/;

@@ -81,7 +81,6 @@ export interface EvalContext extends ProblemSink {
   readonly toolFiles: Map<string, Document>;
   /** Collects the paths, joined with `/`, of the cases and scenarios whose tools a mistake hides. */
   readonly unreadTools: Set<string>;
-  /** The files that messages name. */
   readonly media: MediaFiles;
   /** All metrics that cases may name. */
   readonly metrics: readonly Metric[];
@@ -89,9 +88,7 @@ export interface EvalContext extends ProblemSink {
   readonly ownFunctions: readonly string[];
   /** Names of further criteria of the library's caller. Their parameters are kept as they are written. */
   readonly ownCriteria: readonly string[];
-  /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
-  /** The files of data sets. */
   readonly dataFiles: DataFiles;
   /** Collects the items of each case with a data set, by the name of the case. */
   readonly indexes: Map<string, ItemIndex>;
@@ -101,7 +98,6 @@ export interface EvalContext extends ProblemSink {
   readonly checkValue: CheckValue;
   /** Returns the problem of a setting's schema that cannot be compiled; undefined if it can. */
   readonly checkSchema: CheckSchema;
-  /** True if the application is a function. */
   readonly hasFunction: boolean;
   /** The data sets of a program; null if they are not read yet, and for a library. */
   readonly programData?: ProgramData | null;

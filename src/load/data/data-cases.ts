@@ -198,7 +198,6 @@ function inObject(issue: ShapeIssue): ShapeIssue {
 
 /** A key of an object with the value undefined. */
 interface LeftOut {
-  /** The place of the object. */
   readonly at: Place;
   readonly key: string;
 }

@@ -79,7 +79,6 @@ class ItemList {
     return this.#problems.length < mostProblems;
   }
 
-  /** Returns the items, or the problems if there are any. */
   finish(): HeldItems {
     if (this.length === 0 && this.#problems.length === 0) this.#refuse(problem('EVA_DATA_EMPTY:items', null, at([])));
     return { value: this.#problems.length > 0 ? null : this.#items, problems: this.#problems };

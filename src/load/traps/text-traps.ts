@@ -17,15 +17,12 @@ export interface PlacedPiece {
 
 /** What a text may refer to. */
 interface Rendering {
-  /** The names of the declared inputs. */
   readonly inputs: ReadonlySet<string>;
-  /** The names of the fields of data sets. */
   readonly fields: ReadonlySet<string>;
   /** True if braces of other template languages are meant as they are. */
   readonly isLiteral: boolean;
 }
 
-/** Returns a text file as a piece. */
 export function pieceOfFile(text: string, file: string): PlacedPiece {
   let placed: ReturnType<typeof placedText> | undefined;
   return {

@@ -22,7 +22,6 @@ interface ReservedKey {
   readonly path: ValuePath;
 }
 
-/** Returns the value of the field that a reference names. */
 export type FieldValue = (reference: FieldReference) => JsonValue;
 
 /** The values that replace references. */
@@ -30,7 +29,6 @@ export interface ReferredValues {
   readonly field: FieldValue;
   /** Returns the value of a field as text, as the file writes it; null for none. Absent where no reference names a field. */
   readonly fieldText?: (reference: FieldReference) => string | null;
-  /** The value of each input. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +77,6 @@ export function reservedIn(value: unknown, path: ValuePath = []): readonly Reser
   return Object.entries(value).flatMap(([name, part]) => reservedIn(part, [...path, name]));
 }
 
-/** Returns the references in the value of a check. */
 export function referencesOfCheck({ op, value }: CheckSpec): readonly FoundReference[] {
   return referencesIn(value).filter(({ path }) => !literalPart(op, path));
 }
@@ -152,7 +149,6 @@ export function resolveInputs(spec: CheckSpec, inputs: Readonly<Record<string, s
   );
 }
 
-/** Returns true if all inputs that a reference uses have a value. */
 export function hasInputs(reference: ValueReference, inputs: Readonly<Record<string, string>>): boolean {
   return inputsOf(reference).every((name) => Object.hasOwn(inputs, name));
 }
@@ -193,7 +189,6 @@ function valueFor(
   return scalarText(value, resolveText(reference, values));
 }
 
-/** Checks that compare with one text. */
 const textChecks = /^(?:not_)?(?:i?contains|equals|starts_with|ends_with)$/;
 
 /** Returns a check that compares with a number of an item as one that takes both its text in the file and its shortest one: 42.0 and 42. */

@@ -28,7 +28,6 @@ export interface ModelRequest {
   readonly embed?: true;
 }
 
-/** A request to an application of the user. */
 export interface AppRequest {
   readonly provider: 'app:command' | 'app:function';
   /** The name of the program or function, for people. */
@@ -60,7 +59,6 @@ export type CallRole = (typeof callRoles)[number];
 /** A call to a model or an application, with its case, role and draw. */
 export type Call = ModelCall | AppCall;
 
-/** A call to a model. */
 export interface ModelCall extends CallFacts {
   readonly request: ModelRequest;
   /** The effect of a timeout. Default: `ask_again`. */
@@ -101,7 +99,6 @@ export interface TokenUsage {
   readonly output_tokens: number | null;
 }
 
-/** The tokens and the cost of one reply. */
 export interface ReplyUsage extends TokenUsage {
   /** The cost in dollars that a program reports. It replaces the one by prices. */
   readonly cost_usd?: number;

@@ -19,17 +19,14 @@ export interface NamedReplies {
 export interface Answerer {
   /** The scheme and host of a server. */
   readonly server?: string;
-  /** The name of a program. */
   readonly program?: string;
 }
 
-/** The sources of the replies of a run. */
 export interface ReplySources {
   /** Replies that this run requested, or that the shards requested from which it was merged. */
   readonly asked: number;
   /** The runs that requested the replies from recordings and cache, those with most replies first; at most `maxSourceRuns`. */
   readonly runs: readonly SourceRun[];
-  /** The number of further runs that are not listed. */
   readonly more_runs: number;
   /** Replies from recordings and cache that do not name their run, as in earlier versions. */
   readonly unnamed: number;

@@ -18,7 +18,6 @@ export interface AttemptCases {
 /** The fields of every line of `.attempts.jsonl`: the run and its evidence. */
 export interface AttemptFacts {
   readonly run_id: string;
-  /** The id of the prompt. */
   readonly id: string;
   readonly evidence: EvidenceDigests;
   readonly kind: AttemptKind;
@@ -55,7 +54,6 @@ export interface AttemptEnd extends AttemptFacts {
   readonly red_trial?: boolean;
   /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
   readonly unscored?: number;
-  /** The sources of its replies so far. */
   readonly sources: ReplySources;
 }
 

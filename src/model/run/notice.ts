@@ -36,7 +36,6 @@ export type RunNotice =
   | {
       readonly event: 'run_resumed';
       readonly run_id: string;
-      /** The id of the prompt. */
       readonly id: string;
       /** True if the run shows replies and judges nothing (`--look`). Absent otherwise. */
       readonly look?: true;
@@ -76,10 +75,8 @@ export type BatchChange =
   | { readonly change: 'progress'; readonly id: string; readonly done: number; readonly total: number }
   | { readonly change: 'earlier' | 'candidate' | 'deleted'; readonly id: string };
 
-/** Receives the notices of a run. */
 export type Notify = (notice: RunNotice) => void;
 
-/** An event or a notice of a run. */
 export type AnyRunEvent = RunEvent | RunNotice;
 
 /** Receives the events and notices of a run. */
@@ -117,7 +114,6 @@ const runEvents: ReadonlySet<string> = new Set<RunEvent['event']>([
   'run_finished',
 ]);
 
-/** Returns true for an event of a run, false for a notice. */
 export function isRunEvent(event: AnyRunEvent): event is RunEvent {
   return runEvents.has(event.event);
 }

@@ -33,7 +33,6 @@ export interface Outlook {
   readonly by?: 'people';
 }
 
-/** The forecast of the claim of one slice. */
 export interface SliceOutlook
   extends Pick<Outlook, 'case' | 'claim' | 'test' | 'significance_level' | 'n' | 'smallest_n'> {
   /** Absent in older plans. */

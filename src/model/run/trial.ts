@@ -86,7 +86,6 @@ export type WhyMissing = 'given_up' | 'no_recording' | 'budget' | 'provider_give
 /** Something outside of eva that trials use, and that can be broken as a whole. */
 export interface Dependency {
   readonly what: 'application' | 'function' | 'judge' | 'module' | 'simulated user';
-  /** Its name in files. */
   readonly name: string;
   /** The line that tries it alone; null if there is none, as for a model. */
   readonly tryIt: string | null;

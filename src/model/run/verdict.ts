@@ -60,7 +60,6 @@ export interface LabelStrata {
   readonly x0: number;
 }
 
-/** Returns true for a verdict that waits for labels of people. */
 export function waitsForLabels({ people }: Pick<Verdict, 'people'>): boolean {
   return people !== undefined && people.missing > 0;
 }

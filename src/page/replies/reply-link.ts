@@ -4,7 +4,6 @@ import { type ReplyHead, type ReplyRow, replyName } from './reply-row.js';
 export interface ReplyLink {
   /** The key of the run; empty if the page has one run. */
   readonly run: string;
-  /** The name of the case. */
   readonly case: string;
   /** As `replyName` returns it. */
   readonly reply: string;
@@ -27,7 +26,6 @@ export function readLink(fragment: string): ReplyLink | null {
   }
 }
 
-/** Returns the link of a row. */
 export function linkOf(row: ReplyRow, { cases, runs }: ReplyHead): ReplyLink {
   const own = cases[row.case];
   const run = runs.length > 1 ? (runs[own?.run ?? 0]?.key ?? '') : '';

@@ -22,7 +22,6 @@ export type HostAnswer =
   | { readonly unloaded: string }
   | { readonly changed: string };
 
-/** The answer of a module, or the failure of its process. */
 export type ModuleAnswer = HostAnswer | { readonly failure: LineFailure };
 
 export interface ModuleCall extends HostCall {

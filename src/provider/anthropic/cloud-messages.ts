@@ -21,7 +21,6 @@ export interface Cloud<C> {
   readonly redact: (text: string) => string;
   /** Loads the client's package. Throws EVA_NO_PACKAGE. */
   readonly load: () => void;
-  /** Opens a way to find credentials. */
   readonly openFinder: () => FindCredentials<C>;
   /** Opens the client. It calls `current` for the credentials of each request. */
   readonly openClient: (current: () => C) => SdkClient;

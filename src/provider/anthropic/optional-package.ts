@@ -9,7 +9,6 @@ import { failureText } from '../failure.js';
 
 /** A package that eva needs for one type of provider, and does not install by itself. */
 export interface OptionalPackage {
-  /** The name of the provider that needs it. */
   readonly provider: string;
   readonly name: string;
 }

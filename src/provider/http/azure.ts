@@ -28,7 +28,6 @@ export function createAzure({ apiKey, ...config }: AzureConfig): Provider {
   });
 }
 
-/** Returns the address for a request. */
 function azureAddress({ baseUrl, apiVersion }: AzureServer, { embed, model }: ModelRequest): string {
   const resource = baseUrl.replace(/\/+$/, '').replace(/\/openai(\/v1)?$/, '');
   const path = embed ? 'embeddings' : 'chat/completions';

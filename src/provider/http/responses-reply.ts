@@ -56,7 +56,6 @@ function broken(flaw: 'not_a_response' | 'not_finished' | 'not_an_item' | 'not_a
   return new ProviderFailure('broken_body', attemptTexts[flaw]());
 }
 
-/** The text of a response. */
 interface ResponseText {
   readonly text: string;
   readonly isRefusal: boolean;

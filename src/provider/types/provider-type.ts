@@ -6,7 +6,6 @@ import type { Provider } from '../provider.js';
 import type { Feature } from './features.js';
 import type { ListedModel } from './prices/list-price.js';
 
-/** The abilities of a provider. */
 export interface ProviderAbilities {
   /** The model can be forced to call a tool, unless the entry in eva.yml says `tools: false`. */
   readonly tools: boolean;

@@ -16,7 +16,6 @@ import { wrap } from '../text/wrap.js';
 /** The plan and its totals, for `eva plan`. */
 export interface CountedPlan {
   readonly plan: RunPlan;
-  /** The maximum number of calls by role. */
   readonly calls: Readonly<Record<CallRole, number>>;
   /** The forecast cost; null if it was not requested. */
   readonly cost: CostOutlook | null;

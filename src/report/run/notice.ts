@@ -25,7 +25,6 @@ interface NoticeContext extends Pick<Screen, 'eva'> {
   readonly pathOf: (file: string) => string;
 }
 
-/** Renders a notice. */
 export function noticeText(notice: RunNotice, context: NoticeContext): NoticeText {
   const warning = warningOf(notice, context);
   return warning === null ? { text: noteOf(notice, context), isWarning: false } : { text: warning, isWarning: true };

@@ -22,7 +22,6 @@ interface OpenCase {
   missing: number;
 }
 
-/** The known facts of a running run. */
 export interface RunStandingFacts {
   readonly id: string;
   readonly settled: readonly { readonly name: string; readonly outcome: CaseOutcome }[];

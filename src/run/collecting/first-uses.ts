@@ -9,16 +9,13 @@ const patience = 3;
 /** What is known of a dependency, or of the settings of requests. */
 interface Footing {
   hasWorked: boolean;
-  /** The number of trials in which it broke. */
   broken: number;
-  /** Its last error. */
   error: unknown;
   /** The number of trials in which it must break, if there are no more than that, for the run to end. A refused request is enough. */
   readonly least: number;
   readonly endOf: (footing: Footing) => unknown;
 }
 
-/** The uses of one trial. */
 interface TrialUses {
   readonly ask: Ask;
   readonly onUse: OnUse;

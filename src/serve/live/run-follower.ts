@@ -15,7 +15,6 @@ const mostShown = 2000;
 
 interface FollowedCase {
   readonly follower: CaseFollower;
-  /** The outcome of each trial by its number. */
   readonly outcomes: Map<number, ReplyOutcome>;
   notPassed: number;
   missing: number;
@@ -58,7 +57,6 @@ export class RunFollower {
     return { isMore, isChanged: replies > 0 || trials.length > 0 || isRestarted || hasJustEnded };
   }
 
-  /** Returns the whole state. */
   state(): LiveState {
     return { ...this.#others(), cases: this.#cases.map((_, index) => this.#caseAt(index)) };
   }

@@ -14,7 +14,6 @@ export interface ProcessMark {
   readonly started: string | null;
 }
 
-/** Returns the identity of this process. */
 export function thisProcess(): ProcessMark {
   const [boot_id, pid_namespace, started] = [bootId(), pidNamespace(), startOf(process.pid)];
   return { pid: process.pid, host: hostname(), boot_id, pid_namespace, started };

@@ -69,7 +69,6 @@ export function readRunRows(root: string, attempts: AttemptsLog = readAttempts(r
 /** The last row of each run, by the run's id. */
 export type RecordedRuns = ReadonlyMap<unknown, LoggedRow>;
 
-/** Returns the runs that have a row. */
 export function recordedRuns({ rows }: RunLog): RecordedRuns {
   return new Map(rows.map(({ value }) => [value['run_id'], value]));
 }

@@ -72,7 +72,6 @@ function secondsOf({ source, reply }: StoredReply): number | null {
   return source === 'synthetic' && reply.latency_s === 0 ? null : reply.latency_s;
 }
 
-/** The trial for which a writing style is drawn. */
 interface StyleDraw {
   readonly seed: number;
   readonly case: string;

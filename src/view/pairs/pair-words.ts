@@ -60,7 +60,6 @@ export const outcomeWords: Readonly<Record<PairOutcome, string>> = {
   undecided: 'undecided',
 };
 
-/** The mark of each outcome. */
 export const outcomeMarks = {
   better: 'passed',
   not_worse: 'passed',

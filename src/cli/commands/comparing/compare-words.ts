@@ -28,7 +28,6 @@ export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'g
   readonly trust?: boolean;
 }
 
-/** The surroundings of a comparison. */
 export interface CompareWorld {
   readonly root: string;
   readonly terminal: Terminal;
@@ -44,7 +43,6 @@ export interface CompareLine {
   readonly flags: CompareFlags;
 }
 
-/** Returns the options of a comparison. */
 export function compareOptionsOf({ versions, flags }: CompareLine, root: string, io: Io): CompareOptions {
   const { model, case: cases, notWorseBy, replay, trust } = flags;
   return {

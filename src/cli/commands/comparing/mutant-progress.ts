@@ -14,7 +14,6 @@ import type { Terminal } from '../../output/terminal.js';
 
 /** Shows the progress of a mutation run on standard error. */
 interface MutantTeller extends Omit<ProgressTeller, 'standing'> {
-  /** Receives a mutant that has ended. */
   readonly ended: (result: MutantResult) => void;
 }
 

@@ -96,7 +96,6 @@ function rangeHint(value: number, { minimum, exclusiveMinimum, maximum, exclusiv
   return maximum === 1 && value >= 10 && value <= 100 ? `write ${value / 100} for ${value} %` : asked;
 }
 
-/** An unknown key. */
 export interface UnknownKey {
   readonly key: string;
   /** Names letters of other scripts in the key; empty if the key has no such letters. */

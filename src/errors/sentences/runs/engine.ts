@@ -51,7 +51,6 @@ export const engineSentences = {
   'EVA_USAGE:other_options': (params: {
     readonly run_id: string;
     readonly options: readonly (keyof typeof flags)[];
-    /** The shard of the run. */
     readonly shard: { readonly index: number; readonly of: number } | null;
   }) => ({
     message: `a resume of run ${params.run_id} cannot change these options: ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,

@@ -118,7 +118,6 @@ export const planSentences = {
     readonly likely: { readonly trials: number; readonly if: string } | null;
     /** True if values are numbers between two ends, false if a trial only passes or fails. */
     readonly isBounded: boolean;
-    /** The attempt number for which the significance level was lowered. */
     readonly lowered: { readonly attempt: number; readonly level: number } | null;
   }) => {
     const { criterion, trials, smallest, limit, likely, isBounded, lowered } = params;

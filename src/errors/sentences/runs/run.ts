@@ -4,7 +4,6 @@ import type { SentenceTable } from '../table.js';
 
 /** A shard of a prompt, and its folder. */
 export interface OneShard {
-  /** The id of the prompt. */
   readonly id: string;
   readonly shard: number;
   readonly of: number;

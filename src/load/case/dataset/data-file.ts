@@ -22,7 +22,6 @@ export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSourc
   return found.value && openedAs(context, keys, found.value);
 }
 
-/** Returns the items that a program has, or the file that it names. */
 function sourceInProgram(context: EvalContext, keys: DatasetKeys, { lists, pathOf }: ProgramData): ItemSource | null {
   const [, scenario = 0] = keys.path;
   const list = lists.get(Number(scenario));

@@ -15,7 +15,6 @@ export interface NamedField {
 
 /** An item of `slices`. */
 export interface SliceKeys extends NamedField {
-  /** The path of the item. */
   readonly own: Path;
   readonly must: 'pass' | 'not_fail';
   readonly at_most: number;
@@ -31,7 +30,6 @@ export interface ClusterKeys extends NamedField {
 
 type DataFormat = 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
 
-/** The formats of data files by the endings of their names. */
 export const formatsByEnding: Readonly<Record<string, DataFormat>> = {
   '.csv': 'csv',
   '.tsv': 'tsv',
@@ -51,12 +49,10 @@ export interface DatasetKeys {
   /** The path of the key `dataset`. */
   readonly path: Path;
   readonly file: string;
-  /** The path of the name of the file. */
   readonly filePath: Path;
   /** The format that `format` or the name of the file says; absent if neither does. */
   readonly format?: DataFormat;
   readonly delimiter?: string;
-  /** The field of each renamed input. */
   readonly inputs: ReadonlyMap<string, NamedField>;
   readonly id: NamedField | null;
   readonly where: FieldValues;

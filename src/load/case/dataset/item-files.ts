@@ -30,7 +30,6 @@ interface FileSources {
   readonly path: Path;
 }
 
-/** Returns the problems of the files that an item names, at their values. */
 export function itemFileProblems(
   context: EvalContext,
   item: PlacedItem,

@@ -81,7 +81,6 @@ export function sharedInputs(
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => ofItems && !ofItems.has(name)));
 }
 
-/** The uses of the inputs of a case. */
 interface InputUses {
   readonly texts: readonly TemplateText[];
   readonly dataset: FilledInputs | null;

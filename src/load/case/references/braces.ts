@@ -60,7 +60,6 @@ export function reportBraces(
   ]);
 }
 
-/** Returns the kind of a text at a path in the value of a check. */
 function kindInCheck(op: string, path: Path): PlainTextKind {
   return (
     literalPart(op, path) ?? ([op, ...path].some((key) => /^(?:not_)?matches/.test(String(key))) ? 'pattern' : 'check')

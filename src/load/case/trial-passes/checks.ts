@@ -67,7 +67,6 @@ function modelsOfCheck(context: EvalContext, path: Path, spec: CheckSpec): Pick<
 
 const embeddingTimeout_s = 60;
 
-/** A type of provider that has embeddings. */
 const typeWithEmbeddings: string =
   providerTypes.find(({ name, lacks }) => !lacks({ type: name as ProviderConfig['type'] }).includes('embeddings'))
     ?.name ?? 'PROVIDER';
@@ -174,7 +173,6 @@ function acceptsAnything(at: Place): Problem {
   return problem('EVA_BAD_CHECK:any_json', null, { at });
 }
 
-/** Reads a JSON Schema from its file. */
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
   const { folder, source } = context;
   const at = source.place(path);

@@ -30,7 +30,6 @@ export function extractOfCheck(context: EvalContext, path: Path): Pick<CheckSpec
 /** The kinds of pieces. `group` goes with `matches`. */
 const kinds = ['tag', 'json', 'matches', 'fence', 'module'] as const;
 
-/** Reads the mapping at a path. */
 function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undefined {
   const { document, source, report } = context;
   const written = valueAt(source.value, path);

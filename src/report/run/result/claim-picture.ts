@@ -25,7 +25,6 @@ export function pictureLine({ range, found: { estimate } }: Claim, screen: Scree
   return [`${' '.repeat(claimIndent)}0% ${cells.join('')} 100%`];
 }
 
-/** Writes a label if all its cells are free. */
 function put(cells: string[], start: number, label: string): void {
   const own = cells.slice(Math.max(0, start), start + label.length);
   if (start < 0 || own.length < label.length || own.some((cell) => cell !== ' ')) return;

@@ -46,7 +46,6 @@ export class Journal implements ReplyStore {
     this.#last = last;
   }
 
-  /** Returns the number of replies. */
   get size(): number {
     return this.#places.size;
   }
@@ -125,7 +124,6 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
   });
 }
 
-/** A journal that is reopened. */
 interface ReopenedJournal {
   readonly journal: Journal;
   /** null if the first line is damaged or missing. */

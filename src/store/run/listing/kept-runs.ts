@@ -12,7 +12,6 @@ import { requireKnownRun, runBegan, runDirOf, runNames } from '../run-names.js';
 /** A run or shard, read from its folder. */
 export interface KeptRun {
   readonly run_id: string;
-  /** The id of the prompt. */
   readonly id: string;
   /** When it began, ISO 8601. */
   readonly ts: string;
