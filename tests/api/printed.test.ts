@@ -105,10 +105,12 @@ test('an expectation that passed shows no values', async () => {
 });
 
 test('the reasons of ungraded conversations are printed below the breakdown', async () => {
-  const text = String(await evaluate(() => 'I would rather not.'));
+  let judged = 0;
+  const rude = { reason: 'It is curt.', score: 3 };
+  const text = String(await evaluate(() => (judged++ === 0 ? rude : 'I would rather not.')));
   assert.match(
     text.replace(/\s+/g, ' '),
-    /Ungraded conversations: 14 of 14, which counts against the claim - Tone: two replies of the judge held no verdict; .* \(conversation 1 and 13 more\): the judge wrote: "\{"message":"","next":"goal_met"\}"$/,
+    /Ungraded conversations: 13 of 14, which counts against the claim - Tone: two replies of the judge held no verdict; .* \(conversation 2 and 12 more\): the judge wrote: "\{"message":"","next":"goal_met"\}"$/,
   );
 });
 

@@ -32,7 +32,7 @@ const table: readonly Row[] = [
   { what: 'a full run', steps: ['eval diff'], rows: ['full'], attempts: 1 },
   {
     what: 'a full run that is resumed',
-    steps: ['eval diff --max-calls 1', 'eval diff --resume --max-calls 9'],
+    steps: ['eval diff --max-calls 1 --allow-short-budget', 'eval diff --resume --max-calls 9'],
     rows: ['full'],
     attempts: 1,
   },
@@ -67,7 +67,7 @@ const table: readonly Row[] = [
     rows: [],
     attempts: 3,
   },
-  { what: 'a run over its budget', steps: ['eval diff --max-calls 1'], rows: [], attempts: 1 },
+  { what: 'a run over its budget', steps: ['eval diff --max-calls 1 --allow-short-budget'], rows: [], attempts: 1 },
   {
     what: 'replies that were written by hand',
     steps: ['eval diff --record', byHand, 'eval diff --replay'],

@@ -21,7 +21,7 @@ const ofTheCommandLine =
   /^(unknown (option|command)|too many arguments|missing required|option '|'.*' is not one of|no prompt is named)|EVA_UNKNOWN_PROMPT|EVA_BAD_ID/m;
 
 /** Mistakes that no line can correct. */
-const withoutLine = ['--repeat', '-n for', '-j for', 'without its value', 'means nothing'];
+const withoutLine = ['--repeat', '-n for', '-j for', 'without its value', 'means nothing', '--live'];
 
 for (const { mistake, argv, files } of startCommandLine) {
   test(`${mistake}: the line in the hint works when it is typed`, async (t) => {

@@ -164,7 +164,7 @@ const broken: readonly (readonly [string, Partial<Reply>, string])[] = [
   ['incomplete', { tool_input: { level_1: 'rude', level_3: 'kind' } }, 'level 2 is missing'],
   ['with equal neighbours', call('rude', 'Rude ', 'kind'), 'level 2 says the same as level 1'],
   ['too long', call('rude', 'x'.repeat(601), 'kind'), 'level 2 is longer than 600 characters'],
-  ['cut', { ...good, stop: 'max_tokens' }, 'its reply was cut at max_tokens'],
+  ['cut', { ...good, stop: 'max_tokens' }, 'its reply was cut at max_tokens: raise judge: { max_tokens }'],
   ['refused', { ...good, stop: 'refusal' }, 'it refused to write a rubric'],
 ];
 

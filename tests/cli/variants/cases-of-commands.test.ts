@@ -17,7 +17,9 @@ async function versions(t: TestContext, files: Readonly<Record<string, FileConte
     answer: ({ messages, tool_choice }) => {
       const { name } = tool_choice?.function ?? {};
       if (name === 'rubric') return { tool_input: levels };
-      if (name) return { tool_input: { reason: 'so', score: 5, decision: 'YES' } };
+      if (name === 'next_message') return { tool_input: { message: 'Change it.', next: 'continue' } };
+      if (name === 'verdict') return { tool_input: { reason: 'so', score: 5 } };
+      if (name) return { tool_input: { reason: 'so', decision: 'YES' } };
       return JSON.stringify(messages.at(-1).content);
     },
   });

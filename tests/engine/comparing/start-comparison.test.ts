@@ -189,7 +189,7 @@ test('a second signal aborts the running calls, and the others are kept', async 
 
 test('a spent budget leaves the comparison unfinished, and both sides share it', async (t) => {
   const library = await twoModels(t, 60);
-  const planned = planTwoModels(library, { budget: { max_calls: 20 } });
+  const planned = planTwoModels(library, { budget: { max_calls: 20 }, allowShortBudget: true });
   const { comparison, rowPath, resume } = comparisonIn(await compared(planned));
   assert.deepEqual([comparison.state, comparison.outcome, rowPath, resume], ['unfinished', null, null, true]);
   assert.equal(library.server.requests.length, 20);
