@@ -111,7 +111,7 @@ test('a text instead of a call, and a call instead of a text, are unreadable', (
 });
 
 const stops: readonly (readonly [Reply['stop'], string])[] = [
-  ['max_tokens', 'its reply was cut at max_tokens'],
+  ['max_tokens', 'its reply was cut at max_tokens: raise user_simulator: { max_tokens }'],
   ['refusal', 'it refused to play the user'],
   ['other', 'its reply is not whole, or has a part that eva cannot read'],
   ['app_error', 'its reply is not whole, or has a part that eva cannot read'],

@@ -9,6 +9,9 @@ import { asLatin, disguisedPlaceholders } from './disguised.js';
 import { invisibleText } from './invisible-text.js';
 import { type Leftover, templateLeftovers } from './template-leftovers.js';
 
+/** The most characters of a placeholder that a warning shows. */
+const longestShown = 60;
+
 /** A text that a person wrote, and the place of each part of it. Offsets are UTF-16 units. */
 export interface PlacedPiece {
   readonly text: string;
@@ -88,10 +91,12 @@ function leftover(
 
 function lookalikes({ text, place }: PlacedPiece, inputs: ReadonlySet<string>): readonly Problem[] {
   if (!/[^\0-\x7f]/.test(text)) return [];
-  return disguisedPlaceholders(text).found.flatMap(({ start, characters, odd }) => {
+  return disguisedPlaceholders(text).found.map(({ start, characters, odd }) => {
     const [name = ''] = placeholders(asLatin(characters));
-    if (!inputs.has(name)) return [];
     const at = place(start, start + characters.length);
-    return [problem('EVA_LOOKALIKE', { name, characters: codePoints(odd) }, { at, severity: 'warning' })];
+    if (inputs.has(name))
+      return problem('EVA_LOOKALIKE', { name, characters: codePoints(odd) }, { at, severity: 'warning' });
+    const meant = asLatin(characters).replaceAll(' ', '').slice(0, longestShown);
+    return problem('EVA_LOOK_ALIKE:placeholder', { meant, characters: codePoints(odd) }, { at, severity: 'warning' });
   });
 }

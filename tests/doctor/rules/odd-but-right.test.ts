@@ -52,7 +52,7 @@ const rows: Readonly<Record<string, Files>> = {
   'a value that looks like a placeholder': withInputs('code: "{{other}} $& $1 $$"\n'),
   'a value of many lines': withInputs('code: |\n  one\n\n  two\n'),
   'braces that are no placeholder': {
-    [body]: '{{code}} {x} {{ 1 }} {{a b}} {{}}\n',
+    [body]: '{{code}} {x} {{ 1 }} {{}}\n',
     ...withCase('inputs: { code: x }', 'rubric: x'),
   },
   'spaces inside the braces': { [body]: '{{ code }} {{   code   }}\n' },

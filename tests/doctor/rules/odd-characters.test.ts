@@ -83,7 +83,6 @@ const ordinary: readonly (readonly [what: string, text: string])[] = [
   ['Greek with formulas', 'Η τιμή ΔH, kΩ, αβ'],
   ['formulas in English', 'ΔH = 5 kΩ, μm, α-helix, σ²x, χ²'],
   ['accents, composed and not', 'naïve cafe\u0301 Ångström'],
-  ['braces that no tool reads', '{{ имя }} {{ a b }}'],
 ];
 
 for (const [what, text] of ordinary) {
@@ -109,7 +108,7 @@ for (const [claim, text, ...found] of alike) {
   test(`doctor warns of ${claim}`, (t) => {
     const hiddenToo = text.includes('\u200b') ? ['warning EVA_INVISIBLE_TEXT 2:5+1 U+200B'] : [];
     const code = text.includes('code') ? 'EVA_LOOKALIKE' : 'EVA_LOOK_ALIKE';
-    assert.deepEqual(warnings(t, body(text)), [...hiddenToo, ...found.map((one) => `warning ${code} ${one}`)]);
+    assert.deepEqual(warnings(t, body(text)), [...found.map((one) => `warning ${code} ${one}`), ...hiddenToo]);
   });
 }
 

@@ -83,7 +83,7 @@ for (const [what, written, why] of refused) {
 }
 
 const ends: readonly (readonly [Reply['stop'], string])[] = [
-  ['max_tokens', 'its reply was cut at max_tokens'],
+  ['max_tokens', 'its reply was cut at max_tokens: raise judge: { max_tokens }'],
   ['refusal', 'it refused to write a rubric'],
   ['other', 'its reply is not whole, or has a part that eva cannot read'],
 ];

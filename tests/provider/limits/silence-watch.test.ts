@@ -140,7 +140,7 @@ test('a report has the status, the waiting calls and the time of the next attemp
   assert.ok(silence);
   assert.equal(
     silenceText(silence, new Date(2026, 10, 22, 17, 45, 0)),
-    'anthropic is busy (429) for 30s · next try at 17:45:15 · 2 calls wait',
+    'anthropic is busy (429 fault 429) for 30s · next try at 17:45:15 · 2 calls wait',
   );
   stop.abort(new Error('enough'));
   await settled();
