@@ -40,7 +40,7 @@ test('canFail of long designs: if none of 60 may fail at 95 %, a case that stops
   assert.equal(canFail(60, 0.95, { stop_early: false }), true);
   assert.equal(canFail(93, 0.95), true);
   assert.equal(canFail(130, 0.9, { sequential: true }), true);
-  assert.equal(canFail(52, 0.75, { sequential: true }), false);
+  assert.equal(canFail(44, 0.75, { sequential: true }), false);
 });
 
 test('canFail of a mean is null', () => {

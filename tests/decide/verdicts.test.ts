@@ -266,7 +266,7 @@ test('per turn, a conversation counts once, with its share of turns', () => {
   });
   const { verdict } = decide(one, [...times(20, [1, 1, 1, 1]), ...times(20, [1, 3])]);
   assert.deepEqual([verdict.n, verdict.estimate, verdict.outcome], [40, 0.75, 'passed']);
-  assert.match(verdict.reason, /^on average 75% of the turns of 40 conversations had response_latency < 2 s; /);
+  assert.match(verdict.reason, /^on average 75% of the turns of 40 trials had response_latency < 2 s; /);
 });
 
 test('the bounds of a median are observed values, with missing trials as the worst', () => {

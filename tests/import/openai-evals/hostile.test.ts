@@ -127,18 +127,17 @@ test('messages of a case that look like placeholders are data', async (t) => {
 });
 
 test('long instructions and texts that no YAML file may hold are no problem of the body', async (t) => {
-  const texts = [
-    'word '.repeat(6000),
-    'line\n'.repeat(300),
-    'x'.repeat(200_000),
-    'bell \u0007 end',
-    'half \ud83d end',
-    ' ',
-  ];
-  for (const text of texts) {
+  const texts = ['word '.repeat(6000), 'line\n'.repeat(300), 'x'.repeat(200_000), 'bell \u0007 end', 'half \ud83d end'];
+  const problemsWith = (text: string) => {
     const sample = (question: string) => ({ input: [said('user', text), said('user', question)], ideal: 'x' });
-    assert.deepEqual(await diagnosed(t, imported(t, [sample('a'), sample('b')])), [], text.slice(0, 10));
-  }
+    return diagnosed(t, imported(t, [sample('a'), sample('b')]));
+  };
+  for (const text of texts) assert.deepEqual(await problemsWith(text), [], text.slice(0, 10));
+  assert.deepEqual(
+    await problemsWith(' '),
+    ['EVA_DATA_VALUE', 'EVA_DATA_VALUE'],
+    'the first message of each item is blank',
+  );
 });
 
 test('keys with names of built-in objects are data', async (t) => {
