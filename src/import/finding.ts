@@ -56,7 +56,7 @@ export function openLedger(): Ledger {
  */
 export function withoutSecrets(text: string, schemes = 'https?|wss?'): string {
   const address = new RegExp(`\\b(${schemes})(:[\\\\/]{2})[\\\\/]*([^\\s\\\\/?#]*)(\\S*)`, 'gi');
-  return text.replace(address, (_, scheme: string, slashes: string, authority: string, rest: string) => {
+  return text.replace(address, (...[, scheme, slashes, authority = '', rest = '']: string[]) => {
     const host = authority.slice(authority.lastIndexOf('@') + 1);
     const isHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) && !rest.includes('@');
     return `${scheme}${slashes}${isHost ? host : '…'}`;
