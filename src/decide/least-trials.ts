@@ -29,13 +29,13 @@ export function leastPairs(
   { margin, alpha }: PairQuestion,
   { cases, seeksBetter }: { readonly cases: number; readonly seeksBetter: boolean },
 ): number {
-  if (!mayStop(testCase)) return testCase.sample_size;
+  if (!mayStop(testCase) || !testCase.sequential) return testCase.sample_size;
   const units = pairUnits(testCase);
   const best = { least: 1, most: 1 };
-  const design = { units, margin, level: alpha / cases, sequential: testCase.sequential, seeksBetter };
+  const design = { units, margin, level: alpha / cases, sequential: true, seeksBetter };
   const claims = new PairClaims(design);
   let pairs = 0;
-  for (; pairs < units.n && !claims.isCertain(); pairs += 1) claims.push({ low: best, high: best, size: 1 });
+  for (; pairs < units.n && claims.outcome() === null; pairs += 1) claims.push({ low: best, high: best, size: 1 });
   return Math.min(testCase.sample_size, pairs * units.draws);
 }
 

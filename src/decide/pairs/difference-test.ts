@@ -1,6 +1,5 @@
 import type { Weighted } from '#stats/bounded/exponential-sum.js';
 import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
-import { firstFrom } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
 
@@ -46,8 +45,7 @@ class CountedDifferences {
 }
 
 /**
- * Returns Gaffke's test on n differences. It is settled as soon as its result on the whole sample is certain. For differences of -1, 0 and 1 and a
- * bar of 0 it equals McNemar's exact test.
+ * Returns Gaffke's test on n differences. For differences of -1, 0 and 1 and a bar of 0 it equals McNemar's exact test.
  */
 export function gaffkeDifferenceTest(design: DifferenceDesign): DifferenceTest {
   return new GaffkeDifferenceTest(design);
@@ -58,10 +56,6 @@ class GaffkeDifferenceTest implements DifferenceTest {
   readonly #least = new CountedDifferences();
   readonly #most = new CountedDifferences();
   #used = 0;
-  #status: TestStatus = 'open';
-  /** No look before this many differences can find the claim impossible or certain. */
-  #hopelessFrom = 0;
-  #certainFrom = 0;
 
   constructor(design: DifferenceDesign) {
     this.#design = design;
@@ -74,36 +68,15 @@ class GaffkeDifferenceTest implements DifferenceTest {
   };
 
   readonly status = (): TestStatus => {
-    if (this.#status === 'open') this.#status = this.#look();
-    return this.#status;
+    if (isSignificant(this.pValue(), this.#design.level)) return 'passes';
+    const best = this.#pOf(this.#most.with({ best: this.#rest() }));
+    return isSignificant(best, this.#design.level) ? 'open' : 'cannot_pass';
   };
 
   readonly pValue = (): number => this.#pOf(this.#least.with({ worst: this.#rest() }));
 
   #rest(): number {
     return Math.max(0, this.#design.n - this.#used);
-  }
-
-  /** The p-value falls as differences rise, so if k of the worst (or best) in a row would not settle it, the next k need no look. */
-  #look(): TestStatus {
-    const rest = this.#rest();
-    if (this.#used >= this.#hopelessFrom) {
-      const isHopeless = (worst: number) => !this.#isShown(this.#most.with({ worst, best: rest - worst }));
-      const wait = firstFrom(0, rest, isHopeless) ?? Number.POSITIVE_INFINITY;
-      if (wait === 0) return 'cannot_pass';
-      this.#hopelessFrom = this.#used + wait;
-    }
-    if (this.#used >= this.#certainFrom) {
-      const isCertain = (best: number) => this.#isShown(this.#least.with({ best, worst: rest - best }));
-      const wait = firstFrom(0, rest, isCertain) ?? Number.POSITIVE_INFINITY;
-      if (wait === 0) return 'passes';
-      this.#certainFrom = this.#used + wait;
-    }
-    return 'open';
-  }
-
-  #isShown(differences: readonly Weighted[]): boolean {
-    return isSignificant(this.#pOf(differences), this.#design.level);
   }
 
   #pOf(differences: readonly Weighted[]): number {

@@ -77,13 +77,6 @@ export class PairClaims {
     return isOpen ? null : 'undecided';
   }
 
-  /** Returns true once the outcome is certain and, unless it is "worse" or the test is sequential, whether B is shown to be worse at all. */
-  isCertain(): boolean {
-    const outcome = this.outcome();
-    if (outcome === null) return false;
-    return outcome === 'worse' || this.#design.sequential || this.#anyWorse.status() !== 'open';
-  }
-
   /** Returns true once it is certain whether the outcome is "worse". */
   isWorseCertain(): boolean {
     return this.#worse.status() !== 'open';

@@ -27,8 +27,8 @@ export interface PairWatch {
   /** Adds the next pair of trials. Throws if the case is settled, and EVA_BAD_SCORE for a score that its grader cannot give. */
   readonly push: (a: SideScores, b: SideScores, place?: TrialPlace) => void;
   /**
-   * Returns true once outcome and remark are certain, whatever the remaining pairs give, or no pair is left. A sequential case waits for the
-   * outcome alone. One with too few pairs to decide ends early only as worse.
+   * Returns true once no pair is left or, in a sequential case, the outcome is certain whatever the remaining pairs give. One with too few pairs
+   * to decide ends early only as worse.
    */
   readonly isSettled: () => boolean;
   /** Returns the number of pairs of trials so far: the index of the next pair. */
@@ -39,13 +39,13 @@ export interface PairWatch {
 
 /** Settings of the pairs of a case; all can be left out. */
 export interface PairOptions {
-  /** The number of cases that the comparison judges. A case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
+  /** The number of cases that the comparison judges. A sequential case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
   readonly cases?: number;
   /** The numbers of units and of pairs of trials, if they are not those of the case: two stored runs can share fewer. */
   readonly n?: number;
   readonly trials?: number;
   readonly unpaired?: UnpairedItems;
-  /** True if all pairs are there anyway, so that stopping saves nothing. */
+  /** True if all pairs of a sequential case are there anyway, so that stopping saves nothing. */
   readonly collectsAll?: boolean;
   /** True if a sequential case goes on after "not worse" is shown, in order to show "better". */
   readonly seeksBetter?: boolean;
@@ -159,12 +159,16 @@ class RunningPairs implements PairWatch {
     return this.#measure.valueOf(scores);
   }
 
+  /** Only a sequential case stops early: of a fixed one that would save few pairs, and those not asked would widen its bounds. */
   #mayStop(): boolean {
-    return this.#testCase.stop_early && !this.#testCase.look && this.#options.collectsAll !== true;
+    const { sequential, stop_early, look } = this.#testCase;
+    return sequential && stop_early && !look && this.#options.collectsAll !== true;
   }
 
   #isCertain(): boolean {
-    return this.#feasibility.decides ? this.#claims.every((claims) => claims.isCertain()) : this.#isSurelyWorse();
+    return this.#feasibility.decides
+      ? this.#claims.every((claims) => claims.outcome() !== null)
+      : this.#isSurelyWorse();
   }
 
   /** Returns true once "worse" is certain at each level, so that Holm's correction cannot take it back. */

@@ -8,7 +8,15 @@ import { mcnemarExact } from '#stats/comparing/paired-tests.js';
 import { assertClose } from '../../stats/close.js';
 import { caseOn, share, slicesOf } from '../../support/dataset-case.js';
 import { errorOf } from '../../support/error-of.js';
-import { byFive, followPairs, type PairExample, pairCase, pairsOf, sideScores } from '../../support/pairs.js';
+import {
+  byFive,
+  followPairs,
+  type PairExample,
+  type PairNumbers,
+  pairCase,
+  pairsOf,
+  sideScores,
+} from '../../support/pairs.js';
 import { caseOf, conversation, criterion, measured, passesOrNot, scoredFrom } from '../../support/statistical-case.js';
 
 /** The whole sample: nothing stops early. */
@@ -34,16 +42,17 @@ test('equal pairs show "not worse" from the least number on that can', () => {
   assertClose(few.not_worse.p_value ?? 1, 0.95 ** 58, 1e-9);
 });
 
-test('a case with too few pairs for "not worse" stops early as worse, at the level of all cases, and for nothing else', () => {
-  const lost = followPairs(pairCase(40), pairsOf({ only_a: 40 }), byFive, { cases: 3 });
+test('a sequential case with too few pairs for "not worse" stops early as worse, at the level of all cases, and for nothing else', () => {
+  const few = pairCase(40, { sequential: true });
+  const lost = followPairs(few, pairsOf({ only_a: 40 }), byFive, { cases: 3 });
   assert.deepEqual([lost.decides, lost.outcome, lost.not_worse.shown], [false, 'worse', false]);
   assert.ok(lost.used < 40 && lost.stopped_at === lost.used, `${lost.used}`);
   assert.ok((lost.not_worse.fail_p ?? 1) < 0.05 / 3, `${lost.not_worse.fail_p}`);
-  const alone = followPairs(pairCase(40), pairsOf({ only_a: 40 }), byFive);
+  const alone = followPairs(few, pairsOf({ only_a: 40 }), byFive);
   assert.ok(alone.used < lost.used, `${alone.used}, ${lost.used}`);
-  const gain = followPairs(pairCase(40), pairsOf({ only_b: 40 }), byFive);
+  const gain = followPairs(few, pairsOf({ only_b: 40 }), byFive);
   assert.deepEqual([gain.outcome, gain.used, gain.not_worse.fail_p], [null, 40, 1]);
-  const slightly = followPairs(pairCase(40), pairsOf({ both: 33, only_a: 7 }), byFive, { cases: 3 });
+  const slightly = followPairs(few, pairsOf({ both: 33, only_a: 7 }), byFive, { cases: 3 });
   assert.deepEqual([slightly.outcome, slightly.used], [null, 40]);
 });
 
@@ -70,26 +79,26 @@ test('a version that is worse by more than the margin is worse; by less, undecid
   assert.deepEqual([unsure.outcome, unsure.surely_worse_within_margin], ['undecided', undefined]);
 });
 
-test('a case stops once its outcome is certain, also as worse, with bounds that hold whatever the rest gives', () => {
+test('a case that is not sequential asks all pairs, so that its bounds are those of the whole sample', () => {
   const pairs = pairsOf({ only_a: 200 });
-  const early = followPairs(pairCase(200), pairs);
-  assert.equal(early.outcome, 'worse');
-  assert.ok(early.used < 140 && early.stopped_at === early.used, `${early.used}`);
-  assert.ok((early.not_worse.fail_p ?? 1) < 0.05 && early.not_worse.p_value === 1);
-  const rest = 200 - early.used;
-  const full = followPairs(pairCase(200), pairsOf({ only_a: early.used, only_b: rest }), byFive, whole);
-  assert.equal(full.outcome, 'worse');
-  assert.equal(early.interval.upper, full.interval.upper);
-  const before = followPairs(pairCase(200), pairsOf({ only_a: early.used - 1, only_b: rest + 1 }), byFive, whole);
-  assert.notEqual(before.outcome, 'worse');
-});
-
-test('a case that stops nothing asks all pairs', () => {
-  const { used } = followPairs(pairCase(100, { stop_early: false }), pairsOf({ only_a: 100 }));
+  const all = followPairs(pairCase(200), pairs);
+  assert.deepEqual(outcomeOf(all), { outcome: 'worse', used: 200, stopped_at: null });
+  assert.deepEqual(all, followPairs(pairCase(200), pairs, byFive, whole));
+  assert.equal(followPairs(pairCase(40), pairsOf({ only_a: 40 })).used, 40);
+  const { used } = followPairs(pairCase(100, { sequential: true, stop_early: false }), pairsOf({ only_a: 100 }));
   assert.equal(used, 100);
   const watch = watchPairs(pairCase(1), { margin: 0.99, alpha: 0.05 });
   watch.push(sideScores(1), sideScores(1));
   assert.throws(() => watch.push(sideScores(1), sideScores(1)), /takes no more pairs/);
+});
+
+test('pairs that were not asked count as the worst for each claim', () => {
+  const cut = followPairs(pairCase(200), pairsOf({ only_a: 100 }));
+  const full = (rest: PairNumbers) => followPairs(pairCase(200), [...pairsOf({ only_a: 100 }), ...pairsOf(rest)]);
+  assert.equal(cut.interval.upper, full({ only_b: 100 }).interval.upper);
+  assert.equal(cut.outcome, null);
+  const sure = followPairs(pairCase(200), pairsOf({ only_a: 140 }));
+  assert.deepEqual([sure.outcome, sure.used], ['worse', 140]);
 });
 
 test('a trial without a value is the worst for each claim, on either side', () => {
@@ -298,9 +307,10 @@ test('of two sequential tests the one that ends first decides, also if all pairs
   assert.equal(last.outcome, 'better');
 });
 
-test('a case of several goes on until its outcome is certain at the level that Holm can ask for', () => {
-  const alone = followPairs(pairCase(200), pairsOf({ only_a: 200 }));
-  const ofThree = followPairs(pairCase(200), pairsOf({ only_a: 200 }), byFive, { cases: 3 });
+test('a sequential case of several goes on until its outcome is certain at the level that Holm can ask for', () => {
+  const sequential = pairCase(200, { sequential: true });
+  const alone = followPairs(sequential, pairsOf({ only_a: 200 }));
+  const ofThree = followPairs(sequential, pairsOf({ only_a: 200 }), byFive, { cases: 3 });
   assert.ok(ofThree.used > alone.used, `${ofThree.used} after ${alone.used}`);
   assert.ok((ofThree.not_worse.fail_p ?? 1) < 0.05 / 3 && (alone.not_worse.fail_p ?? 0) > 0.05 / 3);
 });
