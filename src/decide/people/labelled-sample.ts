@@ -42,6 +42,11 @@ export class LabelledSample {
     (isPassed ? this.#passes : this.#failures).push(hasNoAnswer ? 'failed' : label.verdict);
   }
 
+  /** Returns the number of answers so far. */
+  answers(): number {
+    return this.#judged;
+  }
+
   counts(): PeopleCounts {
     const all = [...this.#passes, ...this.#failures];
     const known = all.length - count(all, 'missing');

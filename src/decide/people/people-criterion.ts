@@ -117,7 +117,8 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
 
 /**
  * Watches the labels of the sample. It stays open until every trial is there, so that the case never stops early on it: nobody knows the labels
- * while the run goes on. Without labels, or before the last one, its verdict waits.
+ * while the run goes on. Without labels, or before the last one, its verdict waits, unless another criterion
+ * ended the case.
  */
 function watchLabels(context: CriterionContext, claim: Claim): Watch {
   const isPassed = (values: readonly number[]) => claim.toY(values) === 1;
@@ -141,9 +142,15 @@ function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSamp
   const design = designOf(context, claim);
   const test = testOfLabels(claim, context);
   const strata = isStratified(context, design.n) ? sample.strata() : null;
-  const counts: PeopleCounts = { ...sample.counts(), ...(strata && { strata: strata.counts }) };
-  const isWaiting = counts.missing > 0;
-  const conclusion = isWaiting
+  // A case that another criterion ended never has the whole sample, so no label can decide it.
+  const wasEnded = sample.answers() < context.testCase.sample_size;
+  const counts: PeopleCounts = {
+    ...sample.counts(),
+    ...(wasEnded && { missing: 0 }),
+    ...(strata && { strata: strata.counts }),
+  };
+  const isOpen = wasEnded || counts.missing > 0;
+  const conclusion = isOpen
     ? ({ outcome: 'inconclusive', p_value: null, fail_p: null, interval: null } as const)
     : strata
       ? concludeStratified(strata, claim.mu0, design.alpha)
@@ -154,13 +161,13 @@ function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSamp
     claim: claim.text,
     outcome: conclusion.outcome,
     significance_level: design.alpha,
-    estimate: isWaiting ? null : estimateOf(strata, counts.passed, design.n),
+    estimate: isOpen ? null : estimateOf(strata, counts.passed, design.n),
     interval: conclusion.interval,
     p_value: conclusion.p_value,
     fail_p: conclusion.fail_p,
     n: design.n,
-    used: isWaiting ? 0 : design.n,
-    failed: isWaiting ? 0 : sample.withoutAnswer(),
+    used: isOpen ? 0 : design.n,
+    failed: isOpen ? 0 : sample.withoutAnswer(),
     ungraded: 0,
     needed_n: null,
     people: counts,

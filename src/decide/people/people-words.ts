@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { Verdict, VerdictWords } from '#model/run/verdict.js';
+import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verdict.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import type { Claim } from '../claim/claim.js';
 import { countingOf, formatCount } from '../claim/counting.js';
@@ -26,11 +26,12 @@ export function answersOf(testCase: Pick<Case, 'dataset' | 'sample_size'>): stri
   return whole.startsWith('answers') ? whole : `the answers to ${whole}`;
 }
 
-/** Returns the parts of the reason: the labels that are missing, or those that there are with the bound of the true rate. */
+/** Returns the parts of the reason: the labels that are missing, why none can decide, or those that there are with the bound of the true rate. */
 export function wordsOfLabels(facts: Facts, claim: Claim): VerdictWords {
   const { missing = 0, labels: size = 0, passed = 0 } = facts.people ?? {};
   const bar = claim.scale.formattedBar;
   if (missing > 0) return { found: waiting(missing, size), bound: null, bar };
+  if (facts.used === 0) return { found: `not decided: ${endedByAnother}`, bound: null, bar };
   const found = `${groupedDigits(passed)} of ${formatCount(size, answers)} satisfy people`;
   return { found, bound: isCounted(facts, claim) ? null : describeBound(facts, claim, false), bar };
 }
@@ -44,7 +45,7 @@ function waiting(missing: number, size: number): string {
 /** Explains the outcome of labels in one sentence, for readers who know no statistics. */
 export function explainLabels(facts: Facts, explained: Explained): string {
   const { words, claim } = explained;
-  if ((facts.people?.missing ?? 0) > 0) return words.found;
+  if (facts.used === 0) return words.found;
   return [
     words.found,
     ...describeUndecided(facts),

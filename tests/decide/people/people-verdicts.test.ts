@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { outlooksOf, refusedCriteria, underpoweredOutlooks } from '#decide/outlooks.js';
 import { watchCase } from '#decide/watch-case.js';
-import { waitsForLabels } from '#model/run/verdict.js';
+import { endedByAnother, waitsForLabels } from '#model/run/verdict.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { clopperPearsonLower } from '#stats/binomial/clopper-pearson.js';
 import { fileFailP, filePassP } from '#stats/file/file-claim.js';
@@ -168,6 +168,26 @@ test('a case never stops early for labels, and asks every trial', () => {
     verdicts.map(({ outcome }) => outcome),
     ['passed', 'inconclusive'],
   );
+});
+
+test('labels do not decide a case that another criterion ended, and it waits for none', () => {
+  const one = labelledCase({ kept: 60 }, ofPeople(0.8, 50));
+  const [expectation = assert.fail()] = one.expectations;
+  const both = {
+    ...one,
+    stop_early: true,
+    expectations: [{ ...expectation, criteria: [criterion('proportion_gte', { proportion: 0.9 }), ofPeople(0.8, 50)] }],
+  };
+  const { asked, verdicts } = runOn(both, answers(60, 0));
+  assert.ok(asked.length < 60);
+  const verdict = verdicts[1] ?? assert.fail();
+  const { outcome, estimate, p_value, used, people, reason, words } = verdict;
+  assert.deepEqual(
+    { outcome, estimate, p_value, used },
+    { outcome: 'inconclusive', estimate: null, p_value: null, used: 0 },
+  );
+  assert.deepEqual([people?.missing, waitsForLabels(verdict)], [0, false]);
+  assert.deepEqual([reason, words.found], Array(2).fill(`not decided: ${endedByAnother}`));
 });
 
 test('a trial counts against the criterion by its label, and without one by the words of the judge', () => {

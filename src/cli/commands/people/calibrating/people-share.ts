@@ -21,7 +21,12 @@ export function peopleShare(target: LabelTarget, answers: readonly CalibratedAns
   const labels = end === -1 ? order.length : end;
   const grader = testCase.expectations[expectation];
   if (labels === 0 || !grader) return null;
-  const claimed = { ...testCase, expectations: [{ ...grader, criteria: [anyBar(testCase, expectation, labels)] }] };
+  const sample_size = cases.trials.length;
+  const claimed = {
+    ...testCase,
+    sample_size,
+    expectations: [{ ...grader, criteria: [anyBar(testCase, expectation, labels)] }],
+  };
   const [outlook] = outlooksOf(claimed);
   if (!outlook) return null;
   const of = [...verdicts].map(([trial, verdict]): TrialLabel => ({ expectation: 0, trial, verdict }));
