@@ -23,12 +23,6 @@ interface TrialUses {
   readonly refused: RefusedRequest[];
 }
 
-/** A trial whose value is not known to be one: something broke in it that may be broken as a whole. */
-interface Held {
-  readonly broke: ReadonlySet<Footing>;
-  readonly release: () => void;
-}
-
 /**
  * Tells what breaks in one trial from what is broken. A server that refuses a request, or a judge, simulated user, application or module that
  * breaks, decides its own trial if it has worked in another one. If it has worked in none of three, or of all if there are fewer, it says nothing of
@@ -36,7 +30,8 @@ interface Held {
  */
 export class FirstUses {
   readonly #footings = new Map<string, Footing>();
-  #held: Held[] = [];
+  /** The trials whose values are not known to count: something broke in them that may be broken as a whole. */
+  #held: (Pick<TrialUses, 'broke'> & { readonly release: () => void })[] = [];
   #running = 0;
   #isClosed = false;
 
@@ -89,12 +84,11 @@ export class FirstUses {
     this.#running -= 1;
     for (const footing of broke) footing.broken += 1;
     const held = { broke, release };
-    const mustWait = !this.#isClosed && isOpen(held);
-    if (mustWait) this.#held.push(held);
-    else release();
-    this.#release(({ broke: others }) => !isOpen({ broke: others }));
+    if (this.#isKnown(held)) release();
+    else this.#held.push(held);
+    this.#releaseKnown();
     if (this.#running === 0) this.#endIf(({ broken }) => broken >= patience);
-    return !mustWait;
+    return !this.#held.includes(held);
   }
 
   /** Returns true if no trial may begin until those that run have ended: something may be broken. */
@@ -106,7 +100,7 @@ export class FirstUses {
   close(): void {
     this.#endIf(({ broken, least }) => broken >= least);
     this.#isClosed = true;
-    this.#release(() => true);
+    this.#releaseKnown();
   }
 
   #footingOf(key: string, least: number, endOf: Footing['endOf']): Footing {
@@ -115,8 +109,12 @@ export class FirstUses {
     return footing;
   }
 
-  #release(isKnown: (held: Held) => boolean): void {
-    const known = this.#held.filter(isKnown);
+  #isKnown({ broke }: Pick<TrialUses, 'broke'>): boolean {
+    return this.#isClosed || ![...broke].some(isBroken);
+  }
+
+  #releaseKnown(): void {
+    const known = this.#held.filter((held) => this.#isKnown(held));
     this.#held = this.#held.filter((held) => !known.includes(held));
     for (const { release } of known) release();
   }
@@ -129,10 +127,6 @@ export class FirstUses {
 
 function isBroken({ hasWorked, broken }: Footing): boolean {
   return !hasWorked && broken > 0;
-}
-
-function isOpen({ broke }: Pick<Held, 'broke'>): boolean {
-  return [...broke].some(isBroken);
 }
 
 /** Returns what requests have in common that differ in their texts and in the seed of their trial alone. */

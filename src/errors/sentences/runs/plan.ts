@@ -108,33 +108,26 @@ export const planSentences = {
     message: `may end without a verdict: about ${dollars(params.about)}, budget ${dollars(params.limit)}`,
     hint: 'raise the limit; replies that are there already are not paid again',
   }),
-  EVA_UNDERPOWERED: (params: {
-    readonly criterion: string;
-    readonly trials: number;
-    /** The smallest number of trials with which it can pass; null if that is above `limit`. */
-    readonly smallest: number | null;
-    readonly limit: number;
-    /** The number of trials for a power of 80 %, and the assumed true value. */
-    readonly likely: { readonly trials: number; readonly if: string } | null;
-    /** True if values are numbers between two ends, false if a trial only passes or fails. */
-    readonly isBounded: boolean;
-    readonly lowered: { readonly attempt: number; readonly level: number } | null;
-  }) => {
+  EVA_UNDERPOWERED: (
+    params: TooFew & {
+      readonly trials: number;
+      readonly limit: number;
+      /** True if values are numbers between two ends, false if a trial only passes or fails. */
+      readonly isBounded: boolean;
+    },
+  ) => {
     const { criterion, trials, smallest, limit, likely, isBounded, lowered } = params;
     const best = isBounded ? 'even if each has the best possible value' : 'even if every one passes';
     const needs =
       smallest === null ? `more than ${limit}, the most that a case can have` : `at least ${smallest}, ${best}`;
-    const level = lowered
-      ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
-      : '';
     const spread = isBounded ? ' and values are at both ends of their range' : '';
-    const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if}${spread})` : '';
+    const power = powerText(likely, spread);
     const raise = smallest === null ? '' : `raise sample_size to ${smallest}${power}, `;
     const changed = lowered
       ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/internals/statistics.md#tries)'
       : '';
     return {
-      message: `${criterion} cannot pass with ${trials === 1 ? '1 trial' : `${trials} trials`}: it needs ${needs}${level}`,
+      message: `${criterion} cannot pass with ${trials === 1 ? '1 trial' : `${trials} trials`}: it needs ${needs}${levelText(lowered)}`,
       hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
@@ -148,46 +141,32 @@ export const planSentences = {
     message: `the criterion asks for ${params.labels} labels, and the case has ${params.units}`,
     hint: `write labels: ${params.most}, or ${params.isDataset ? 'add items' : 'raise sample_size'}`,
   }),
-  'EVA_UNDERPOWERED:labels': (params: {
-    readonly criterion: string;
-    readonly labels: number;
-    /** The greatest number of labels that the case allows. */
-    readonly most: number;
-    readonly smallest: number | null;
-    readonly likely: { readonly trials: number; readonly if: string } | null;
-    readonly lowered: { readonly attempt: number; readonly level: number } | null;
-  }) => {
+  'EVA_UNDERPOWERED:labels': (
+    params: TooFew & {
+      readonly labels: number;
+      /** The greatest number of labels that the case allows. */
+      readonly most: number;
+    },
+  ) => {
     const { criterion, labels, most, smallest, likely, lowered } = params;
     const needs =
       smallest === null ? 'more than a case can have' : `at least ${smallest}, even if people pass every answer`;
-    const level = lowered
-      ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
-      : '';
-    const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if})` : '';
+    const power = powerText(likely);
     const answers = smallest !== null && smallest > most ? `ask for more than ${most} answers and ` : '';
     const raise = smallest === null ? '' : `${answers}write labels: ${smallest}${power}, `;
     return {
-      message: `${criterion} by people cannot pass with ${labels === 1 ? '1 label' : `${labels} labels`}: it needs ${needs}${level}`,
+      message: `${criterion} by people cannot pass with ${labels === 1 ? '1 label' : `${labels} labels`}: it needs ${needs}${levelText(lowered)}`,
       hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
     };
   },
   /** For a case on a data set. `noun` agrees with `trials`; `most` is the number of units that the data set has. */
-  'EVA_UNDERPOWERED:items': (params: {
-    readonly criterion: string;
-    readonly trials: number;
-    readonly smallest: number | null;
-    readonly likely: { readonly trials: number; readonly if: string } | null;
-    readonly lowered: { readonly attempt: number; readonly level: number } | null;
-    readonly noun: string;
-    readonly most: number;
-  }) => {
+  'EVA_UNDERPOWERED:items': (
+    params: TooFew & { readonly trials: number; readonly noun: string; readonly most: number },
+  ) => {
     const { criterion, trials, smallest, likely, lowered, noun, most } = params;
     const needs = smallest === null ? 'more than a case can have' : `at least ${smallest}, even if every one is right`;
-    const level = lowered
-      ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
-      : '';
-    const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if})` : '';
-    const message = `${criterion} cannot pass with ${trials} ${noun}: it needs ${needs}${level}`;
+    const power = powerText(likely);
+    const message = `${criterion} cannot pass with ${trials} ${noun}: it needs ${needs}${levelText(lowered)}`;
     const isThere = smallest !== null && smallest <= most;
     const more = trials === 1 ? `add further ones${power}` : `add ${noun}${power}`;
     return {
@@ -197,43 +176,27 @@ export const planSentences = {
   },
   'EVA_UNDERPOWERED:slices': (params: {
     readonly field: string;
-    readonly few: readonly { readonly value: string; readonly items: number; readonly needed: number | null }[];
+    readonly few: readonly (Omit<FewItems, 'name'> & { readonly value: string })[];
   }) => {
     const { field, few } = params;
-    const listed = few
-      .slice(0, mostSlices)
-      .map(({ value, items, needed }) => `${quoted(value)} has ${items}${needed === null ? '' : ` of ${needed}`}`);
-    const more = few.length > mostSlices ? `, and ${few.length - mostSlices} more` : '';
+    const listed = fewText(few.map(({ value: name, ...slice }) => ({ name, ...slice })));
     return {
-      message: `slices of ${quoted(field)} have too few items to pass, even if every one is right: ${listed.join(', ')} needed${more}`,
+      message: `slices of ${quoted(field)} have too few items to pass, even if every one is right: ${listed}`,
       hint: 'add items, name the slices that matter in only:, lower the bar, or write must: not_fail',
     };
   },
-  'EVA_UNDERPOWERED:classes': (params: {
+  'EVA_UNDERPOWERED:classes': ({
+    criterion,
+    few,
+  }: {
     readonly criterion: string;
-    readonly few: readonly { readonly name: string; readonly items: number; readonly needed: number | null }[];
-  }) => {
-    const { criterion, few } = params;
-    const listed = few
-      .slice(0, mostSlices)
-      .map(({ name, items, needed }) => `${quoted(name)} has ${items}${needed === null ? '' : ` of ${needed}`}`);
-    const more = few.length > mostSlices ? `, and ${few.length - mostSlices} more` : '';
-    return {
-      message: `${criterion} cannot pass, since classes have too few items, even if every one is right: ${listed.join(', ')} needed${more}`,
-      hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
-    };
-  },
+    readonly few: readonly FewItems[];
+  }) => ({
+    message: `${criterion} cannot pass, since classes have too few items, even if every one is right: ${fewText(few)}`,
+    hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
+  }),
   /** For `compare` of eval.yml, about the first of its cases; `more` others have too few pairs too. */
-  'EVA_UNDERPOWERED:compare': (params: {
-    readonly case: string;
-    readonly pairs: number;
-    readonly noun: string;
-    readonly margin: number;
-    readonly needed: number | null;
-    readonly allowed: number | null;
-    readonly hasItems: boolean;
-    readonly more: number;
-  }) => {
+  'EVA_UNDERPOWERED:compare': (params: TooFewPairs & { readonly more: number }) => {
     const { case: name, pairs, noun, margin, needed, allowed, hasItems, more } = params;
     const others = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'case has' : 'cases have'} too few)`;
     const needs = needed === null ? 'more than a case can have' : needed;
@@ -249,15 +212,7 @@ export const planSentences = {
     };
   },
   /** For a case of a comparison. `noun` agrees with `pairs`; `allowed` is the least margin that the pairs can show. */
-  'EVA_UNDERPOWERED:margin': (params: {
-    readonly case: string;
-    readonly pairs: number;
-    readonly noun: string;
-    readonly margin: number;
-    readonly needed: number | null;
-    readonly allowed: number | null;
-    readonly hasItems: boolean;
-  }) => {
+  'EVA_UNDERPOWERED:margin': (params: TooFewPairs) => {
     const { case: name, pairs, noun, margin, needed, allowed, hasItems } = params;
     const most = needed === null ? 'more than a case can have' : `at least ${needed}`;
     const more = hasItems ? 'add items or raise sample_size' : `raise sample_size to ${needed}`;
@@ -290,5 +245,46 @@ function dollars(usd: number): string {
   return `$${usd < 0.01 ? usd.toPrecision(1) : usd.toFixed(2)}`;
 }
 
+/** A criterion that has too few trials. */
+export interface TooFew {
+  readonly criterion: string;
+  /** The smallest number of trials with which it can pass; null if that is above all limits. */
+  readonly smallest: number | null;
+  /** The number of trials for a power of 80 %, and the assumed true value. */
+  readonly likely: { readonly trials: number; readonly if: string } | null;
+  readonly lowered: { readonly attempt: number; readonly level: number } | null;
+}
+
+export interface TooFewPairs {
+  readonly case: string;
+  readonly pairs: number;
+  readonly noun: string;
+  readonly margin: number;
+  readonly needed: number | null;
+  readonly allowed: number | null;
+  readonly hasItems: boolean;
+}
+
+function levelText(lowered: TooFew['lowered']): string {
+  return lowered ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}` : '';
+}
+
+function powerText(likely: TooFew['likely'], more = ''): string {
+  return likely ? ` (${likely.trials} for a power of 80% if ${likely.if}${more})` : '';
+}
+
+export interface FewItems {
+  readonly name: string;
+  readonly items: number;
+  readonly needed: number | null;
+}
+
 /** The greatest number of slices that a problem names. */
 const mostSlices = 5;
+
+function fewText(few: readonly FewItems[]): string {
+  const listed = few
+    .slice(0, mostSlices)
+    .map(({ name, items, needed }) => `${quoted(name)} has ${items}${needed === null ? '' : ` of ${needed}`}`);
+  return `${listed.join(', ')} needed${few.length > mostSlices ? `, and ${few.length - mostSlices} more` : ''}`;
+}
