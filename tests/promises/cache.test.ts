@@ -101,7 +101,7 @@ const unusable: readonly (readonly [string, FakeReply])[] = [
   ['an empty reply', { text: '' }],
   ['a blank reply', { text: ' \n\t ' }],
   ['a reply without content', { content: [] }],
-  ['a reply that ended for an unknown reason', { text: 'answer', stop_reason: 'cosmic_rays' }],
+  ['a reply that paused', { text: 'answer', stop_reason: 'pause_turn' }],
 ];
 
 for (const [what, reply] of unusable) {

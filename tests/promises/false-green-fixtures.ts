@@ -93,7 +93,6 @@ const noAnswer = exit(1, {
   'a reply without content': { answer: { content: [] } },
   'a reply of thoughts alone': { answer: thinking },
   'a reply that paused': { answer: { text: 'ok', stop_reason: 'pause_turn' } },
-  'a reply that ended for an unknown reason': { answer: { text: 'ok', stop_reason: 'cosmic_rays' } },
   'every one of 20 replies refused': {
     answer: { text: 'ok', stop_reason: 'refusal' },
     happy: { rubric: null, sample_size: 20 },
@@ -147,8 +146,8 @@ const judge = exit(1, {
   },
   'a judge that was cut': { verdict: { tool_input: { reason, score: 5 }, stop_reason: 'max_tokens' } },
   'a judge that refuses': { verdict: { tool_input: { reason, score: 5 }, stop_reason: 'refusal' } },
-  'a judge that stopped for an unknown reason': {
-    verdict: { tool_input: { reason, score: 5 }, stop_reason: 'cosmic_rays' },
+  'a judge that paused': {
+    verdict: { tool_input: { reason, score: 5 }, stop_reason: 'pause_turn' },
   },
   'a judge of three votes that says nothing': { verdict: { content: [] }, happy: { judge: { votes: 3 } } },
   'a trigger judge that decides NO': {

@@ -91,7 +91,7 @@ test('so do the defaults of meta.yml', async (t) => {
   }
 });
 
-test('so does the text of a file, its line ends and blanks too', async (t) => {
+test('so does the text of a file, its blanks too; line ends are those of Unix', async (t) => {
   const texts = [
     'a\r\nb\r\n',
     '\n\n a\t\n',
@@ -106,7 +106,7 @@ test('so does the text of a file, its line ends and blanks too', async (t) => {
   const all = { ...Object.fromEntries(files), 'prompts/diff/eval.yml': evalOf(cases) };
   assert.deepEqual(
     await sentBy(t, all),
-    texts.map((text) => rendered(text, 'second')),
+    texts.map((text) => rendered(text.replaceAll('\r\n', '\n'), 'second')),
   );
 });
 
