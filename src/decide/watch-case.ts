@@ -118,7 +118,6 @@ function withLabel(values: TrialValues, label: SampledLabel | undefined): TrialV
   return label ? { ...values, label } : values;
 }
 
-/** Returns the values of a trial under an expectation from all its scores. */
 export function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
   return trialValues(scores.filter((score) => score.expectation === expectation));
 }

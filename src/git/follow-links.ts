@@ -1,6 +1,5 @@
 import type { CommitTree, TreeEntry } from './list-tree.js';
 
-/** A file of the copy of a commit. */
 export interface CopiedFile {
   /** Relative to the top of the repository; through a link if it was found through one. */
   readonly path: string;

@@ -23,7 +23,6 @@ export function gradedBy(finding: Finding): Graded {
   return { findings, value: finding.holds ? 1 : 0 };
 }
 
-/** The dependencies of grading. */
 export interface GradeDeps extends Asking {
   /** Environment of `command` checks: only variables of an allow-list, no API keys. */
   readonly programEnv: Readonly<Record<string, string>>;

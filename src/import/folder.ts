@@ -34,7 +34,6 @@ const maxTextBytes = 5 * mebibyte;
 const maxReadBytes = 200 * mebibyte;
 const dataFiles = ['.csv', '.jsonl', '.json'];
 
-/** Opens the folder of a configuration. */
 export function openConfigFolder(dir: string): OpenFolder {
   const root = realpathSync.native(dir);
   const read = <T>(path: string, at: Place, open: (real: string) => Loaded<T>): Loaded<T> => {

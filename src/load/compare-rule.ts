@@ -10,7 +10,6 @@ import { earlier, type Path, valueAt } from './source/place.js';
 import type { YamlSource } from './source/yaml-source.js';
 import type { CaseFiles, ReadDocument } from './variants/cases-of.js';
 
-/** Collects problems. */
 type Report = (problems: readonly Problem[]) => void;
 
 /** Reads `compare:` of a prompt's own eval.yml, and reports its problems. Returns null without it, or if its `against` cannot be used. */

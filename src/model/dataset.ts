@@ -99,7 +99,6 @@ export interface Origin {
   readonly cluster?: string;
 }
 
-/** Returns the slice of an item in a field. */
 export function sliceOf(origin: Origin | undefined, field: string): string {
   const { slices } = origin ?? {};
   return slices !== undefined && Object.hasOwn(slices, field) ? (slices[field] ?? noSliceValue) : noSliceValue;

@@ -21,7 +21,6 @@ export interface LineProgramStart extends ProgramStart {
   readonly signal: AbortSignal;
 }
 
-/** A program that answers each line with one line. */
 export interface LineProgram {
   /** False if the program could not be started. The first exchange then returns the reason. */
   readonly hasStarted: boolean;

@@ -59,7 +59,6 @@ function insertAt(text: string, places: readonly number[]): string {
   return [...pieces, text.slice(ordered.at(-1) ?? 0)].join(breaker);
 }
 
-/** The parts of a request that depend on the question. */
 export type QuestionParts = Pick<ModelRequest, 'system' | 'messages' | 'tool'>;
 
 /** The instruction about texts between markers, for every model that examines them. System prompts never contain untrusted text. */

@@ -23,7 +23,6 @@ export interface RunsReport {
   readonly runs: () => Iterable<ReportedRun>;
 }
 
-/** One run for reporters. */
 export interface ReportedRun {
   readonly line: RunLine;
   readonly view: View;
@@ -44,7 +43,6 @@ export interface CompareReport {
   readonly told: ToldComparison;
 }
 
-/** The surroundings of a report. */
 export interface ReportSurroundings {
   readonly now: Date;
   readonly eva_version: string;

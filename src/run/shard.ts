@@ -7,7 +7,6 @@ import type { Trial } from '#model/run/trial.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { trialsInShard } from './trials-of-shard.js';
 
-/** A collected shard in its folder. */
 export interface ShardFolder {
   readonly dir: string;
   /** The run id in its result, since folders can be renamed; null if there is no result. */

@@ -16,7 +16,6 @@ export function idOf(text: string): string {
   return /^(?:\.\/)?prompts\/([^/]+)\/?$/.exec(text)?.[1] ?? text;
 }
 
-/** A prompt to make. */
 export interface NewPrompt {
   readonly id: string;
   /** The flags of the command line, which follow the id in the commands of hints. */

@@ -77,7 +77,6 @@ function text(content: string): { readonly type: 'text'; readonly content: strin
   return { type: 'text', content };
 }
 
-/** Returns the attributes of a run that has begun. */
 export function planAttributes(runId: string, { id, variant, partial, evidence }: RunPlan): Attributes {
   return {
     'test.suite.name': id,
@@ -89,7 +88,6 @@ export function planAttributes(runId: string, { id, variant, partial, evidence }
   };
 }
 
-/** Returns the attributes of a result. */
 export function resultAttributes({ state, all_passed, cases, evidence }: RunResult): Attributes {
   const passed = cases.filter((one) => one.passed === true).length;
   return {

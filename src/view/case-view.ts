@@ -187,7 +187,6 @@ function isPassed(trial: Trial, scores: readonly Score[], testCase: Case): boole
   );
 }
 
-/** Returns one trial of a case with its findings. */
 export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: Body): Reply {
   const findings = findingsOf(trial, scores, testCase);
   return {

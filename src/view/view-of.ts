@@ -165,7 +165,6 @@ function flagsOf(result: RunResult, plan: RunPlan, { isUnrecorded, evidence }: R
   ];
 }
 
-/** Counts cases by outcome. */
 export function countsOf(cases: readonly CaseView[]): Counts {
   const number = (outcome: ViewOutcome) => cases.filter((one) => one.outcome === outcome).length;
   return {

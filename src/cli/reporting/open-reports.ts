@@ -5,7 +5,6 @@ import { fileProblems } from './report-file.js';
 import { type FlaggedReports, outputOf } from './report-flags.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
 
-/** The reports of a command. */
 export interface OpenReports {
   /** The reporter that writes to standard output. */
   readonly output: ReporterName;

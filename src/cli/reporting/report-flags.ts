@@ -11,7 +11,6 @@ import {
 import type { Io } from '../io.js';
 import { workingDirectory } from '../open-command.js';
 
-/** The flags that name reports. */
 export interface ReportOptions {
   /** `NAME` or `NAME=FILE`. */
   readonly report?: readonly string[];

@@ -56,7 +56,6 @@ export function flawProblem({ flaw, start, end, key }: JsonFlaw, record: PlacedR
   return problem('EVA_DATA_SYNTAX:json', { flaw: flaw === 'twice' ? 'key' : flaw, found }, { at });
 }
 
-/** Names the kind of a JSON value. */
 export function kindOf(value: unknown): 'a list' | 'a text' | 'a number' | 'true or false' | 'null' {
   if (Array.isArray(value)) return 'a list';
   if (value === null) return 'null';

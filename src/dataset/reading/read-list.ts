@@ -26,7 +26,6 @@ export function readList(source: ListSource, visit: (item: ReadItem) => void, pr
   return { sha256: source.sha256 ?? sha256(canonicalItemJson(source.items)) };
 }
 
-/** Returns the place of a value in a list. */
 export function listPlace(source: ListSource, path: ItemPath): Place {
   return source.place?.(path) ?? { file: source.name, property: propertyOf(path) };
 }

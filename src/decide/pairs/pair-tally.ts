@@ -4,7 +4,6 @@ import type { Range } from '../test/statistical-test.js';
 import type { PairUnits } from './pair-units.js';
 import type { TrialPair } from './unit-difference.js';
 
-/** A pair of trials with its item. */
 export interface PlacedPair extends TrialPair {
   readonly origin: Origin | undefined;
 }

@@ -51,7 +51,6 @@ export function markedText(file: FileText, at: Place): MarkedText | null {
   return { ...file, start, end, marked: file.text.slice(start, end) };
 }
 
-/** Returns a change of the marked part. */
 export function replaced({ start, end, marked }: MarkedText, text: string): Change {
   return { edits: [{ start, end, text }], what: `${shown(marked)} → ${shown(text)}` };
 }
@@ -64,7 +63,6 @@ function shown(text: string): string {
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
 }
 
-/** Returns the parameter of a problem with this name. */
 export function paramOf(problem: Problem, name: string): unknown {
   return (problem.params as Readonly<Record<string, unknown>> | undefined)?.[name];
 }

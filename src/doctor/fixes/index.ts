@@ -44,7 +44,6 @@ export const fixes: readonly Fix[] = [
   invisible,
 ];
 
-/** Returns the fixes for problems of this kind. */
 export function fixesFor({ code, variant }: Problem): readonly Fix[] {
   const kind = variant === undefined ? code : `${code}:${variant}`;
   return fixes.filter(({ codes }) => codes.includes(kind));

@@ -15,7 +15,6 @@ import { nearest } from '#model/text/nearest.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type NamedSide, treeWord } from './compare-words.js';
 
-/** The files of one side. */
 export interface OpenSide {
   readonly name: SideName;
   readonly version: NamedVersion;

@@ -19,7 +19,6 @@ import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requirePrograms } from '../prompt/require-trusted.js';
 import { type RunWorld, runSettingsOf } from '../run-options.js';
 
-/** The options of a mutation run. */
 export interface MutationOptions extends RunWorld {
   readonly kinds: readonly MutationKind[];
   /** True if the user chose the kinds. */

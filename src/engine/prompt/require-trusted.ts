@@ -51,7 +51,6 @@ export function untrustedIn(open: OpenPrompt, { user, env }: Pick<RunOptions, 'u
   );
 }
 
-/** Returns the programs that a run starts. */
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
   return programs.filter(({ kind }) => startsKind(kind, plan.manner));
 }

@@ -8,7 +8,6 @@ export function runKey(run_id: string | null, at: number): string {
   return run_id !== null && /^[A-Za-z0-9-]{1,64}$/.test(run_id) ? run_id : `run-${at + 1}`;
 }
 
-/** Returns the line of a run with a view. */
 export function lineOfRun(key: string, { id, variant, run_id, reason }: RunToReport, view: View): RunLine {
   const { outcome, flags, counts, facts, cases } = view;
   const missing = cases.flatMap((one) => one.missing)[0]?.reason ?? null;

@@ -16,7 +16,6 @@ export interface RunToReport {
   readonly isUnrecorded?: boolean;
 }
 
-/** The runs of one command. */
 export interface RunsToReport {
   readonly root: string;
   /** The flag that names the library in commands; undefined without it. */

@@ -5,7 +5,6 @@ import { readPlan } from '#store/run/run-folder.js';
 import { requireKnownRun, runNames } from '#store/run/run-names.js';
 import { groupIn } from './choose-run.js';
 
-/** A stored run of a group. */
 export interface RunOfGroup {
   readonly run_id: string;
   /** Reads its plan, and its result: null if it has none yet. Throws EVA_BAD_RUN. */

@@ -27,7 +27,6 @@ export interface Unassessed extends Explanation {
 /** Evaluates a rule on a response. Throws `NoReply` if that is impossible for a reason outside the response. */
 export type Assess = (response: string, context: CheckContext) => Assessment | Promise<Assessment>;
 
-/** Returns the check of a rule. */
 export function runOf(assess: Assess): RunCheck {
   return async (response, context) => outcomeOf(await assess(response, context));
 }

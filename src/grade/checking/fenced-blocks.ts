@@ -1,4 +1,3 @@
-/** A fenced block of a response. */
 export interface FencedBlock {
   readonly text: string;
   /** Offset of the text in the response. */

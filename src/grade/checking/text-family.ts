@@ -51,7 +51,6 @@ function prepareOne({ read = asItIs, prepare }: TextRule) {
   };
 }
 
-/** One text of a list. */
 interface Item {
   readonly text: string;
   readonly assess: Assess;

@@ -54,7 +54,6 @@ function prepareOnce({ matches, group = 0 }: GroupOfPattern, preparation: Prepar
   return { key: 'EVA_BAD_CHECK:no_group', params: { group, count: groups.count, names: groups.names } };
 }
 
-/** Returns the number of groups of a pattern, and the names of those that have one. */
 function groupsOf({ source, flags }: RegExp): { readonly count: number; readonly names: readonly string[] } {
   const match = new RegExp(`${source}|`, flags).exec('');
   return { count: (match?.length ?? 1) - 1, names: Object.keys(match?.groups ?? {}) };

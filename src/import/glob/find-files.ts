@@ -3,7 +3,6 @@ import { join, posix } from 'node:path';
 import { alternativesOf } from './braces.js';
 import { isPattern, matchesName } from './match-name.js';
 
-/** The limits of a search. */
 export interface SearchLimits {
   /** The maximum number of files that are found. */
   readonly files: number;

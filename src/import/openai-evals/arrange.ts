@@ -165,7 +165,6 @@ function isPlain(text: string): boolean {
   return canBeConstant(text) && !text.includes('{{') && text.length < 2000;
 }
 
-/** Puts texts into messages of these forms. */
 function inMessages<Text>(forms: readonly MessageForm[], texts: readonly Text[]): readonly ArrangedMessage<Text>[] {
   let at = 0;
   return forms.map(({ role, texts: count }) => {

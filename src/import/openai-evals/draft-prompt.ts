@@ -16,7 +16,6 @@ interface DraftOptions {
   readonly files: readonly PromptFile[];
 }
 
-/** Drafts the files of a prompt. */
 export function draftPrompt(prompt: ArrangedPrompt, options: DraftOptions): DraftPrompt {
   const { model, files } = options;
   return {

@@ -8,7 +8,6 @@ export interface Names {
   isTaken(name: string): boolean;
 }
 
-/** Opens a list of names of which some are taken. */
 export function openNames(taken: Iterable<string>): Names {
   const known = new Set(taken);
   return {

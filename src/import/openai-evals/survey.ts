@@ -42,7 +42,6 @@ export function emptySurvey(): Survey {
   return { forms: new Map(), keys: new Set(), ids: new Set() };
 }
 
-/** Adds a sample to a survey. */
 export function survey(seen: Survey, sample: Sample): void {
   const texts = textsOf(sample.messages);
   const form = formOf(seen, sample, texts);

@@ -12,7 +12,6 @@ export interface DataFile {
 
 const chunkLength = 1_000_000;
 
-/** Opens the data file of a case. */
 export function openDataFile(prompt: ArrangedPrompt, of: ArrangedCase, isJson: boolean): DataFile {
   const chunks: Buffer[] = [];
   let lines: string[] = [];

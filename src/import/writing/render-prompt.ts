@@ -32,7 +32,6 @@ export interface Headers {
   readonly origin: string;
 }
 
-/** Renders the files of a prompt. */
 export function renderPrompt(draft: DraftPrompt, { schema, origin }: Headers): RenderedPrompt {
   const { value, comments, traces } = evalDocument(draft.eval);
   const evalText = `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }, ...comments])}`;

@@ -62,7 +62,6 @@ function functionsOf(testCase: Case): readonly NamedFunction[] {
   });
 }
 
-/** Returns the functions that a check names, each with its place. */
 function usesOf(spec: CheckSpec): readonly { readonly use: string; readonly at: Place | undefined }[] {
   const { op, value, extract, at, extract_at } = spec;
   const own = op === 'module' ? [{ use: moduleCheckValue(value)?.use ?? '', at }] : [];

@@ -127,7 +127,6 @@ function chosenExpectation({ name, expectations }: Case, choice: TargetChoice): 
   throw labelError('EVA_LABEL:unknown_expectation', { case: name, word, expectations: listed });
 }
 
-/** Returns the error of one problem. */
 export function labelError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError {
   return new EvaError([problem(key, params)]);
 }

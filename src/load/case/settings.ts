@@ -38,7 +38,6 @@ export function triggerSettings(context: EvalContext): ModelSettings {
   return modelSettings(layers, builtInJudge);
 }
 
-/** Returns the settings of a model, each from the nearest layer that has it. */
 export function modelSettings(
   layers: readonly Layer[],
   builtIn: { readonly model: string; readonly timeout_s: number; readonly max_tokens: number },

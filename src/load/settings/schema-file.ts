@@ -18,7 +18,6 @@ export function findFile(
   return resolveInside(folder.root, candidatesFor(folder.id, written), at, hidden);
 }
 
-/** Reads a JSON Schema from the file that a setting names. */
 export function readSchemaFile(
   { schemaFiles }: EvalContext,
   folder: NonNullable<EvalContext['folder']>,

@@ -32,7 +32,6 @@ export function placeAt({ file, text, starts }: PlacedText, start: number, end: 
   return { file, line: index + 1, column: column + 1, length, ...source };
 }
 
-/** Returns the index of the line that contains an offset. */
 function lineIndex(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -59,7 +59,6 @@ export function checksOfGrader(grader: Grader): readonly CheckSpec[] {
 /** The check that asks for embeddings. */
 export const embeddingCheck = 'similar';
 
-/** The checks that ask a judge. */
 export const judgedChecks: readonly string[] = ['refuses', 'not_refuses'];
 
 /** The piece of a reply that checks and rubrics see. */

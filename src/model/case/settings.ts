@@ -18,7 +18,6 @@ export interface SubjectSettings extends ModelSettings, ModelOptions {
   readonly extra?: Readonly<Record<string, JsonObject>>;
 }
 
-/** The model that makes embeddings. */
 export interface EmbeddingSettings {
   readonly model: string;
   readonly at?: Place;
@@ -37,7 +36,6 @@ export interface Scale {
   readonly max: number;
 }
 
-/** The settings of the judge of an expected behaviour. */
 export interface BehaviorJudge extends ModelSettings {
   readonly scale: Scale;
   /** How many times eva asks the judge: odd, 1 or more. The median counts. */

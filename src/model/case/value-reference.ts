@@ -30,7 +30,6 @@ export function isValueReference(value: unknown): value is ValueReference {
   return others.length === 0 && referenceKeys.includes(key) && typeof value[key] === 'string';
 }
 
-/** Returns the names of the inputs that a reference uses. */
 export function inputsOf(reference: ValueReference): readonly string[] {
   if ('input' in reference) return [reference.input];
   return 'text' in reference ? placeholders(reference.text) : [];

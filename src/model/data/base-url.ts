@@ -14,7 +14,6 @@ export type BaseUrlFlawKind =
   | 'v1'
   | 'request';
 
-/** The form of the base URLs of a server. */
 export interface BaseUrlForm {
   /** True if they must end with /v1. */
   readonly endsWithV1: boolean;

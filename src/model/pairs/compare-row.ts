@@ -30,7 +30,6 @@ export interface CompareRow {
   readonly eva_version: string;
 }
 
-/** The origin of the replies of one side. */
 interface ReplyOrigin {
   /** The earlier whole run whose trials are used; null without one. */
   readonly from_run: string | null;
@@ -51,7 +50,6 @@ export interface ComparedBaseline
 /** B in a row: the evidence of the files. */
 export interface ComparedFiles extends Evidence, ReplyOrigin {}
 
-/** A case in a row. */
 export interface ComparedCase {
   readonly case: string;
   /** The planned number of units, and the number that was used. */

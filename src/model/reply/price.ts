@@ -87,7 +87,6 @@ export interface UsageTotal {
 
 export const noUsage: UsageTotal = { replies: 0, input_tokens: 0, output_tokens: 0, unmetered_replies: 0 };
 
-/** Adds the tokens of a reply to a total. */
 export function addReply(total: UsageTotal, { usage, latency_s }: Pick<Reply, 'usage' | 'latency_s'>): UsageTotal {
   const unmetered = usage.input_tokens === null || usage.output_tokens === null;
   const batched = (total.batch_replies ?? 0) + (latency_s === null ? 1 : 0);

@@ -159,7 +159,6 @@ export interface TriggeringCounts {
   readonly should_not_match: { readonly false_alarms: number; readonly total: number };
 }
 
-/** The timeouts of a run. */
 export interface RunTimeouts {
   /** Trials that failed because a call timed out. */
   readonly failed_trials: number;

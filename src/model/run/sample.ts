@@ -35,7 +35,6 @@ export interface ItemChoice {
   readonly ids?: readonly string[];
 }
 
-/** Returns the sample of a case. */
 export type SampleOf = (testCase: Case) => Sample;
 
 /** Returns the sample of a case that asks one input again and again. */

@@ -6,7 +6,6 @@ export function quoted(text: string): string {
   return `"${shown.replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
 }
 
-/** Joins the lines of a text into one. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -8,7 +8,6 @@ export interface StructuredText extends Structure {
   readonly index: number;
 }
 
-/** Makes the candidates of one kind in one text. */
 export type TextKind = (text: StructuredText) => readonly Candidate[];
 
 /** Returns the candidate that removes a range with the lines that it leaves empty, or with the spaces before it. */

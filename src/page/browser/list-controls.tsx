@@ -18,7 +18,6 @@ interface ListControlsProps {
 
 const mostSliceFields = 4;
 
-/** Shows the filters of the list. */
 export function ListControls({ source, filter, onChange, onHelp, status }: ListControlsProps): VNode {
   const { head, orders } = source;
   const cases = uniqueBy(head.cases, ({ name }) => name.raw);

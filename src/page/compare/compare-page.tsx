@@ -15,7 +15,6 @@ import { HowItWasCompared } from './how.js';
 import { PromptDiff } from './prompt-diff.js';
 import type { ShownPairs } from './shown-pairs.js';
 
-/** A comparison on a page. */
 export interface ComparePage {
   readonly view: CompareView;
   /** The pairs whose answers are shown side by side. */

@@ -42,7 +42,6 @@ export function IntervalRows({ rows, scale = scaleOf(rows), labelOf }: RowsProps
   );
 }
 
-/** Returns a scale of shares for rows. */
 export function scaleOf(rows: readonly IntervalRow[]): Scale {
   return scaleOfShares(rows.flatMap(({ interval }) => interval ?? []));
 }

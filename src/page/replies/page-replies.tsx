@@ -5,7 +5,6 @@ import { type EmbeddedRun, embedReplies } from './embed-replies.js';
 import { RepliesSection, replyDataId } from './replies-section.js';
 import { replyHead } from './reply-head.js';
 
-/** The list of replies as parts of a page. */
 export interface PageReplies {
   readonly section: VNode;
   /** As `PageDocument` has them. */
@@ -22,7 +21,6 @@ interface RepliesOptions {
   readonly rowsAt?: string;
 }
 
-/** Returns the list of the replies of these runs. */
 export function pageReplies({ runs, command, rowsAt }: RepliesOptions): PageReplies {
   const script = browserCode();
   if (rowsAt !== undefined) {

@@ -2,7 +2,6 @@ import type { Order, ReplyFilter } from './reply-filter.js';
 import type { ReplyLink } from './reply-link.js';
 import type { ReplyHead, ReplyRow } from './reply-row.js';
 
-/** The number of rows on a page of the list. */
 export const rowsOnPage = 50;
 
 /**

@@ -11,7 +11,6 @@ interface HeadingProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a heading. */
 export function Heading({ level, kind, id, isLong = false, children }: HeadingProps): VNode {
   const Tag = `h${level}` as const;
   return (

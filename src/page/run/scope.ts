@@ -8,7 +8,6 @@ export interface RunScope {
   readonly isOnly: boolean;
 }
 
-/** The level of a heading. */
 export type Level = 1 | 2 | 3 | 4 | 5;
 
 /** Returns the level of a heading of a run: one lower if the page has several runs. */
@@ -21,7 +20,6 @@ export function labelledBy({ isOnly }: RunScope, id: string): { readonly 'aria-l
   return isOnly ? { 'aria-labelledby': id } : {};
 }
 
-/** Returns the id of a case on a page. */
 export function caseId({ key: run, isOnly }: RunScope, key: string): string {
   return isOnly ? key : `${run}-${key}`;
 }

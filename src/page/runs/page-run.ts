@@ -2,7 +2,6 @@ import type { RunPlan } from '#model/run/run.js';
 import type { CaseReply, RunLine, RunsView } from '#view/runs/runs-view.js';
 import type { View } from '#view/view.js';
 
-/** A run on a page. */
 export interface PageRun {
   readonly line: RunLine;
   readonly view: View;
@@ -11,7 +10,6 @@ export interface PageRun {
   readonly replies: () => Iterable<CaseReply>;
 }
 
-/** The runs on a page. */
 export interface RunsPage {
   readonly view: RunsView;
   /** Reads the runs that have a folder one after another. Can be called again. */

@@ -6,7 +6,6 @@ import { Mark, type Marked } from '../marks.js';
 import { Shown } from '../text.js';
 import { servedPage } from './served-page.js';
 
-/** One run in the list of runs. */
 export interface ListedRunRow {
   /** null for a run whose folder is gone: it has no page. */
   readonly run_id: string | null;

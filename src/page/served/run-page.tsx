@@ -11,7 +11,6 @@ import type { PageRun } from '../runs/page-run.js';
 import { Shown } from '../text.js';
 import { servedPage } from './served-page.js';
 
-/** The comparison that a run answered for. */
 export interface ComparisonOfRun {
   readonly side: 'a' | 'b';
   /** The word that named A. */

@@ -37,7 +37,6 @@ export function Bar({ children }: { readonly children?: ComponentChildren }): VN
   );
 }
 
-/** Leads to the list of runs. */
 export function AllRuns(): VNode {
   return <a href="/">All runs</a>;
 }

@@ -36,7 +36,6 @@ export function supportsBatches(model: string, { providers }: Pick<LibraryConfig
 /** The part of a plan that decides which calls go in batches. Without `manner` none do. */
 type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
 
-/** Returns the calls of a plan that go in batches. */
 export function callsInBatches({ body, cases, manner }: BatchedPlan, config: LibraryConfig): readonly PlannedCalls[] {
   if (!manner?.batch) return [];
   const calls = cases.filter(canBatch).flatMap((testCase) => plannedCalls(body, testCase));
@@ -73,7 +72,6 @@ function latencyProblems({ subject, expectations, at }: Case, config: LibraryCon
     });
 }
 
-/** Returns the name of a check of an expectation that needs latency. */
 function latencyCheck({ grader }: Expectation): string | undefined {
   const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
   return checks.flatMap(innerChecks).find(({ op }) => op === 'max_latency_s')?.op;

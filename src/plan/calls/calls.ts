@@ -239,7 +239,6 @@ function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpec, subj
 /** The longest possible description of a level: four bytes in each character. */
 const longest = '\u{1f642}'.repeat(maxLevelLength);
 
-/** Returns the tokens of the request for a rubric. */
 function tokensToWrite(missing: MissingRubric): number {
   return tokensOfQuestion((form) => rubricPrompt(missing, form, anyNonce));
 }

@@ -49,7 +49,6 @@ export function createBedrock(options: CreateOptions, packageName: string): Prov
   });
 }
 
-/** Returns the address of Bedrock in a region. */
 export function bedrockAddress(region: string): string {
   return `https://bedrock-runtime.${region}.amazonaws.com`;
 }

@@ -1,6 +1,5 @@
 import type { ModelRequest, ReadMedia, Reply } from '#model/reply/exchange.js';
 
-/** A call that waits for its reply. */
 export interface WaitingCall {
   readonly key: string;
   readonly request: ModelRequest;

@@ -35,7 +35,6 @@ export function renderCacheCleared({ entries, bytes }: Pick<CacheView, 'entries'
     : `removed ${plural(entries, 'reply', 'replies')}, ${bytesInWords(bytes)}\n`;
 }
 
-/** The folder of a run and its size. */
 export interface RunSize {
   readonly run_id: string;
   /** The id of the prompt; null if the folder does not contain it. */

@@ -6,7 +6,6 @@ import type { Screen } from '../text/paint.js';
 import type { Span } from '../text/spans.js';
 import { type Column, tableLines } from '../text/table.js';
 
-/** A prompt in the list. */
 export interface ListedView {
   readonly id: string;
   readonly status: string | null;

@@ -148,7 +148,6 @@ function resumeLines({ entries, names }: LogView, width: number, screen: Screen)
   return noteLines(note, command, width, screen);
 }
 
-/** Replaces the name of a run in a command by its short name. */
 function withShortName(command: string, runId: string, names: ReadonlyMap<string, string>): string {
   return command.replace(` --resume ${shellWord(runId)}`, () => ` --resume ${shellWord(names.get(runId) ?? runId)}`);
 }

@@ -12,7 +12,6 @@ import { shortened, wrap } from '../text/wrap.js';
 import { caseLines } from './case-block.js';
 import { headlineLines, sideLines } from './headline.js';
 
-/** The missing replies of a comparison. */
 export interface MissingReplies {
   /** Why they are missing, the most frequent reason first. */
   readonly reasons: readonly string[];

@@ -11,7 +11,6 @@ import type { Span } from '../text/spans.js';
 import { type Column, tableLines, tableWidth } from '../text/table.js';
 import { wrap } from '../text/wrap.js';
 
-/** One side of a planned comparison. */
 export interface PlannedSideFacts {
   readonly label: string;
   /** The number of planned trials, and how many of them an earlier run has. */

@@ -34,7 +34,6 @@ export function isStatistical({ criterion }: Pick<Verdict, 'criterion'>): boolea
 /** Caches the cases of a list by name, since a report looks up each case. */
 const namedCases = new WeakMap<readonly Case[], ReadonlyMap<string, Case>>();
 
-/** Returns the case of a plan by its name. */
 export function findCase(cases: readonly Case[], name: string): Case | undefined {
   const known = namedCases.get(cases) ?? new Map(cases.map((testCase) => [testCase.name, testCase]));
   namedCases.set(cases, known);

@@ -241,7 +241,6 @@ function replyLines({ example: reply, styles_differ }: Group, detail: Detail, sc
   ];
 }
 
-/** Renders a response with the steps and the calls of its turn. */
 function responseLines(turn: TurnView, detail: Detail, screen: Screen): string[] {
   return turnParts(turn).flatMap((part) => {
     const text = part.part === 'reply' ? turn.response.raw : part.text;

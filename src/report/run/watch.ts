@@ -25,7 +25,6 @@ export function watchingText({ ids, files, broken }: Watched, now: Date, screen:
   return lines(`${timeOfDay(now)} ${text}`, screen);
 }
 
-/** The changed cases of a prompt. */
 export interface ChangedPrompt {
   readonly id: string;
   /** The number of its cases that differ from the version that was run last; null if no version was. */

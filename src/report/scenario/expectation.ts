@@ -22,7 +22,6 @@ const symbols: Readonly<Record<ScenarioOutcome, string>> = {
   unfinished: '⚠️',
 };
 
-/** The parts of a title. */
 type Titled = Pick<ExpectationView, 'about'> & Partial<Pick<ExpectationView, 'expected_behavior'>>;
 
 /** Renders an outcome: `✅ PASSED`. */

@@ -50,7 +50,6 @@ export function widthOf(cells: readonly Cell[]): number {
   return cells.reduce((sum, cell) => sum + cell.width, 0);
 }
 
-/** Returns the text of cells. */
 export function textOf(cells: readonly Cell[]): string {
   return cells.map((cell) => cell.text).join('');
 }

@@ -25,7 +25,6 @@ export function tableLines(columns: readonly Column[], width: number, heading: C
   return [line(fitting.map(({ title }) => [{ text: title, colour: heading }])), ...rows];
 }
 
-/** Returns the width of a table with all its columns. */
 export function tableWidth(columns: readonly Column[]): number {
   return columns.reduce((sum, column) => sum + gap + widthOf(column), -1);
 }

@@ -25,7 +25,6 @@ export interface TestResult {
   readonly content: string;
 }
 
-/** Returns the test case of a case or of a slice. */
 export function testCaseOf(entry: Entry, seconds: number | null, more: string | null): TestCase {
   const { caseView, slice } = entry;
   const name = slice ? `${caseView.name.raw} [${sliceName(slice, '=')}]` : caseView.name.raw;

@@ -22,7 +22,6 @@ function startOf(name: string, attributes: Attributes): string {
   return `<${name}${own.join('')}`;
 }
 
-/** Renders a start tag. */
 export function startTag(name: string, attributes: Attributes): string {
   return `${startOf(name, attributes)}>`;
 }

@@ -53,7 +53,6 @@ export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }
 
-/** Renders the head of a table. */
 export function tableHead(titles: readonly string[]): string {
   return tableRow(titles) + tableRow(titles.map(() => '---'));
 }

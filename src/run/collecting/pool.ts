@@ -1,4 +1,3 @@
-/** The signals of a pool. */
 interface PoolEnds {
   /** Once aborted, the pool takes no further job. A job that throws this signal's reason does not count as failed. */
   readonly stop: AbortSignal;

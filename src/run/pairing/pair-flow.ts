@@ -1,4 +1,3 @@
-/** A side of a comparison. */
 export type Side = 'a' | 'b';
 
 /**

@@ -4,7 +4,6 @@ import { TrialBuffer } from '../following/trial-buffer.js';
 /** The state of a trial: `open` if it may still come, `lost` if it is missing and is not asked again. */
 type TrialState = 'open' | 'lost' | 'ended';
 
-/** The trials of one side of a case. */
 export class SideTrials {
   readonly buffer = new TrialBuffer();
   /** The missing trials that may be asked again. */

@@ -39,7 +39,6 @@ export type Admission =
 /** The longest target of a request, in UTF-16 units. */
 const longestTarget = 4096;
 
-/** The name of the parameter with the token. */
 export const tokenParameter = 'token';
 
 /** Returns the name of the cookie. Browsers share cookies between ports, so the port is part of the name. */

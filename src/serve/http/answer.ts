@@ -1,7 +1,6 @@
 /** What the server sends for one request. */
 export type Answer = DocumentAnswer | EventsAnswer;
 
-/** A whole document. */
 export interface DocumentAnswer {
   readonly kind: 'document';
   readonly status: number;
@@ -16,7 +15,6 @@ export interface EventsAnswer {
   readonly events: (signal: AbortSignal) => AsyncIterable<object>;
 }
 
-/** Returns a page. */
 export function html(pieces: Iterable<string>, status = 200): Answer {
   return { kind: 'document', status, type: 'html', pieces };
 }

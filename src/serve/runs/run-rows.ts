@@ -6,7 +6,6 @@ import { usd } from '#report/text/numbers.js';
 import { shortNames } from '#store/run/run-names.js';
 import { text } from '#view/text.js';
 
-/** The choices of the filter by outcome. */
 export const outcomeChoices = ['passed', 'failed', 'inconclusive', 'unfinished', 'running'] as const;
 
 /** The runs of a library that fit a filter. */

@@ -66,7 +66,6 @@ function replace(path: string, left: string, text: string, mode: number): boolea
   }
 }
 
-/** The holder of a lock. */
 export type Holder = ProcessMark & { readonly mark: string };
 
 /** Returns the text for a new lock of this process, different for each lock. */

@@ -53,7 +53,6 @@ function flakyItems(known: readonly Known[]): ReadonlySet<string> {
   );
 }
 
-/** A trial with its scores and its case. */
 interface TrialOfCase {
   readonly trial: Trial;
   readonly scores: readonly Score[];

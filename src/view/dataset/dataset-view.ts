@@ -36,7 +36,6 @@ export interface DatasetVersion {
   readonly level: number | null;
 }
 
-/** The slices of one field. */
 export interface SliceFieldView {
   readonly field: Text;
   /** null for slices that are only reported. */
@@ -66,7 +65,6 @@ export interface SliceView {
   readonly upper: number | null;
 }
 
-/** The classes of one expectation. */
 export interface ClassesView {
   readonly expectation: number;
   readonly classes: readonly Text[];

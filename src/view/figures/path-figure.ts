@@ -40,7 +40,6 @@ function sentenceOf({ n, used, misses, limit }: ClaimPath, unit: string, outcome
     : `${counted} A pass had become unlikely or impossible, so it ended.`;
 }
 
-/** Returns the points at which a line changes. */
 function lineOf(values: readonly (number | null)[]): readonly Point[] {
   const points: Point[] = [];
   let last: number | null = null;

@@ -57,7 +57,6 @@ export interface CompareReason {
   readonly href: string;
 }
 
-/** One side of a comparison. */
 export interface SideView extends Pick<SideFacts, 'kind' | 'kept' | 'asked'> {
   /** As shown beside its letter: `main (4f2a9c1)`. */
   readonly label: Text;

@@ -31,7 +31,6 @@ export function isPlainPass({ outcome }: Trial, scores: readonly Score[], { expe
   });
 }
 
-/** Returns the outcome of a trial with its findings. */
 export function outcomeOfReply({ outcome }: Trial, findings: readonly FindingView[]): ReplyOutcome {
   if (outcome === 'missing') return 'missing';
   if (outcome === 'failed' || findings.some(({ mark }) => mark === 'failed')) return 'failed';

@@ -10,7 +10,6 @@ export interface MatrixColumn {
   readonly cells: readonly { readonly name: CaseView['name']; readonly cell: MatrixCell }[];
 }
 
-/** Returns the column of a run. */
 export function matrixColumn(key: string, { title, cases }: View): MatrixColumn {
   return { key, view: { title }, cells: cases.map((one) => ({ name: one.name, cell: cellOf(one) })) };
 }

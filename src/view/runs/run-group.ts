@@ -50,7 +50,6 @@ export interface GroupColumn {
   readonly significance_level: number | null;
 }
 
-/** Returns the column of a run with a result. */
 export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
   const cells = result.cases.map((one) => [one.name, cellOf(one, planned.get(one.name))] as const);

@@ -53,7 +53,6 @@ export interface MatrixCell {
   readonly n?: number;
 }
 
-/** A reply with the key and the name of its case. */
 export interface CaseReply {
   /** `CaseView.key`. */
   readonly key: string;

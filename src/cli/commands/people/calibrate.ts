@@ -93,7 +93,6 @@ function chosenCases(judged: readonly Case[], name: string | undefined, all: rea
   throw labelError('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names });
 }
 
-/** An expectation with the labels of its answers. */
 interface LabelledTarget extends LabelledAnswers {
   readonly target: LabelTarget;
 }

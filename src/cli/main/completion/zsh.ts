@@ -1,6 +1,5 @@
 import type { CompletedCommand, CompletedFlag, Value } from './command-tree.js';
 
-/** Returns the completion script for zsh. */
 export function zshScript(eva: CompletedCommand, called: string): string {
   return `${start(called)}
 ${functionOf('_eva', eva)}

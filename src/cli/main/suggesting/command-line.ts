@@ -36,7 +36,6 @@ export type Correction =
   | { readonly lines: readonly (readonly string[])[] }
   | { readonly setting: string; readonly file: string };
 
-/** Finds the command that the words name. */
 export function wrongLine(words: readonly string[], message: string, knowledge: Knowledge): WrongLine {
   let command = knowledge.eva;
   let depth = 0;
@@ -49,7 +48,6 @@ export function wrongLine(words: readonly string[], message: string, knowledge: 
   return { ...knowledge, words, message, command, depth };
 }
 
-/** Returns the long names of the flags of a command. */
 export function longFlags(command: CompletedCommand): readonly string[] {
   return command.flags.flatMap(({ names }) => names.filter((name) => name.startsWith('--')));
 }

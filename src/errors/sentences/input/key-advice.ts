@@ -28,7 +28,6 @@ const reasonsToRemove = {
   type: 'remove it: text: and file: say what the part is',
 } as const;
 
-/** Returns the hint of an advice. */
 export function adviceHint(advice: KeyAdvice): string {
   if ('write' in advice) return `write ${advice.write}`;
   if ('beside' in advice) return `write ${advice.beside} beside assert:, not in it`;

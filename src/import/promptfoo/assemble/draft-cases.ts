@@ -32,7 +32,6 @@ export interface DraftedCase extends TestCase {
   readonly expectations: ImportedExpectations;
 }
 
-/** Makes a case of each test. */
 export function draftCases(parts: CaseParts): readonly DraftedCase[] {
   const nameCase = caseNamer();
   const cases = parts.tests.map((test, index) => {

@@ -33,7 +33,6 @@ interface Around {
   readonly note: Content['note'];
 }
 
-/** Opens the content of a prompt. */
 export function openContent({ folder, at, names, note }: Around): Content {
   const inputs = new Map<string, BodyInput>();
   const writes = new Map<string, Buffer>();

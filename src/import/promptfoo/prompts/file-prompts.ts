@@ -7,7 +7,6 @@ import { isCodePath, readExternal } from '../reading/external.js';
 import { parseCsv } from '../rows/csv.js';
 import { jsonIn } from './marked.js';
 
-/** One prompt of a file. */
 export interface FilePrompt {
   readonly raw: string;
   /** The line of the file on which it begins. */
@@ -18,7 +17,6 @@ export interface FilePrompt {
   readonly dropsConfig?: boolean;
 }
 
-/** A file of prompts with its text. */
 export interface PromptText {
   readonly file: string;
   readonly text: string;
@@ -122,7 +120,6 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Returns a node for a prompt of a file. */
 export function nodeAtLine(raw: string, file: string, line: number): ConfigNode {
   return nodeOf(raw, { file, line });
 }

@@ -136,7 +136,6 @@ function documentOf(path: string, node: ConfigNode, resolution: Resolution): Res
   return root ? { ...resolution, root, base: posix.dirname(file) } : whyUnread(problems);
 }
 
-/** Returns the steps of a JSON pointer. */
 function stepsOf(pointer: string): readonly string[] {
   const steps = pointer.split('/').slice(1);
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));

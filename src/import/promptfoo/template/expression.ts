@@ -25,7 +25,6 @@ function allNames(expression: Expression): readonly string[] {
   return partsOf(expression).flatMap(allNames);
 }
 
-/** Returns the expressions that an expression is made of. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'member':

@@ -91,7 +91,6 @@ function readListed(tests: ConfigNode | undefined, reading: TestReading): readon
   return itemsOf(tests).flatMap((item) => testsOfEntry(item, reading));
 }
 
-/** Reads an entry of a list of tests in a configuration. */
 export function testsOfEntry(item: ConfigNode, reading: TestReading): readonly TestParts[] {
   const path = typeof item.value === 'string' ? item.value : textAt(item, 'path');
   if (path !== undefined) return testsInFiles(path, { at: item, base: '', depth: 0 }, reading);

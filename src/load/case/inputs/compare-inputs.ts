@@ -58,7 +58,6 @@ export function fileTemplates(files: readonly FileInput[]): readonly TemplateTex
   return files.map(({ name, at }) => ({ text: `{{${name}}}`, isFile: true, at: () => at }));
 }
 
-/** Returns the names of the inputs that a body uses. */
 function usedByBody({ body, body_places }: EvaluatedPrompt): readonly string[] {
   return [...bodyTexts(body).flatMap(placeholders), ...(body_places?.files.map(({ name }) => name) ?? [])];
 }

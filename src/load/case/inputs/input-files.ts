@@ -8,7 +8,6 @@ import { type Path, valueAt } from '../../source/place.js';
 import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
 import type { ConstantInputs, FilledInputs } from './case-inputs.js';
 
-/** The values of the inputs of a case. */
 interface InputValues {
   readonly constants: ConstantInputs;
   /** The value of each input, defaults included. */
@@ -39,13 +38,11 @@ export function readInputFiles(
   return Object.fromEntries(found);
 }
 
-/** A value of an input and its place. */
 interface PlacedValue {
   readonly text: string;
   readonly at: Place;
 }
 
-/** Reads the file that the value of an input names. */
 export function readInputFile(
   context: EvalContext,
   path: Path,

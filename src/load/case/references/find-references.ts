@@ -69,7 +69,6 @@ function valueIn(context: EvalContext, path: Path): unknown {
   return valueAt(contextAt(context, path).source.value, path);
 }
 
-/** Returns all references with their paths. */
 export function placedReferences({ checks, texts }: References): readonly PlacedReference[] {
   return [
     ...checks.flatMap(({ path, references }) =>
@@ -79,7 +78,6 @@ export function placedReferences({ checks, texts }: References): readonly Placed
   ];
 }
 
-/** Returns the path of each name of a field in references. */
 export function fieldsIn(references: References): readonly { readonly field: string; readonly path: Path }[] {
   return placedReferences(references).flatMap(({ reference, path }) =>
     'field' in reference ? [{ field: reference.field, path: [...path, 'field'] }] : [],

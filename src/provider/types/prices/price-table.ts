@@ -4,7 +4,6 @@ export const tableDate = '2026-11-23';
 /** Providers that publish a price list. Clouds charge these prices for the same models, with a surcharge in some regions. */
 export type Seller = 'anthropic' | 'openai';
 
-/** The price of one model. */
 export interface PriceRow {
   /** The model's name at the provider, without the date of a snapshot. */
   readonly id: string;

@@ -1,4 +1,3 @@
-/** The outcome of the import of a configuration. */
 export type ImportOutcome = 'full' | 'mostly' | 'not';
 
 /** A thing that is not carried over as it is, for showing. */

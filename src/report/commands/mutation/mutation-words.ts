@@ -3,7 +3,6 @@ import { listed } from '#model/text/quoted.js';
 import { plural } from '../../text/numbers.js';
 import { visible } from '../../text/visible.js';
 
-/** The words for each kind of change. */
 export const kindWords: Readonly<Record<MutationKind, string>> = {
   drop_rule: 'without this rule',
   drop_sentence: 'without this sentence',

@@ -10,7 +10,6 @@ export function labelled(label: string, lines: readonly string[], { paint }: Scr
   );
 }
 
-/** Returns the number of columns beside a label. */
 export function roomBesideLabel(screen: Screen): number {
   return resultWidth(screen) - indent - labelWidth;
 }

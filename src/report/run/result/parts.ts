@@ -37,7 +37,6 @@ function more(rest: number): readonly string[] {
   return rest > 0 ? [`${count(rest)} more`] : [];
 }
 
-/** Indents lines and colours them. */
 export function indented(lines: readonly string[], columns: number, colour: Colour = (line) => line): string[] {
   return lines.map((line) => (line === '' ? '' : ' '.repeat(columns) + colour(line)));
 }

@@ -12,7 +12,6 @@ export interface ComparedRuns {
   readonly b?: ComparedRun;
 }
 
-/** The run of a side. */
 export interface ComparedRun {
   readonly run_id: string;
   readonly compare: CompareFacts;

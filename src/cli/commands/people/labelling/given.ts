@@ -29,7 +29,6 @@ export interface Place {
   readonly root: string;
 }
 
-/** Returns an answer of a sample with its texts. */
 export function viewOfAnswer(reader: AnswerReader, { target, answers }: AnswerSample, at: number): AnswerView {
   const { testCase, expectation, plan } = target;
   const trial = answers[at]?.trial ?? 0;
@@ -37,7 +36,6 @@ export function viewOfAnswer(reader: AnswerReader, { target, answers }: AnswerSa
   return answerView({ ...texts, testCase, expectation, body: plan.body, references: reader.references(trial) });
 }
 
-/** Returns the line of a label. */
 export function labelOf(
   { run_id, case: name, item, draw, response, expectation }: LabelledAnswer,
   { verdict, note }: GivenLabel,

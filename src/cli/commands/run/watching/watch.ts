@@ -56,7 +56,6 @@ interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'af
   readonly root: string;
 }
 
-/** The surroundings of a watch. */
 interface WatchWorld {
   readonly library: WatchedLibrary;
   readonly interrupt: Interrupt;

@@ -44,7 +44,6 @@ interface Extras {
   readonly replaced?: Reason;
 }
 
-/** Returns rubrics with the threshold of an assertion. */
 export function rubrics(
   assertion: Assertion,
   texts: readonly string[],

@@ -4,7 +4,6 @@ import { readDocument } from '../../reading/documents.js';
 
 type Files = Pick<ImportContext, 'folder'>;
 
-/** The content of a file that a value names. */
 export type FileContent = ConfigNode | 'code' | 'unreadable';
 
 /** The maximum number of files that name each other. */

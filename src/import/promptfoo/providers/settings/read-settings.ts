@@ -61,7 +61,6 @@ function partsOf(written: Written, target: Target, context: ImportContext): read
   return (template && isRead && !isLost ? [template] : parts).map((part) => ({ part, written }));
 }
 
-/** Returns the finding for a value with a template in it. */
 function templateIn(value: JsonValue): Part | undefined {
   const text = JSON.stringify(value);
   if (!/\{\{|\{%/.test(text)) return undefined;

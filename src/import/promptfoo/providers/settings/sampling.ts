@@ -9,7 +9,6 @@ export function numberOf(key: string, min: number, max: number): Reader {
   };
 }
 
-/** Reads a whole number of a setting. */
 export function wholeNumberOf(key: string, min: number, max: number): Reader {
   return ({ node: { value } }) => {
     if (value === null) return [];

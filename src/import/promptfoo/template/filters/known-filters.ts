@@ -46,7 +46,6 @@ function safeFilterIn(of: Expression): string | undefined {
   return marksSafe.includes(knownName(of.name) ?? '') ? of.name : safeFilterIn(of.of);
 }
 
-/** Computes a filter of the list. */
 export function applyFilter(name: string, value: TemplateValue, args: FilterValues): TemplateValue {
   const filter = filters[knownName(name) ?? ''];
   if (!filter) throw new TemplateFailure(`the filter \`${name}\``);
