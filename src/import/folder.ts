@@ -1,11 +1,14 @@
-import { realpathSync } from 'node:fs';
-import { extname, posix } from 'node:path';
-import { leavesAsText, resolveInside } from '#load/source/inside-root.js';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, extname, join, posix, relative, sep } from 'node:path';
+import { type Hidden, leavesAsText, resolveInside } from '#load/source/inside-root.js';
 import { readBytes, readText } from '#load/source/read-file.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { type Found, findFiles } from './glob/find-files.js';
 
-/** The files of the folder of a configuration. Nothing outside of it is read, neither by a path nor through a link. */
+/**
+ * The files of the folder of a configuration and, by paths that begin with `../`, those of the git repository that it is in, except hidden
+ * ones. Nothing outside of these is read, neither by a path nor through a link.
+ */
 export interface ConfigFolder {
   /** The absolute path of the folder. */
   readonly dir: string;
@@ -36,8 +39,10 @@ const dataFiles = ['.csv', '.jsonl', '.json'];
 
 export function openConfigFolder(dir: string): OpenFolder {
   const root = realpathSync.native(dir);
+  const locate = locator(root);
   const read = <T>(path: string, at: Place, open: (real: string) => Loaded<T>): Loaded<T> => {
-    const inside = resolveInside(root, [pathInFolder(path)], at);
+    const { dir, path: named, hidden } = locate(path);
+    const inside = resolveInside(dir, [named], at, hidden);
     if (!inside.value) return { value: null, problems: inside.problems };
     const { value, problems } = open(inside.value.path);
     return { value, problems: problems.map((one) => ({ ...one, at })) };
@@ -46,7 +51,7 @@ export function openConfigFolder(dir: string): OpenFolder {
   const patterns = new Set<string>();
   const findNoted = (pattern: string): Found => {
     patterns.add(pathInFolder(pattern));
-    return find(root, pattern);
+    return find(root, locate(pattern));
   };
   return {
     dir: root,
@@ -72,10 +77,39 @@ function textReader(): (real: string, path: string) => Loaded<string> {
   };
 }
 
-function find(root: string, pattern: string): Found {
-  const inside = pathInFolder(pattern);
-  if (!leavesAsText(inside)) return findFiles(root, inside);
-  return { files: [], refused: 'it is outside of the folder of the configuration, and eva reads nothing there' };
+/** A path below a folder that bounds what may be read. */
+interface Located {
+  readonly dir: string;
+  readonly path: string;
+  readonly hidden: Hidden;
+}
+
+/** Returns a function that places a path of a configuration below its folder or, if it leads up, below the git repository. */
+function locator(root: string): (path: string) => Located {
+  const repository = gitRoot(root);
+  return (written) => {
+    const path = pathInFolder(written);
+    if (repository === undefined || leavesAsText(path) !== 'up') return { dir: root, path, hidden: 'unlinked' };
+    return { dir: repository, path: posix.join(slashed(relative(repository, root)), path), hidden: 'none' };
+  };
+}
+
+function gitRoot(dir: string): string | undefined {
+  if (existsSync(join(dir, '.git'))) return dir;
+  return dirname(dir) === dir ? undefined : gitRoot(dirname(dir));
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}
+
+function find(root: string, { dir, path }: Located): Found {
+  if (leavesAsText(path))
+    return { files: [], refused: 'it is outside of the folder of the configuration, and eva reads nothing there' };
+  const found = findFiles(dir, path);
+  return dir === root
+    ? found
+    : { ...found, files: found.files.map((file) => slashed(relative(root, join(dir, file)))) };
 }
 
 /** Returns a path without `file://`, `./` and `folder/..`. One that leaves the folder still begins with `..`. */

@@ -34,6 +34,31 @@ test('nothing outside of the folder is read, by a path or through a link', (t) =
   }
 });
 
+test('a path that leads up is read as far as the git repository goes, except hidden files', (t) => {
+  const root = tempLibrary(t, {
+    'secret.txt': 'secret',
+    'work/.git/config': 'secret',
+    'work/.env': 'secret',
+    'work/.hidden/a.txt': 'secret',
+    'work/prompts/a.txt': 'hello',
+    'work/prompts/link.txt': { link: '../.env' },
+    'work/prompts/up.txt': { link: '../../secret.txt' },
+    'work/evals/b.txt': 'beside',
+    'work/evals/link.txt': { link: '../prompts/a.txt' },
+  });
+  const folder = openConfigFolder(join(root, 'work/evals'));
+  assert.equal(folder.text('../prompts/a.txt', at).value, 'hello');
+  assert.equal(folder.text('file://../evals/b.txt', at).value, 'beside');
+  assert.equal(folder.bytes('../prompts/a.txt', at).value?.toString(), 'hello');
+  assert.deepEqual(folder.glob('../prompts/[ab].txt'), ['../prompts/a.txt']);
+  assert.deepEqual(folder.glob('../**/*.txt').filter((path) => !path.includes('link')).length, 3);
+  for (const path of ['../../secret.txt', '../prompts/up.txt', '../../work/../secret.txt', join(root, 'secret.txt')])
+    assert.equal(whyUnread(folder.text(path, at).problems), outside, path);
+  for (const path of ['../.git/config', '../.env', '../.hidden/a.txt', '../prompts/link.txt'])
+    assert.equal(whyUnread(folder.text(path, at).problems), 'it is a hidden file, or a link to one', path);
+  assert.equal(whyUnread(folder.text('link.txt', at).problems), outside);
+});
+
 test('a missing file, a folder and text in another encoding have a reason each', (t) => {
   const root = tempLibrary(t, { 'sub/a.txt': '', 'latin.txt': new Uint8Array([0xe9, 0x20]) });
   const folder = openConfigFolder(root);

@@ -60,7 +60,7 @@ export async function importCommand(
     isDry,
     nameOf,
     schemaLine,
-    diagnose: (staged, ids) => errorsIn(staged, ids, io),
+    diagnose: (staged, ids) => errorsIn(staged, ids, { ...io, env: ofSystem(io) }),
   });
   if (options.json)
     terminal.out(jsonResult({ root, dry_run: isDry, configs: configs.map((one) => facts(one, nameOf)) }));
@@ -97,6 +97,11 @@ function libraryAbove(cwd: string): string {
 function shown(path: string, cwd: string): string {
   const way = relative(cwd, path);
   return way === '' ? '.' : way.startsWith('..') || isAbsolute(way) ? path : way.split(sep).join('/');
+}
+
+/** Returns the variables that find programs and the home folder. What a configuration becomes depends on no other variable. */
+function ofSystem({ env: { PATH, HOME } }: Io): Io['env'] {
+  return { PATH, HOME };
 }
 
 function errorsIn(root: string, ids: readonly string[], io: Io) {

@@ -24,7 +24,9 @@ export function readExpectations(test: ImportedTest, context: ExpectationContext
     ...(seen?.extract && { extract: seen.extract }),
     ...(judge && { judge: { model: judge.model } }),
     ...(checks.embedding && { embedding_model: checks.embedding.model }),
-    needsAllVars: leaves.some(({ mapped }) => mapped.kind === 'checks' && mapped.needsAllVars === true),
+    needsAllVars:
+      seen?.needsAllVars === true ||
+      leaves.some(({ mapped }) => mapped.kind === 'checks' && mapped.needsAllVars === true),
     entries: [checks.embedding, judge, ...rubrics.judges].flatMap((reached) => entriesOf(reached)),
     sources: { assert: checks.items.map(({ node }) => node), rubric: rubrics.items.map(({ node }) => node) },
   };

@@ -1,7 +1,14 @@
+import { posix } from 'node:path';
 import { type LeftOut, leftOut } from '../assertions/mapped.js';
 
 /** Returns why a file of code cannot be copied to a path like its own; undefined if nothing is in the way. */
 export function refusalOfPath(path: string): LeftOut | undefined {
+  if (posix.normalize(path).startsWith('../')) {
+    return leftOut(
+      `${path} is outside of the folder of the configuration, and eva copies no code from there`,
+      'copy it into the folder',
+    );
+  }
   if (path.split('/').some((part) => part.startsWith('.') && part !== '.' && part !== '..')) {
     return leftOut(
       `${path} is a hidden file, and eva copies no code from there`,

@@ -2,6 +2,7 @@ import type { Place } from '#model/problem.js';
 import { type ConfigNode, textAt } from '../../config-node.js';
 import { listUnknownKeys, openLedger } from '../../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
+import { withDefaults } from './default-settings.js';
 import { nameModel } from './entry-names.js';
 import { findTarget } from './find-target.js';
 import {
@@ -16,7 +17,6 @@ import {
 import { reasons } from './reasons.js';
 import { replacement } from './replacement.js';
 import { readSettings } from './settings/read-settings.js';
-import { isAskedAtZero } from './silent-temperature.js';
 
 /**
  * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
@@ -29,11 +29,10 @@ export function readModels(
 ): readonly ImportedModel[] {
   const context = { ...given, taken: given.taken ?? new Map<string, string>() };
   const refs = nodes.flatMap((node) => providerRefs(node, context));
-  const read = refs.map((ref) => readModel(ref, context));
+  const read = refs.map((ref) => readSubject(ref, context));
   const models = read.filter((one): one is ImportedModel => 'model' in one);
   const lost = read.filter((one): one is LostProvider => 'why' in one);
   if (read.length === 0) return withoutProviders(context, nodes[0], at);
-  noteTemperature(models, refs, context);
   if (context.model !== undefined)
     return [...models, ...(lost.length > 0 ? [replacement(lost, context.model, context)] : [])];
   listLost(lost, context, models.length > 0 ? 'left_out' : 'blocks');
@@ -66,20 +65,13 @@ export function readModel(
   };
 }
 
-/** Says once, at the first such model, that promptfoo asks at temperature 0 where none is set. */
-function noteTemperature(models: readonly ImportedModel[], refs: readonly ProviderRef[], { ledger }: ImportContext) {
-  const first = refs.find(({ node, id, options }) => {
-    const model = models.find((one) => one.node === node);
-    const config = options?.child('config');
-    const target = findTarget(id, config);
-    return model && !('unreachable' in target) && isAskedAtZero(target, config, model.settings);
-  });
-  if (!first) return;
-  ledger.add('noted', 'provider', first.node, {
-    what: first.id,
-    reason: 'promptfoo asks at temperature 0 where none is set, and eva sends none',
-    todo: 'add temperature: 0 to defaults in eval.yml for the same requests',
-  });
+/** Reads a model under test, with the settings that promptfoo sends if none are set. */
+function readSubject(ref: ProviderRef, context: Parameters<typeof readModel>[1]): ImportedModel | LostProvider {
+  const model = readModel(ref, context);
+  const config = ref.options?.child('config');
+  const target = findTarget(ref.id, config);
+  if ('why' in model || 'unreachable' in target) return model;
+  return { ...model, settings: withDefaults(model.settings, target, config) };
 }
 
 const withoutEffect = {

@@ -32,7 +32,7 @@ export interface PlacedReference {
 export interface References {
   readonly checks: readonly ReferringCheck[];
   readonly texts: readonly ReferringText[];
-  /** True if the program of a check sees the whole item. */
+  /** True if the program of a check, or the module of an `extract`, sees the whole item. */
   readonly hasProgram: boolean;
 }
 
@@ -43,6 +43,8 @@ export function findReferences(context: EvalContext, path: Path): References {
   const checks = checkPaths(context, path);
   const specs = checks.flatMap((check) => checksIn(valueIn(context, check)).map(([op, value]) => ({ op, value })));
   const ops = specs.flatMap(innerChecks).map(({ op }) => op);
+  const extracts = [path, ['defaults'], ...checks].map((owner) => valueIn(context, [...owner, 'extract']));
+  const isModule = (extract: unknown) => typeof extract === 'object' && extract !== null && 'module' in extract;
   return {
     checks: checks.flatMap((check) => referringChecks(context, check)),
     texts: [
@@ -50,7 +52,7 @@ export function findReferences(context: EvalContext, path: Path): References {
       ...rubricTexts(context, path),
       ...messageTexts(context, path),
     ],
-    hasProgram: ops.some((op) => programs.includes(op)),
+    hasProgram: ops.some((op) => programs.includes(op)) || extracts.some(isModule),
   };
 }
 

@@ -94,16 +94,24 @@ test('closed questions and goals say what earns the best score', () => {
   ]);
 });
 
-test('factuality compares with the reference, and a second text is part of its rubric', () => {
+test('factuality compares with the reference, and one that is not for all rubrics is part of its rubric', () => {
   const { rubric, reference, findings } = importAsserts([
     { type: 'factuality', value: 'Oslo is in Norway.' },
     { type: 'model-graded-factuality', value: 'Oslo has trams.' },
   ]);
   const words = (source: string) =>
     `The facts in the response agree with ${source}. It may say more or less, and say it in other words. A response that contradicts it in any fact earns the worst score.`;
-  assert.equal(reference, 'Oslo is in Norway.');
-  assert.deepEqual(rubric, [words('the reference'), `${words('the text below')}\nThe text: Oslo has trams.`]);
+  const inText = (text: string) => `${words('the text below')}\nThe text: ${text}`;
+  assert.equal(reference, undefined);
+  assert.deepEqual(rubric, [inText('Oslo is in Norway.'), inText('Oslo has trams.')]);
   assert.deepEqual(findings, []);
+  const alone = importAsserts([{ type: 'factuality', value: 'Oslo has trams.' }]);
+  assert.deepEqual([alone.reference, alone.rubric], ['Oslo has trams.', [words('the reference')]]);
+  const beside = importAsserts([
+    { type: 'llm-rubric', value: 'is French' },
+    { type: 'factuality', value: 'Oslo has trams.' },
+  ]);
+  assert.deepEqual([beside.reference, beside.rubric], [undefined, ['is French', inText('Oslo has trams.')]]);
 });
 
 test('a rubric on a context that code makes is left out', () => {

@@ -106,3 +106,46 @@ for (const [place, { tests, files }] of Object.entries(places)) {
     }
   });
 }
+
+const transforms: Readonly<Record<string, object>> = {
+  'of a test': { options: { transform: "output + '|' + context.vars.lang" } },
+  'of an assertion': {},
+};
+
+for (const [where, more] of Object.entries(transforms)) {
+  test(`a transform ${where} alone gets variables that the prompt does not use`, async (t) => {
+    const own = where === 'of a test' ? {} : { transform: "output + '|' + context.vars.lang" };
+    const tests = ['a', 'b'].map((word) => ({
+      vars: { word, lang: 'en' },
+      assert: [{ type: 'equals', value: `Say ${word}|en`, ...own }],
+      ...more,
+    }));
+    assert.equal(await exitCodeOf(t, tests), 0);
+  });
+}
+
+test('code gets lists, mappings and numbers of a row in JSONL as they were written', async (t) => {
+  const vars = (word: string) => ({ word, o: { k: [1] }, n: 7, list: [1, 2] });
+  const rows = ['a', 'b'].map((word) => `${JSON.stringify({ vars: vars(word) })}\n`).join('');
+  const assertions = [
+    { type: 'javascript', value: 'context.vars.o.k[0] === 1 && context.vars.n === 7' },
+    { type: 'python', value: "context['vars']['o']['k'][0] == 1 and context['vars']['n'] == 7" },
+  ];
+  const more = { defaultTest: { assert: assertions } };
+  assert.equal(await exitCodeOf(t, 'file://rows.jsonl', { more, files: { 'rows.jsonl': rows } }), 0);
+});
+
+interface Beside {
+  readonly more?: object;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Imports tests of the prompt `Say {{word}}`, and evaluates them with a program that repeats the prompt. */
+async function exitCodeOf(t: Parameters<typeof tempLibrary>[0], tests: unknown, { more, files }: Beside = {}) {
+  const config = { prompts: ['Say {{word}}'], providers: ['echo'], tests, ...more };
+  const cwd = tempLibrary(t, { ...files, 'promptfooconfig.json': JSON.stringify(config) });
+  const imported = await runEva(['import', 'promptfoo', '.', '--into', 'out'], { cwd });
+  assert.equal(imported.exitCode, 0, imported.stdout + imported.stderr);
+  const { exitCode } = await runEva(['eval', '--yes', '--trust'], { cwd: join(cwd, 'out') });
+  return exitCode;
+}

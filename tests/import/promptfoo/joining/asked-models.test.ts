@@ -17,7 +17,7 @@ function asked(t: TestContext, config: string, model?: string) {
 test('a model that no test asks is not written', (t) => {
   const config = 'providers: [openai:gpt-5, openai:o3]\ntests: [{ vars: { x: a }, providers: [openai:o3] }]\n';
   const { defaults, findings } = asked(t, config);
-  assert.deepEqual(defaults, { model: 'openai:o3' });
+  assert.deepEqual(defaults, { model: 'openai:o3', max_tokens: 16_384 });
   assert.deepEqual(findings, ['2 noted openai:gpt-5: no test asks it']);
 });
 
@@ -50,7 +50,7 @@ test('a simulated user is left out, and the model under test asks the test', (t)
   const config =
     'providers: [openai:gpt-5]\ndefaultTest: { provider: { id: "promptfoo:simulated-user" } }\ntests: [{ vars: { x: a } }]\n';
   const { defaults, findings } = asked(t, config, 'claude-opus-4-7');
-  assert.deepEqual(defaults, { model: 'openai:gpt-5' });
+  assert.deepEqual(defaults, { model: 'openai:gpt-5', max_tokens: 16_384 });
   assert.deepEqual(findings, [
     '3 left_out promptfoo:simulated-user: it plays the user of a conversation, and a case asks for one reply',
   ]);

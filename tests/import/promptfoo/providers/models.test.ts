@@ -9,15 +9,20 @@ function modelsOf(yaml: string, context: ImportContext = contextOf()) {
   return readModels([nodeIn(yaml)], context).map(({ node: _, ...model }) => model);
 }
 
-const gpt = { names: ['openai:gpt-4o'], model: 'openai:gpt-4o', settings: {}, reportsCalls: true };
+const gpt = {
+  names: ['openai:gpt-4o'],
+  model: 'openai:gpt-4o',
+  settings: { temperature: 0, max_tokens: 1024 },
+  reportsCalls: true,
+};
 
 test('a provider is an id, a list, a mapping with an id, or a mapping from an id', () => {
   assert.deepEqual(modelsOf('openai:gpt-4o'), [gpt]);
   assert.deepEqual(modelsOf('[openai:gpt-4o]'), [gpt]);
   assert.deepEqual(modelsOf('[{ id: openai:gpt-4o }]'), [gpt]);
   assert.deepEqual(modelsOf('{ id: openai:gpt-4o }'), [gpt]);
-  assert.deepEqual(modelsOf('[{ openai:gpt-4o: { config: { temperature: 0 } } }]'), [
-    { ...gpt, settings: { temperature: 0 } },
+  assert.deepEqual(modelsOf('[{ openai:gpt-4o: { config: { temperature: 1 } } }]'), [
+    { ...gpt, settings: { temperature: 1, max_tokens: 1024 } },
   ]);
   assert.deepEqual(
     modelsOf('{ openai:gpt-4o: {}, "openai:o3": {} }').map(({ model }) => model),
@@ -40,28 +45,34 @@ test('label, prompts and transform of a provider are carried', () => {
   );
 });
 
-const atZero = 'noted openai:gpt-4o: promptfoo asks at temperature 0 where none is set, and eva sends none';
-
-test('the temperature that promptfoo sets by itself is noted once, at the first model that it is sent to', () => {
-  const noted = (config: string) => {
-    const context = contextOf();
-    modelsOf(config, context);
-    const told = context.ledger.all().filter(({ reason }) => /at temperature 0/.test(reason));
-    return told.map(({ effect, what, at }) => `${effect} ${what} ${at.column}`);
-  };
-  assert.deepEqual(noted('[openai:gpt-5, groq:a, openai:gpt-4o]'), ['noted groq:a 16']);
-  assert.deepEqual(noted('openai:responses:gpt-4o'), ['noted openai:responses:gpt-4o 1']);
-  assert.deepEqual(noted('anthropic:messages:claude-sonnet-4-5'), ['noted anthropic:messages:claude-sonnet-4-5 1']);
-  for (const silent of [
-    '{ id: openai:gpt-4o, config: { temperature: 0 } }',
-    '{ id: openai:gpt-4o, config: { omitDefaults: true } }',
-    'openai:o3',
-    'anthropic:messages:claude-opus-4-7',
-    '{ id: "anthropic:messages:claude-sonnet-4-5", config: { top_p: 0.9 } }',
-    '{ id: "anthropic:messages:claude-sonnet-4-5", config: { thinking: { type: enabled, budget_tokens: 2000 } } }',
-    '[google:gemini-2.5-pro, echo]',
-  ])
-    assert.deepEqual(noted(silent), [], silent);
+test('a model gets the temperature and the limit that promptfoo sends to it if none are set', () => {
+  const usual = { temperature: 0, max_tokens: 1024 };
+  const rows: readonly (readonly [provider: string, settings: object])[] = [
+    ['openai:gpt-4o', usual],
+    ['groq:a', usual],
+    ['openai:responses:gpt-4o', usual],
+    ['{ id: openai:gpt-4o, config: { temperature: 0.5 } }', { temperature: 0.5, max_tokens: 1024 }],
+    ['{ id: openai:gpt-4o, config: { max_tokens: 50 } }', { temperature: 0, max_tokens: 50 }],
+    ['{ id: openai:gpt-4o, config: { omitDefaults: true } }', {}],
+    ['openai:o3', { max_tokens: 16_384 }],
+    ['openai:responses:gpt-5', { max_tokens: 16_384 }],
+    ['{ id: openai:gpt-5, config: { max_completion_tokens: 900 } }', { max_tokens: 900 }],
+    ['anthropic:messages:claude-sonnet-4-5', usual],
+    ['anthropic:messages:claude-opus-4-7', { max_tokens: 1024 }],
+    ['{ id: "anthropic:messages:claude-sonnet-4-5", config: { top_p: 0.9 } }', { top_p: 0.9, max_tokens: 1024 }],
+    [
+      '{ id: "anthropic:messages:claude-sonnet-4-5", config: { thinking: { type: enabled, budget_tokens: 2000 } } }',
+      { reasoning: { budget_tokens: 2000 } },
+    ],
+    ['google:gemini-2.5-pro', {}],
+    ['echo', {}],
+  ];
+  for (const [provider, settings] of rows)
+    assert.deepEqual(
+      modelsOf(provider).map((model) => model.settings),
+      [settings],
+      provider,
+    );
 });
 
 test('delay is noted, and env is listed by its names', () => {
@@ -73,7 +84,6 @@ test('delay is noted, and env is listed by its names', () => {
     'noted delay: eva waits only where a provider asks for it; this changes no answer',
     'noted inputs: promptfoo reads it for attacks alone',
     'left_out env: values of variables are never copied',
-    atZero,
     'noted env: values of variables are never copied',
   ]);
 });
@@ -107,7 +117,6 @@ test('what is no provider is listed', () => {
   const context = contextOf();
   assert.deepEqual(modelsOf('[openai:gpt-4o, { label: Nameless }, { python: agent.py }, 3, null]', context), [gpt]);
   assert.deepEqual(linesOf(context.ledger.all()), [
-    atZero,
     'left_out Nameless: it has no id',
     'left_out python:agent.py: it has no id',
     'left_out 3: it has no id',
@@ -118,10 +127,7 @@ test('what is no provider is listed', () => {
 test('a provider out of reach is left out, and blocks if it was the only one', () => {
   const some = contextOf();
   modelsOf('[openai:gpt-4o, "python:a.py"]', some);
-  assert.deepEqual(linesOf(some.ledger.all()), [
-    atZero,
-    'left_out python:a.py: it is code, which an import does not run',
-  ]);
+  assert.deepEqual(linesOf(some.ledger.all()), ['left_out python:a.py: it is code, which an import does not run']);
   const none = contextOf();
   assert.deepEqual(modelsOf('["python:a.py"]', none), []);
   const [finding] = none.ledger.all();
@@ -150,7 +156,6 @@ test('--model takes the place of all providers out of reach, once', () => {
     },
   ]);
   assert.deepEqual(linesOf(context.ledger.all()), [
-    atZero,
     'replaced python:a.py: it is code, which an import does not run; --model claude-opus-4-7 takes its place',
     'replaced http://x: it calls an address with requests of its own form; --model claude-opus-4-7 takes its place',
   ]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readModels } from '#import/promptfoo/providers/index.js';
+import { providerRefs } from '#import/promptfoo/providers/provider-ref.js';
+import { readModel } from '#import/promptfoo/providers/read-models.js';
 import type { JsonObject } from '#model/data/json.js';
 import { contextOf, linesOf, nodeIn } from '../../../support/config-files.js';
 
@@ -8,7 +10,10 @@ import { contextOf, linesOf, nodeIn } from '../../../support/config-files.js';
 function settingsOf(id: string, config: string, files: Record<string, string> = {}) {
   const context = contextOf({ files });
   const indented = config.replace(/^/gm, '  ');
-  const [model] = readModels([nodeIn(`id: '${id}'\nconfig:\n${indented}\n`)], context);
+  const node = nodeIn(`id: '${id}'\nconfig:\n${indented}\n`);
+  readModels([node], context);
+  const [read] = providerRefs(node, context).map((ref) => readModel(ref, { ...context, taken: new Map() }));
+  const model = read && 'model' in read ? read : undefined;
   const findings = linesOf(context.ledger.all().filter(({ effect, kind }) => kind === 'setting' || effect !== 'noted'));
   return { settings: model?.settings, findings, system: model?.system, price: model?.price };
 }

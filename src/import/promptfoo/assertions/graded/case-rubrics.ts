@@ -13,14 +13,17 @@ interface ReadRubrics {
   readonly judges: readonly Reached[];
 }
 
-/** Returns the items of `rubric`. A case has one reference: a second one becomes part of its rubric. */
+/**
+ * Returns the items of `rubric`. A case has one reference, which its judges see with every rubric: one that is not for all of its rubrics
+ * becomes part of those that it is for.
+ */
 export function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRubrics {
   const items: { item: string | JsonObject; node: ConfigNode }[] = [];
   const judges: Reached[] = [];
-  let reference: string | undefined;
+  const all = leaves.flatMap(({ mapped }) => (mapped.kind === 'rubrics' ? [mapped.reference] : []));
+  const reference = all.every((one) => one === all[0]) ? all[0] : undefined;
   for (const { mapped, node, about } of leaves) {
     if (mapped.kind !== 'rubrics') continue;
-    reference ??= mapped.reference;
     const judge = readJudge(node.child('provider'), context);
     if (judge) judges.push(judge);
     if (node.child('rubricPrompt')) leaveOutPrompt(node.child('rubricPrompt') ?? node, context);

@@ -108,9 +108,11 @@ function leaveOutTransform(node: ConfigNode, { ledger }: ExpectationContext): vo
 /** Lets checks see an answer after transforms of their own. */
 function seeing(mapped: Mapped, chain: Chain, context: ExpectationContext): Mapped {
   if (mapped.kind !== 'checks') return mapped;
-  const { extract, isTrimmed } = seenAfter(chain, context);
+  const { extract, isTrimmed, needsAllVars } = seenAfter(chain, context);
   const own = extract ?? (isTrimmed ? trimmedAnswer : undefined);
-  return own ? { ...mapped, checks: mapped.checks.map((check) => ({ ...check, extract: own })) } : mapped;
+  if (!own) return mapped;
+  const checks = mapped.checks.map((check) => ({ ...check, extract: own }));
+  return { ...mapped, checks, ...(needsAllVars && { needsAllVars }) };
 }
 
 /** Leaves checks out that `eva doctor` would not accept. */

@@ -6,7 +6,7 @@ function contextOf({ inputs, item, args }) {
   for (const name of args?.json ?? []) {
     const data = vars[name + '__json'] ?? vars[name];
     delete vars[name + '__json'];
-    if (data !== undefined) vars[name] = JSON.parse(data);
+    if (typeof data === 'string') vars[name] = JSON.parse(data);
   }
   return { vars, ...(args?.config && { config: args.config }) };
 }`,

@@ -29,7 +29,7 @@ def context_of(facts, rules):
     variables = {**facts["inputs"], **(facts["item"] or {})}
     for name in rules.get("json", []):
         data = variables.pop(name + "__json", variables.get(name))
-        if data is not None:
+        if isinstance(data, str):
             variables[name] = json.loads(data)
     context = {"vars": variables}
     if "config" in rules:

@@ -4,6 +4,7 @@ import type { ExpectationContext } from '../../assertions/context.js';
 import type { LeftOut } from '../../assertions/mapped.js';
 import { leftOut } from '../../assertions/mapped.js';
 import type { ImportedTest } from '../../imported.js';
+import { looksAtCase } from '../code-context.js';
 import { copyModule } from '../javascript/copy-module.js';
 import { fileReference } from '../javascript/file-reference.js';
 import { bodyOfTransform, syntaxFlaw } from '../javascript/inline-code.js';
@@ -108,6 +109,8 @@ export interface Seen {
   readonly extract: JsonObject | undefined;
   /** True if white space at the ends of the answer is removed. */
   readonly isTrimmed: boolean;
+  /** True if code of the transforms looks at the variables of the test. */
+  readonly needsAllVars?: boolean;
 }
 
 /** Returns what checks of the text see after all transforms: a simple form of `extract`, or a function of the module. */
@@ -118,12 +121,12 @@ export function seenAfter(chain: Chain, context: ExpectationContext): Seen {
   const simple =
     chain.length === 1 && only.inline !== undefined ? simpleExtract(only.inline, context.parsesJson) : undefined;
   if (simple) return { extract: simple, isTrimmed: false };
-  const { statement = '', helpers } = outputOf(chain, context);
+  const { statement = '', helpers, text } = outputOf(chain, context);
   const name = context.code.addFunction({
     kind: 'extract',
     at: only.node.place(),
     helpers: [...helpers, 'textOf'],
     write: (own) => `export async function ${own}(_response, facts) {\n  ${statement}\n  return textOf(output);\n}`,
   });
-  return { extract: { module: `checks.mjs#${name}` }, isTrimmed: false };
+  return { extract: { module: `checks.mjs#${name}` }, isTrimmed: false, needsAllVars: looksAtCase(text) };
 }
