@@ -18,7 +18,8 @@ const held = { about: 'contains: "x"', holds: true, reason: 'found' };
 
 function runOf(run_id: string, trials: number, plan: Parameters<typeof planOf>[0] = {}): RunToStore {
   const answers = Array.from({ length: trials }, () => ({ findings: [held], reply: `answer of ${run_id}` }));
-  const part = { run_id, cases: [sampleResult('happy', true, answers)] };
+  const replies = { model: trials, recorded: 0, synthetic: 0 };
+  const part = { run_id, replies, cases: [sampleResult('happy', true, answers)] };
   const result = resultOf(plan.evidence ? { ...part, evidence: { ...resultOf().evidence, ...plan.evidence } } : part);
   return { plan: planOf({ cases: [sampleCase('happy', 3, trials)], ...plan }), result };
 }

@@ -61,9 +61,10 @@ test('two ticked runs are compared, and any other number of them leads back to t
     ),
   ];
   const plan = planOf({ cases: [sampleCase('happy', 3, 60)] });
+  const replies = { model: 60, recorded: 0, synthetic: 0 };
   storeRuns(
     root,
-    [run_id, later].map((name) => ({ plan, result: resultOf({ run_id: name, cases }) })),
+    [run_id, later].map((name) => ({ plan, result: resultOf({ run_id: name, replies, cases }) })),
   );
   const page = await ask(`/compare?run=${later}&run=${run_id}`);
   assert.deepEqual([page.status, page.faults], [200, []], page.body.slice(-2000));

@@ -3,8 +3,10 @@ import { type NotedRun, newestNotedRun } from '#lifecycle/sides/noted-run.js';
 import type { Origin } from '#model/dataset.js';
 import type { Sample } from '#model/run/sample.js';
 import { type OpenTrials, openTrials } from '#store/run/documents/open-trials.js';
+import { readRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { decidedTrials } from '../reporting/recomputed-run.js';
 import type { KeptRunTrials } from './planned-comparison.js';
 
 /** Trials of an earlier run, and a function that closes its files. */
@@ -21,11 +23,17 @@ export function openKeptRun(open: OpenPrompt, evidence: KeptEvidence): OpenKeptR
   return run && openTrialsOf(run, open);
 }
 
-/** Opens the trials of an earlier run; null if they are gone. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Opens the trials of an earlier run; null if they are gone. Throws EVA_NOT_COMPARABLE if they were changed, EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE. */
 export function openTrialsOf(run: NotedRun, open: OpenPrompt): OpenKeptRun | null {
   const trials = openTrials(runDirOf(open.root, run.run_id));
   if (!trials) return null;
-  return { kept: { ...run, ...trialsFor(open, trials) }, close: trials.close };
+  try {
+    const decided = decidedTrials(readRun(open.root, run.run_id), trials, open.root);
+    return { kept: { ...run, ...trialsFor(open, decided) }, close: trials.close };
+  } catch (error) {
+    trials.close();
+    throw error;
+  }
 }
 
 /** Returns functions that find the trials of a run for those of a plan: by item and draw, or by number for a case without data set. */

@@ -10,6 +10,7 @@ import { selectCases } from '#plan/refusals.js';
 import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/documents/open-trials.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
+import { decidedTrials } from '../reporting/recomputed-run.js';
 import type { CompareOptions } from './compare-options.js';
 import { keyOf } from './kept-run.js';
 import type { StoredComparison, StoredPairs, StoredSide } from './planned-comparison.js';
@@ -132,11 +133,12 @@ function checksOf(testCase: Case): unknown {
   return JSON.parse(JSON.stringify({ expectations, kind, draws, claim, cluster }));
 }
 
-function opened(root: string, { result }: StoredRun, open: OpenTrials[]): OpenTrials {
+function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
+  const { result } = run;
   const trials = openTrials(runDirOf(root, result.run_id));
   if (!trials) throw new EvaError([problem('EVA_NOT_COMPARABLE:no_trials', { run_id: result.run_id })]);
   open.push(trials);
-  return trials;
+  return decidedTrials(run, trials, root);
 }
 
 function sideOf(root: string, { plan, result }: StoredRun): StoredSide {

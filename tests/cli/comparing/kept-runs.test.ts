@@ -248,6 +248,50 @@ test('a damaged line of a run is asked again', async (t) => {
   assert.equal((a.kept?.count('plain') ?? 0) + (a.kept?.count('items') ?? 0), 27);
 });
 
+/** Ways to make the stored trials of the old version worse or better by hand. */
+const edits: readonly (readonly [string, string, (line: string) => string])[] = [
+  ['scores of trials', 'trials.jsonl', (line) => line.replace('"value":1', '"value":0')],
+  [
+    'outcomes of trials',
+    'trials.jsonl',
+    (line) => line.replace('"outcome":"finished"', '"outcome":"failed","reason":"x"'),
+  ],
+  ['a score of the result', 'result.json', (text) => text.replace(/"value": ?1\b/, '"value":0')],
+  ['scores of trials and of the result alike', '*.json*', (text) => text.replaceAll(/"value": ?1\b/g, '"value":0')],
+];
+
+for (const [what, files, change] of edits) {
+  test(`${what}, changed by hand, are refused before a comparison of versions or of runs`, async (t) => {
+    const { eva, refused, edit, runs, root, asked } = await library(t);
+    await eva('eval', 'diff');
+    edit();
+    await eva('eval', 'diff');
+    const before = asked();
+    const [first = '', second = ''] = runs();
+    for (const file of files.startsWith('*') ? ['trials.jsonl', 'result.json'] : [files]) {
+      const path = join(root, '.eva/runs', first, file);
+      writeFileSync(path, readFileSync(path, 'utf8').split('\n').map(change).join('\n'));
+    }
+    assert.deepEqual(await refused(['main']), ['EVA_NOT_COMPARABLE:changed_trials']);
+    assert.deepEqual(await refused([first, second]), ['EVA_NOT_COMPARABLE:changed_trials']);
+    assert.equal(asked(), before);
+  });
+}
+
+test('a row that its run contradicts is refused, and a run whose folder is deleted is asked again', async (t) => {
+  const { eva, asSides, refused, edit, runs, root } = await library(t);
+  await eva('eval', 'diff');
+  edit();
+  const path = join(root, '.eval.jsonl');
+  const row = readFileSync(path, 'utf8');
+  writeFileSync(path, row.replace(/"used":(\d+)/, '"used":3'));
+  assert.deepEqual(await refused(['main']), ['EVA_NOT_COMPARABLE:changed_trials']);
+  writeFileSync(path, row);
+  assert.ok((await asSides(['main'])).a.kept);
+  rmSync(join(root, '.eva/runs', runs()[0] ?? ''), { recursive: true });
+  assert.equal((await asSides(['main'])).a.kept, null);
+});
+
 test('a comparison that asks A alone is an attempt on the files of B, and one of recorded replies is none', async (t) => {
   const { eva, edit, root } = await library(t);
   await eva('eval', 'diff', '--record');

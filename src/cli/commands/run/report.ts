@@ -1,23 +1,15 @@
-import { findCriterion } from '#decide/index.js';
-import { refusedCriteria } from '#decide/outlooks.js';
 import { continuationOf } from '#engine/reporting/continuation.js';
 import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import { hasRow } from '#engine/reporting/has-row.js';
+import { recomputed } from '#engine/reporting/recomputed-run.js';
 import type { RunsToReport } from '#engine/reporting/runs-to-report.js';
 import { EvaError, problem } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
-import { findMetric } from '#metrics/index.js';
-import type { Case } from '#model/case.js';
-import type { Recomputation } from '#model/run/recomputation.js';
-import type { RunResult } from '#model/run/run.js';
 import { flagWords } from '#model/text/quoted.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/json.js';
 import { asCalled } from '#report/text/called.js';
 import { visible } from '#report/text/visible.js';
-import { compareRow, recompute } from '#run/recompute.js';
-import { toRow } from '#run/summarize.js';
-import { fitRow, readRunRows } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
 import { sourceOf } from '../../evaluating/reported-runs.js';
@@ -168,36 +160,4 @@ function showRecomputation(run: StoredRun, root: string, { json }: StoredRunOpti
   const agrees = found.differences.length === 0 && found.contradictions.length === 0;
   terminal.out(json ? jsonResult({ run_id, agrees, ...found }) : prettyRecompute({ id, run_id, ...found }, terminal));
   return agrees ? 0 : 1;
-}
-
-function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
-  const [reason] = plan.cases.flatMap(undecidable);
-  if (reason !== undefined) {
-    throw new EvaError([problem('EVA_BAD_RUN:undecidable', { run_id: result.run_id, reason })]);
-  }
-  const found = recompute(plan, result);
-  return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
-}
-
-/** Lists why a case cannot be decided: an edited plan may have a metric or criterion that is unknown or does not fit. */
-function undecidable(testCase: Case): readonly string[] {
-  const metrics = testCase.expectations.flatMap(({ grader }) =>
-    grader.grader === 'metric' ? [grader.params.metric] : [],
-  );
-  const unknown = metrics.filter((name) => !findMetric(name)).map((name) => `no metric named ${name}`);
-  if (unknown.length > 0) return unknown;
-  const specs = testCase.expectations.flatMap(({ criteria }) => criteria);
-  return [
-    ...specs
-      .filter(({ criterion }) => !findCriterion(criterion))
-      .map(({ criterion }) => `no criterion named ${criterion}`),
-    ...refusedCriteria(testCase).map(({ refusal }) => refusal.message),
-  ];
-}
-
-/** Lists contradictions between a result and its row. The row may be missing: unfinished runs have none, and logs can be shortened. */
-function rowContradictions(result: RunResult, root: string): readonly string[] {
-  const made = fitRow(toRow(result));
-  const own = readRunRows(root).rows.filter(({ value }) => value['run_id'] === result.run_id);
-  return own.flatMap(({ value }) => compareRow(value, made));
 }

@@ -161,6 +161,10 @@ export const comparingSentences = {
     message: `run ${run_id} has no trials.jsonl, so that its answers cannot be compared`,
     hint: 'evaluate again, and compare that run',
   }),
+  'EVA_NOT_COMPARABLE:changed_trials': ({ run_id, flaw }: { readonly run_id: string; readonly flaw: string }) => ({
+    message: `the files of run ${run_id} contradict each other: ${flaw}`,
+    hint: `restore .eva/runs/${run_id} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
+  }),
   'EVA_NOT_COMPARABLE:no_case': ({ runs }: { readonly runs: readonly [string, string] }) => ({
     message: `runs ${runs[0]} and ${runs[1]} have no case in common`,
     hint: 'name two runs with cases of the same names',

@@ -26,6 +26,10 @@ export const comparingSamples = {
   'EVA_NOT_COMPARABLE:looks': { id: 'diff' },
   'EVA_NOT_COMPARABLE:unfinished': { run_id, why: 'unfinished' },
   'EVA_NOT_COMPARABLE:no_trials': { run_id },
+  'EVA_NOT_COMPARABLE:changed_trials': {
+    run_id,
+    flaw: 'case "refund": trial 3 has other scores in trials.jsonl than in result.json',
+  },
   'EVA_NOT_COMPARABLE:no_case': { runs },
   'EVA_NOT_COMPARABLE:checks': { names: ['refund'] },
   'EVA_NOT_COMPARABLE:judge': { runs },
