@@ -54,6 +54,8 @@ export interface PromptOptions extends LibraryOptions {
   readonly look?: boolean | undefined;
 }
 
+const atFiles = { readsFiles: true };
+
 const libraryFields: Fields<LibraryOptions> = {
   root: { is: 'a text', isPath: true },
   allow_underpowered: { is: 'true or false' },
@@ -91,7 +93,7 @@ export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}):
     const [only] = await evaluate(root, [id], options, { isOne: true });
     if (!only) throw new Error('a prompt was evaluated and has no result');
     return only;
-  });
+  }, atFiles);
 }
 
 /**
@@ -102,7 +104,7 @@ export function evaluateVariants(idOrFolder: string, options: PromptOptions = {}
   return withAllProblems(async () => {
     const { root, id } = checkedPlace('evaluateVariants', idOrFolder, options);
     return new LibraryResult(await evaluate(root, [id], options));
-  });
+  }, atFiles);
 }
 
 function checkedPlace(name: string, idOrFolder: string, options: PromptOptions) {
@@ -118,7 +120,7 @@ export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryRe
     const root = rootOf(options.root, options);
     const { evaluablePrompts } = await loadEngine();
     return new LibraryResult(await evaluate(root, evaluablePrompts(root), options));
-  });
+  }, atFiles);
 }
 
 function noPrompt(file: string): EvaError {

@@ -1,6 +1,6 @@
 import { countingOf, formatCount } from '#decide/claim/counting.js';
 import { scarceClasses } from '#decide/criteria/classes.js';
-import type { Criterion, Refusal } from '#decide/criterion.js';
+import type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';
 import { isByPeople, wantedLabels } from '#decide/people/people-criterion.js';
 import { problem } from '#errors/index.js';
@@ -83,7 +83,10 @@ export function underpowered(
           { at, severity },
         );
       }
-      if (!testCase.dataset) return problem('EVA_UNDERPOWERED', params, { at, severity });
+      if (!testCase.dataset) {
+        const cap = enoughCap({ testCase, expectation, spec }, criteria);
+        return problem('EVA_UNDERPOWERED', { ...params, cap }, { at, severity });
+      }
       const few = scarceClasses({ testCase, expectation, spec });
       if (few.length > 0) return problem('EVA_UNDERPOWERED:classes', { criterion, few }, { at, severity });
       const noun = countedNoun(testCase, n);
@@ -91,6 +94,17 @@ export function underpowered(
       return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
     });
   return [...claims, ...slices];
+}
+
+/** Returns a cap, in round multiples of the threshold, with which a mean without a cap of its own can pass; null if there is none. */
+function enoughCap({ testCase, expectation, spec }: CriterionContext, criteria?: readonly Criterion[]): number | null {
+  const { threshold, cap } = spec.params;
+  if (!spec.criterion.startsWith('mean_') || typeof threshold !== 'number' || cap !== undefined) return null;
+  const isEnough = (tried: number) => {
+    const capped = { ...expectation, criteria: [{ ...spec, params: { ...spec.params, cap: tried } }] };
+    return underpoweredOutlooks({ ...testCase, expectations: [capped] }, criteria).length === 0;
+  };
+  return [10, 5, 3, 2].map((times) => Number((times * threshold).toPrecision(12))).find(isEnough) ?? null;
 }
 
 /** Returns the noun for `count` of what a case counts. */

@@ -29,13 +29,12 @@ type Providers = Readonly<Record<string, ProviderConfig>>;
 
 /**
  * Returns the route of a model's name: `TYPE:MODEL` for a built-in provider, `ENTRY:MODEL` for an entry of `providers:`, `TYPE:ENTRY` for an
- * entry of a type without models of its own. Types may also allow short names, and a slash instead of the colon.
+ * entry of a type without models of its own. A slash may replace the colon. Types may also allow short names.
  */
 export function routeModel(name: string, providers: Providers): ModelRouteResult {
   const short = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
   if (short) return toRoute(short.name, name, providers);
-  const match = /^([A-Za-z0-9_.-]+)([:/])(\S+)$/.exec(name);
-  const [, prefix = '', separator, model = ''] = match ?? [];
+  const [, prefix = '', model = ''] = /^([A-Za-z0-9_.-]+)[:/](\S+)$/.exec(name) ?? [];
   const isFolder = /^\.{0,2}$/.test(model); // `..` in an address is another address
   if (isFolder) return refused('EVA_BAD_MODEL:form', name, providers);
   if (model.startsWith('-')) {
@@ -43,10 +42,7 @@ export function routeModel(name: string, providers: Providers): ModelRouteResult
   }
   const type = findType(prefix);
   if (type && !type.modelNames.isBuiltIn) return entryRoute(type, model, providers);
-  const isKnown = type !== undefined || Object.hasOwn(providers, prefix);
-  if (!isKnown || (separator === '/' && !type?.modelNames.allowsSlash)) {
-    return refused('EVA_BAD_MODEL:provider', name, providers);
-  }
+  if (!type && !Object.hasOwn(providers, prefix)) return refused('EVA_BAD_MODEL:provider', name, providers);
   return toRoute(prefix, model, providers);
 }
 

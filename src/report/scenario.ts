@@ -96,7 +96,7 @@ function ungradedIn({ ungraded }: ScenarioView): readonly Mishap[] {
 const nameWidth = 120;
 const endingWidth = 94;
 
-/** Renders which criterion ended a scenario before other criteria were settled; empty if no criterion did. */
+/** Renders which criterion ended a scenario before other criteria were settled, and how to settle them; empty if no criterion did. */
 function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
   if (!expectations.some(({ assertions }) => assertions.some(({ reason }) => isCutShort(reason)))) return [];
   const names = expectations.flatMap((expectation) =>
@@ -106,7 +106,8 @@ function endedByLines(expectations: readonly ExpectationView[]): readonly string
   if (name === undefined) return [];
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   const text = `Ended by: ${name}${more}, which could not pass any more.`;
-  return wrap(text, endingWidth).map((line, i) => (i === 0 ? line : `      ${line}`));
+  const lines = wrap(text, endingWidth).map((line, i) => (i === 0 ? line : `      ${line}`));
+  return [...lines, 'Others were left undecided. `stop_early: false` decides all.'];
 }
 
 /** Returns an assertion without the part of its reason that `endedByLines` renders once for all. */

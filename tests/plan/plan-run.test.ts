@@ -201,6 +201,7 @@ test('a criterion that cannot pass is a problem with its place and the number of
       limit: mostTrials,
       likely: { trials: 153, if: 'the true rate is 98.5%' },
       isBounded: false,
+      cap: null,
       lowered: null,
     },
   });

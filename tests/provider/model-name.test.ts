@@ -17,6 +17,10 @@ const routes: readonly (readonly [string, string, string, boolean])[] = [
   ['azure:my-deployment', 'azure', 'my-deployment', true],
   ['claude-cli:haiku', 'claude-cli', 'haiku', false],
   ['ollama:llama3:8b', 'ollama', 'llama3:8b', true],
+  ['ollama/llama3:8b', 'ollama', 'llama3:8b', true],
+  ['azure/my-deployment', 'azure', 'my-deployment', true],
+  ['openai-responses/gpt-5', 'openai-responses', 'gpt-5', true],
+  ['command/mine', 'mine', 'mine', false],
   ['plain:llama3', 'plain', 'llama3', false],
   ['command:mine', 'mine', 'mine', false],
 ];
@@ -54,7 +58,8 @@ for (const name of ['claude-cli:--mcp-config', 'claude-cli:-p', 'openai:-x', 'ol
 const nowhere: readonly (readonly [string, string])[] = [
   ['gpt', 'form'],
   ['opnai:gpt', 'provider'],
-  ['ollama/llama3', 'provider'],
+  ['nowhere/llama3', 'provider'],
+  ['mine/x', 'prefix'],
   ['mine:x', 'prefix'],
   ['command:none', 'entry'],
   ['command:ollama', 'entry'],

@@ -15,7 +15,6 @@ export const anthropic: ProviderType = {
   settings: { base_url: baseUrlSetting, api_key_env: keySetting },
   modelNames: {
     isBuiltIn: true,
-    allowsSlash: true,
     short: { pattern: /^claude-(?!cli)[^\s:/@]+$/, form: 'claude-…' },
   },
   keyVariable: 'ANTHROPIC_API_KEY',

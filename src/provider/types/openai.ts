@@ -38,7 +38,6 @@ export const openai: ProviderType = {
   },
   modelNames: {
     isBuiltIn: true,
-    allowsSlash: true,
     elsewhere: { responses: 'openai-responses' },
     known: /^(?:gpt-\d|chatgpt-|text-embedding-|o[1-9](?:-|$))[^\s:/]*$/,
   },

@@ -39,8 +39,6 @@ export interface ServerAddress {
 export interface ModelNames {
   /** True: `TYPE:MODEL` works without an entry in eva.yml, and each entry is a further provider. False: names are `TYPE:ENTRY`. */
   readonly isBuiltIn: boolean;
-  /** A slash may replace the colon. */
-  readonly allowsSlash?: boolean;
   /** Names of models of the built-in provider without its prefix, and their form in messages. */
   readonly short?: { readonly pattern: RegExp; readonly form: string };
   /** The type to use for names of endpoints that people write before a model, if it is another type. */

@@ -13,7 +13,6 @@ export const models = [
   bad('a model of an unknown provider', model('gemini:pro')),
   bad('a provider is misspelt', model('antropic:claude-opus-4-7')),
   bad('a provider without a model', model('"openai:"')),
-  bad('a slash where only a colon works', model('claude-cli/opus')),
   bad('a command that eva.yml does not define', model('command:llama')),
   bad('an entry that is not a command', {
     ...model('command:local'),

@@ -114,21 +114,22 @@ export const planSentences = {
       readonly limit: number;
       /** True if values are numbers between two ends, false if a trial only passes or fails. */
       readonly isBounded: boolean;
+      /** A cap of the values with which a mean can pass; null if there is none, or one is set. */
+      readonly cap: number | null;
     },
   ) => {
-    const { criterion, trials, smallest, limit, likely, isBounded, lowered } = params;
+    const { criterion, trials, smallest, limit, likely, isBounded, lowered, cap } = params;
     const best = isBounded ? 'even if each has the best possible value' : 'even if every one passes';
     const needs =
       smallest === null ? `more than ${limit}, the most that a case can have` : `at least ${smallest}, ${best}`;
-    const spread = isBounded ? ' and values are at both ends of their range' : '';
-    const power = powerText(likely, spread);
+    const power = powerText(likely, isBounded ? ' and values are at both ends of their range' : '');
     const raise = smallest === null ? '' : `raise sample_size to ${smallest}${power}, `;
     const changed = lowered
       ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/internals/statistics.md#tries)'
       : '';
     return {
       message: `${criterion} cannot pass with ${trials === 1 ? '1 trial' : `${trials} trials`}: it needs ${needs}${levelText(lowered)}`,
-      hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
+      hint: `${raise}${easierText(criterion)}${cap === null ? '' : `, or set cap, such as cap: ${cap}`}, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
   /** For a criterion with `by: people`. `units` are the answers, or the items or clusters of which people label one answer each. */
@@ -156,7 +157,7 @@ export const planSentences = {
     const raise = smallest === null ? '' : `${answers}write labels: ${smallest}${power}, `;
     return {
       message: `${criterion} by people cannot pass with ${labels === 1 ? '1 label' : `${labels} labels`}: it needs ${needs}${levelText(lowered)}`,
-      hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
+      hint: `${raise}${easierText(criterion)}, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
     };
   },
   /** For a case on a data set. `noun` agrees with `trials`; `most` is the number of units that the data set has. */
@@ -171,7 +172,7 @@ export const planSentences = {
     const more = trials === 1 ? `add further ones${power}` : `add ${noun}${power}`;
     return {
       message,
-      hint: `${isThere ? 'raise or remove sample_size' : more}, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
+      hint: `${isThere ? 'raise or remove sample_size' : more}, ${easierText(criterion)}, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
     };
   },
   'EVA_UNDERPOWERED:slices': (params: {
@@ -267,6 +268,14 @@ export interface TooFewPairs {
 
 function levelText(lowered: TooFew['lowered']): string {
   return lowered ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}` : '';
+}
+
+/** Renders how to demand less with a criterion: the parameter that decides how many trials a pass needs, and its direction. */
+function easierText(criterion: string): string {
+  const isBelow = /_lte?$/.test(criterion);
+  if (criterion.startsWith('mean_')) return `${isBelow ? 'raise' : 'lower'} its threshold`;
+  if (/^(quantile|median)_/.test(criterion)) return `demand a ${isBelow ? 'lower' : 'higher'} quantile`;
+  return criterion.startsWith('proportion_') ? 'lower its proportion' : 'lower the bar';
 }
 
 function powerText(likely: TooFew['likely'], more = ''): string {

@@ -29,7 +29,6 @@ export const clouds = [
   bad('a name of Bedrock without its provider', model('global.anthropic.claude-sonnet-5-5')),
   bad('an ARN without its provider', model('arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abc')),
   bad('a name of Vertex without its provider', model('claude-sonnet-4-5@20250929')),
-  bad('a slash after bedrock', model('bedrock/anthropic.claude-sonnet-5-5')),
   bad('a misspelt bedrock', model('bedrok:global.anthropic.claude-sonnet-5-5')),
   bad('the prefix of another tool for Vertex', model('vertex_ai/claude-sonnet-5-5')),
   bad('the prefix of another tool for Bedrock', model('amazon-bedrock:anthropic.claude-sonnet-5-5')),

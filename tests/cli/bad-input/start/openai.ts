@@ -50,7 +50,6 @@ export const openaiServers = [
     configFile('providers:', '  gate: { type: anthropic, max_tokens_as: max_tokens }'),
   ),
   bad('the protocol between openai and the model', model('openai:responses:gpt-5')),
-  bad('a slash after openai-responses', model('openai-responses/gpt-5')),
   bad('responses for openai-responses', model('responses:gpt-5')),
   bad(
     'an address of responses',

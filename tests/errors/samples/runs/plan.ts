@@ -49,6 +49,7 @@ export const planSamples = {
     limit: 10_000,
     likely: { trials: 181, if: 'the true rate is 98.5%' },
     isBounded: false,
+    cap: null,
     lowered: { attempt: 2, level: 0.0083 },
   },
   'EVA_BAD_CRITERIA:more_labels': { labels: 150, most: 60, units: '60 trials', isDataset: false },

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  assertions,
+  BehavioralExpectation,
+  EvaError,
+  evaluatePrompt,
+  MetricExpectation,
+  metrics,
+  ScenarioTest,
+  SigmaEval,
+  type SigmaEvalOptions,
+  scriptedProvider,
+} from 'eva-harness';
+import { errorOf } from '#api/error-texts.js';
+import { type ParamsOf, problem } from '#errors/index.js';
+import type { SentenceKey } from '#errors/sentences/index.js';
+import { loadSamples } from '../errors/samples/input/load.js';
+import { planSamples } from '../errors/samples/runs/plan.js';
+import { providerSamples } from '../errors/samples/runs/provider.js';
+import { storeSamples } from '../errors/samples/runs/store.js';
+import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const samples = { ...loadSamples, ...planSamples, ...providerSamples, ...storeSamples };
+
+/** Sentences of the command line, of comparisons and of prompts, which scenarios do not meet. */
+const notOfScenarios = /^EVA_(USAGE|SHORT_BUDGET|UNDERPOWERED:margin|NO_VARIANT|UNKNOWN_VARIANT|NO_BATCH|BATCH)/;
+
+test('no message about scenarios names eva.yml, or a flag outside of a command to type', () => {
+  const keys = Object.keys(samples).filter((key) => !notOfScenarios.test(key)) as (keyof typeof samples &
+    SentenceKey)[];
+  const texts = keys.flatMap((key) => {
+    const { problems } = errorOf([problem(key, samples[key] as ParamsOf<typeof key>)]);
+    return problems.flatMap(({ message, hint = '' }) => [message, hint]);
+  });
+  assert.deepEqual(
+    texts.filter((text) => /eva\.yml|(?<!\b(eva|npm|git|node) [^;]*)--[a-z]/.test(text)),
+    [],
+  );
+});
+
+/** Returns the first hint with which options, or an evaluation of a scenario, are refused. */
+async function hintOf(options: Partial<SigmaEvalOptions>, then: ScenarioTest['then']): Promise<string> {
+  const scenario = ScenarioTest({ title: 'a', given: 'b', when: 'c', sample_size: 100, then });
+  try {
+    await new SigmaEval({ judge_model: 'judge', env: {}, ...options }).evaluate(scenario, () => 'text');
+  } catch (error) {
+    assert.ok(error instanceof EvaError, String(error));
+    return error.problems[0]?.hint ?? '';
+  }
+  return '';
+}
+
+const { mean_lt, mean_gt, proportion_lt, quantile_lt } = assertions.metrics;
+const metric = metrics.per_turn.response_latency;
+const provider = scriptedProvider(() => 'never');
+
+test('the advice for a known server is the option that adds it, and leads to a model', async () => {
+  const then = [
+    BehavioralExpectation({
+      expected_behavior: 'a',
+      criteria: assertions.scores.proportion_gte({ min_score: 6, proportion: 0.9 }),
+    }),
+  ];
+  const hint = await hintOf({ judge_model: 'gemini/gemini-2.5-flash' }, then);
+  assert.match(hint, /^add the option providers: \{ gemini: .* and write gemini:gemini-2\.5-flash$/);
+  const providers = { gemini: { type: 'openai', base_url: 'http://localhost:9/v1' } } as const;
+  for (const judge_model of ['gemini/gemini-2.5-flash', 'gemini:gemini-2.5-flash'])
+    assert.ok(new SigmaEval({ judge_model, providers, env: {} }));
+});
+
+test('the hint of an underpowered claim changes what a pass depends on', async () => {
+  const hints = await Promise.all(
+    [
+      mean_lt({ threshold: 1 }),
+      mean_lt({ threshold: 1, cap: 60 }),
+      mean_gt({ threshold: 59 }),
+      proportion_lt({ threshold: 1.5, proportion: 0.99 }),
+      quantile_lt({ threshold: 1.5, q: 0.99 }),
+    ].map((criteria) => hintOf({ provider }, [MetricExpectation({ metric, criteria })])),
+  );
+  const parts = hints.map((hint) => /, ((?:raise|lower|demand) .*), or run it with allow_underpowered/.exec(hint)?.[1]);
+  assert.deepEqual(parts, [
+    'raise its threshold, or set cap, such as cap: 10',
+    'raise its threshold',
+    'lower its threshold',
+    'lower its proportion',
+    'demand a lower quantile',
+  ]);
+  const capped = MetricExpectation({ metric, criteria: mean_lt({ threshold: 1, cap: 10 }) });
+  await assert.rejects(
+    new SigmaEval({ judge_model: 'judge', env: {}, provider }).evaluate(
+      ScenarioTest({ title: 'a', given: 'b', when: 'c', sample_size: 100, then: [capped] }),
+      () => 'text',
+    ),
+    (error) => !(error instanceof EvaError && error.problems.some(({ code }) => code === 'EVA_UNDERPOWERED')),
+  );
+});
+
+test('the problems of a prompt name the eva.yml of its library', async (t) => {
+  const file = goodEval.replace('claude-opus-4-7', 'gemini/gemini-2.5-flash');
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': file });
+  await assert.rejects(
+    evaluatePrompt('diff', { root, env: {} }),
+    (error) => error instanceof EvaError && error.problems.some(({ hint }) => hint?.startsWith('add to eva.yml: ')),
+  );
+});
