@@ -307,3 +307,32 @@ test('misspelt keys are named with the keys that are meant, also if the import i
     ['tests.assertion → assert'],
   );
 });
+
+test('a prompts folder of somebody else stays as it is, and the library is written into eva/', async (t) => {
+  const { eva, files, cwd } = folderWith(t, {
+    'promptfooconfig.yaml': whole,
+    'prompts/support/system.txt': 'You are kind.',
+  });
+  assert.equal((await eva('promptfooconfig.yaml')).exitCode, 0);
+  assert.deepEqual(files(), ['support']);
+  assert.deepEqual(readdirSync(join(cwd, 'eva/prompts')), ['greets-guests']);
+  const { exitCode, stdout } = await runEva(['doctor'], { cwd: join(cwd, 'eva'), env: {} });
+  assert.equal(exitCode, 0, stdout);
+});
+
+test('a path that is misspelt is answered with the name that is meant', async (t) => {
+  const { eva } = folderWith(t, { 'promptfooconfig.yaml': whole });
+  const { exitCode, stderr } = await eva('promptfooconfg.yaml');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /did you mean "promptfooconfig\.yaml"\?/);
+});
+
+test('no variable of the environment changes what an import makes', async (t) => {
+  const priced = whole
+    .replace('[{ type', '[{ type: cost, threshold: 0.1 }, { type')
+    .replace('anthropic:messages:claude-opus-4-7', 'openai:gpt-4o');
+  const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_API_KEY: '' };
+  const { cwd } = folderWith(t, { 'promptfooconfig.yaml': priced });
+  const { exitCode, stdout } = await runEva(['import', 'promptfoo', 'promptfooconfig.yaml'], { cwd, env });
+  assert.equal(exitCode, 0, stdout);
+});

@@ -55,7 +55,10 @@ export function addImport(program: Command, io: Io, done: Done): void {
     command
       .command(kind)
       .description(description)
-      .option('--into <dir>', 'the library to write into (default: the one here, else the working directory)')
+      .option(
+        '--into <dir>',
+        'the library to write into (default: the one here, else the working directory; eva/ beside a prompts/ of something else)',
+      )
       .option('--model <name>', model)
       .option('--dry-run', 'show what would be written, and write nothing')
       .addOption(jsonOption())

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { type Imported, importDrafts } from '#import/import-library.js';
 import { type ImportKind, importers } from '#import/importers.js';
@@ -8,7 +8,9 @@ import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
+import { namesIn } from '#load/source/inside-root.js';
 import type { Place } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 import { pathWord } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import/import.js';
 import { jsonResult } from '#report/json.js';
@@ -42,7 +44,12 @@ export async function importCommand(
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
   const path = resolve(cwd, written);
-  if (!existsSync(path)) throw new EvaError([problem('EVA_NOT_IMPORTABLE:missing', { path: written })]);
+  if (!existsSync(path)) {
+    const meant = nearest(basename(path), namesIn(dirname(path)));
+    throw new EvaError([
+      problem('EVA_NOT_IMPORTABLE:missing', { path: written, meant: meant && join(dirname(written), meant) }),
+    ]);
+  }
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
   const nameOf = (file: string) => shown(file, cwd);
   const { set, nameOf: fullName } = libraryModels(root);
@@ -88,9 +95,20 @@ function isTrustNeeded(root: string, configs: readonly Imported[], io: Io): bool
 
 const exitCodes = { full: 0, mostly: 1, not: 2 } as const;
 
-/** Returns the library that the working directory is in, else the working directory. */
+/** The files that make a folder below `prompts/` a prompt of eva. */
+const bodyFiles = ['prompt.md', 'prompt.txt', 'prompt.xml', 'messages.yml', 'eval.yml', 'meta.yml'];
+
+/**
+ * Returns the library that the working directory is in, else the working directory. If the `prompts/` there has folders that are no prompts
+ * of eva, and there is no eva.yml, it belongs to somebody else: returns `eva/`, where eva doctor does not meet them.
+ */
 function libraryAbove(cwd: string): string {
-  return findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts'))) ?? cwd;
+  const root = findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts')));
+  if (root === null || existsSync(resolve(root, 'eva.yml'))) return root ?? cwd;
+  const prompts = resolve(root, 'prompts');
+  const folders = namesIn(prompts, (entry) => entry.isDirectory());
+  const isOwn = (folder: string) => bodyFiles.some((file) => existsSync(resolve(prompts, folder, file)));
+  return folders.every(isOwn) ? root : resolve(cwd, 'eva');
 }
 
 /** Returns a path relative to the working directory, if it is below it. */

@@ -13,9 +13,9 @@ export const importSentences = {
     paste: yaml,
   }),
   EVA_NOT_IMPORTABLE: ({ what, reason, todo }: NotImportable) => ({ message: `${what}: ${reason}`, hint: todo }),
-  'EVA_NOT_IMPORTABLE:missing': ({ path }: { readonly path: string }) => ({
+  'EVA_NOT_IMPORTABLE:missing': ({ path, meant }: { readonly path: string; readonly meant?: string | undefined }) => ({
     message: `there is no ${quoted(path)}`,
-    hint: 'name the file to import, or a folder that has some',
+    hint: meant === undefined ? 'name the file to import, or a folder that has some' : `did you mean ${quoted(meant)}?`,
   }),
   'EVA_NOT_IMPORTABLE:nothing': ({ dir, names }: { readonly dir: string; readonly names: readonly string[] }) => ({
     message: `there is no configuration in ${dir}`,

@@ -90,7 +90,9 @@ function nextLines({ configs, dir, isDry, settings, needsTrust }: ImportView, sc
   const notes = noted.length === 1 ? `prompts/${noted[0]?.prompts[0]}/IMPORT.md` : 'prompts/…/IMPORT.md';
   return [
     ...(noted.length > 0 ? [` what became of each part is in ${folder}${notes}`] : []),
-    ...(settings.length > 0 ? [` ${listed(settings)} are in ${folder}eva.yml`] : []),
+    ...(settings.length > 0
+      ? [` ${listed(settings)} ${settings.join() === 'concurrency' ? 'is' : 'are'} in ${folder}eva.yml`]
+      : []),
     ' next:',
     ...(dir === null ? [] : [`   cd ${dir}`]),
     ...[...(needsTrust ? ['eva trust'] : []), ...planCommands(ids), evalCommand(ids)].map(
