@@ -49,20 +49,9 @@ export interface OtherAttempt {
   readonly isNumberedLater: boolean;
 }
 
-const countedStates: readonly AttemptState[] = [
-  'red',
-  'again',
-  'stopped',
-  'abandoned',
-  'unknown',
-  'waiting',
-  'unscored',
-  'unreadable',
-];
-
 /** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open` and `shown`. Replies that nobody has judged count until they are decided: a person could read them and label the best. */
 export function isCounted({ state }: OtherAttempt): boolean {
-  return countedStates.includes(state);
+  return state !== 'passed' && state !== 'open' && state !== 'shown';
 }
 
 /**

@@ -131,11 +131,11 @@ function whyNotReal(side: ComparedSide, { ts }: CompareRow, input: CompareGateIn
   const named = `used trials of run ${from_run.slice(0, 60)}`;
   if (!run?.evidence) return `${named}, which has no row in .eval.jsonl,`;
   if (!isSameEvidence(run.evidence, side)) return `${named}, which evaluated other files,`;
-  const flaw = isNotedWhole(from_run, side, input) ? flawOfReplies(run, run.evidence, input) : notNoted;
-  return flaw === null ? null : `${named}, which ${flaw},`;
+  if (!isNotedWhole(from_run, side, input))
+    return `${named}, which is not noted in .attempts.jsonl as a whole run of these files,`;
+  const flaw = flawOfReplies(run, run.evidence, input);
+  return flaw && `${named}, which ${flaw.why},`;
 }
-
-const notNoted = 'is not noted in .attempts.jsonl as a whole run of these files';
 
 function isNotedWhole(runId: string, evidence: Evidence, { attempts }: CompareGateInput): boolean {
   return attempts.rows.some(

@@ -17,7 +17,7 @@ export type RealGateInput = KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'vari
  */
 export function realGate(latest: FullRun, input: RealGateInput): Gate {
   const { evidence, name } = latest;
-  const flaw = evidence ? whyNotReal(latest, evidence, input) : null;
+  const flaw = evidence ? flawOfReplies(latest, evidence, input) : null;
   if (flaw === null)
     return met('real', `${answererText(latest)}, ${originOf(rowSources(latest.row))}${besidesText(latest)}`);
   return unmet('real', `${name} ${flaw.why}`, evalRemedy(input) + (flaw.remedy ?? askAgain));
@@ -100,15 +100,12 @@ function isSynthetic({ row }: FullRun, evidence: Evidence): boolean {
   return evidence.synthetic || (rowSources(row)?.synthetic ?? 0) > 0;
 }
 
-/** The evidence that tells where replies came from. */
-type NotedReplies = Pick<KeptEvidence, 'runs' | 'attempts' | 'folders'>;
-
 /** Returns why models did not give all replies of a run in one whole run; null if they did. Its evidence is that of its row. */
-export function flawOfReplies(run: FullRun, evidence: Evidence, kept: NotedReplies): string | null {
-  return whyNotReal(run, evidence, kept)?.why ?? null;
-}
-
-function whyNotReal(latest: FullRun, evidence: Evidence, input: NotedReplies): Flaw | null {
+export function flawOfReplies(
+  latest: FullRun,
+  evidence: Evidence,
+  input: Pick<KeptEvidence, 'runs' | 'attempts' | 'folders'>,
+): Flaw | null {
   const lines = input.attempts.rows;
   const sources = rowSources(latest.row);
   if (isSynthetic(latest, evidence)) return synthetic;

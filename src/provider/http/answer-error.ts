@@ -7,42 +7,22 @@ import type { Answer } from './http-post.js';
 import { asObject, parseJson } from './json-shape.js';
 
 /** The kinds of failures by the words of servers for them, in small letters. Any other error is one of the server. */
-const kinds: Readonly<Record<string, FailureKind>> = {
-  rate_limit_exceeded: 'rate_limited',
-  rate_limit_error: 'rate_limited',
-  too_many_requests: 'rate_limited',
-  resource_exhausted: 'rate_limited',
-  overloaded_error: 'overloaded',
-  invalid_api_key: 'refused_key',
-  authentication_error: 'refused_key',
-  unauthenticated: 'refused_key',
-  unauthorized: 'refused_key',
-  data_residency_mismatch: 'not_allowed',
-  insufficient_quota: 'not_allowed',
-  permission_error: 'not_allowed',
-  permission_denied: 'not_allowed',
-  billing_error: 'not_allowed',
-  model_not_found: 'unknown_model',
-  not_found_error: 'unknown_model',
-  context_length_exceeded: 'bad_request',
-  invalid_argument: 'bad_request',
-  invalid_request_error: 'bad_request',
-  request_too_large: 'bad_request',
-};
+const kinds: readonly (readonly [words: RegExp, kind: FailureKind])[] = [
+  [/^(?:rate_limit_exceeded|rate_limit_error|too_many_requests|resource_exhausted)$/, 'rate_limited'],
+  [/^overloaded_error$/, 'overloaded'],
+  [/^(?:invalid_api_key|authentication_error|unauthenticated|unauthorized)$/, 'refused_key'],
+  [/^(?:data_residency_mismatch|insufficient_quota|permission_error|permission_denied|billing_error)$/, 'not_allowed'],
+  [/^(?:model_not_found|not_found_error)$/, 'unknown_model'],
+  [/^(?:context_length_exceeded|invalid_argument|invalid_request_error|request_too_large)$/, 'bad_request'],
+];
 
 /** Codes of errors that are a refusal of the request by the server's policy. */
-const policies: readonly unknown[] = [
-  'invalid_prompt',
-  'content_policy_violation',
-  'bio_policy',
-  'misalignment_policy_violation',
-  'image_content_policy_violation',
-  'content_filter',
-];
+const policies =
+  /^(?:invalid_prompt|(?:image_)?content_policy_violation|bio_policy|misalignment_policy_violation|content_filter)$/;
 
 /** Returns true for an error that is a refusal of the request by the server's policy. */
 function isPolicy(error: JsonObject | undefined): boolean {
-  return policies.includes(error?.['code']) || policies.includes(error?.['type']);
+  return [error?.['code'], error?.['type']].some((code) => typeof code === 'string' && policies.test(code));
 }
 
 /**
@@ -99,8 +79,8 @@ export function kindOfError(error: JsonObject | undefined): FailureKind {
   if (codes.includes('insufficient_quota')) return 'not_allowed';
   const status = Number(codes.find((code) => /^[45]\d\d$/.test(code)) ?? 0);
   if (status > 0) return kindOfStatus(status);
-  const word = codes.find((code) => Object.hasOwn(kinds, code)) ?? '';
-  return kinds[word] ?? (/image|file/.test(codes[0] ?? '') ? 'bad_request' : 'server_error');
+  const [known] = codes.flatMap((code) => kinds.find(([words]) => words.test(code))?.[1] ?? []);
+  return known ?? (/image|file/.test(codes[0] ?? '') ? 'bad_request' : 'server_error');
 }
 
 /** Throws `broken_body` for a message that is said to come from somebody other than the model. */

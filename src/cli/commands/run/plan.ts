@@ -71,14 +71,13 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
   const opened = openVariants(readLibrary(root), id, choice, options.model);
   const { case: cases, model: models, casesOf, allowShortBudget } = options;
   const chosen = { root, cases, models, casesOf, items: choice.items, allowShortBudget };
-  const short = shortBudget(
-    budgeted(
-      opened.map(({ open }) => open),
-      chosen,
-    ),
-  ); // the runs of all variants share it
+  const opens = opened.map(({ open }) => open);
+  const short = shortBudget(budgeted(opens, chosen)); // the runs of all variants share it
   const isShort = short.some(({ variant }) => variant === undefined);
-  const planned = opened.map(({ open, files }) => plannedOf(open, files.compare, { ...options, isShort }, io));
+  const planned = opened.map(({ open, files }) => {
+    const { view, ...one } = plannedOf(open, files.compare, options, io);
+    return { ...one, view: { ...view, isShort } };
+  });
   const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short], (found) => JSON.stringify(found));
   if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
   else terminal.out(await textOf(planned, options, terminal));
@@ -110,12 +109,7 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 
-function plannedOf(
-  open: OpenPrompt,
-  rule: CompareRule | null,
-  options: PlanOptions & { readonly isShort: boolean },
-  io: Io,
-): Planned {
+function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOptions, io: Io): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
@@ -148,16 +142,7 @@ function plannedOf(
     chance: chanceOfRun(plan),
   };
   const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
-  const view = {
-    plan,
-    cost,
-    budget,
-    isShort: options.isShort,
-    ...batches,
-    calls: byRole,
-    failed,
-    ...(compare && { compare }),
-  };
+  const view = { plan, cost, budget, ...batches, calls: byRole, failed, ...(compare && { compare }) };
   return { document, calls: plan.calls, view, problems };
 }
 
