@@ -36,6 +36,18 @@ test('a narrow terminal has the figures below the names, and a wide one the boun
   assert.match(render(make(), 120), /F1 +at least/);
 });
 
+test('the heading of a data set with several claims about all items has the figures of none of them', () => {
+  const view = datasetViews['a data set with a failed slice']?.() ?? assert.fail();
+  const [caseView = assert.fail()] = view.cases;
+  const share = caseView.claims.find(({ found }) => found.n === 1200) ?? assert.fail();
+  const total = { ...share, about: { raw: 'total is right' }, found: { ...share.found, k: 1119 } };
+  const several = { ...view, cases: [{ ...caseView, claims: [...caseView.claims, total] }] };
+  const text = render(several, 80).replace(/\s+/g, ' ');
+  assert.match(text, /tickets +2 of 3 claims passed/);
+  assert.match(text, /\(every check holds\): 1,121 of 1,200 items right/);
+  assert.match(text, /\(total is right\): 1,119 of 1,200 items right/);
+});
+
 test('a lower bound is rounded down, an upper one up, and neither 0 nor 1 is claimed falsely', () => {
   assert.deepEqual([percentage(0.94599, 'down'), percentage(0.81301, 'up')], ['94.5%', '81.4%']);
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pret
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import type { View } from '#view/view.js';
+import { datasetViews } from './dataset-sample.js';
 import { matchesGolden } from './golden.js';
 import { held, sampleResult } from './run-sample.js';
 import { sampleViews, viewFor } from './sample-views.js';
@@ -32,6 +33,27 @@ for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'sha
 
 test('a run in 40 columns has the figures below the names', () => {
   matchesGolden('run-verdicts-40', render(sample('verdicts'), 40));
+});
+
+/** A bound with its figure. */
+const bound = /\bat (?:least|most) \$?[-\d]/;
+
+for (const [name, make] of [...Object.entries(sampleViews), ...Object.entries(datasetViews)]) {
+  test(`bounds are explained only where one is printed: ${name}`, () => {
+    const screen = { paint: plainPaint, width: 100, columns: 100 };
+    for (const text of [prettyView(make(), screen), prettyOverview(make(), screen), prettyAmongSeveral(make(), screen)])
+      assert.equal(
+        /"at least" and "at most"/.test(text),
+        bound.test(text.replace(/at least \d+% of items/g, '')),
+        text,
+      );
+  });
+}
+
+test('passed cases that share a line have no figures, and no words about them', () => {
+  const red = sample('verdicts');
+  const view = { ...red, cases: red.cases.map((one) => ({ ...one, outcome: 'passed' as const })) };
+  assert.doesNotMatch(render(view), /"at least" and "at most"/);
 });
 
 test('the names of passed cases are shortened only if they do not fit on the line', () => {

@@ -105,22 +105,23 @@ function caseLines({ cases, triggering, shard }: View, screen: Screen): string[]
 
 type Figures = Parameters<typeof sureLines>[0];
 
-/** Returns the claims and data sets whose bounds are printed: of cases in full, and of listed cases with one claim. */
+/** Returns the claims and data sets whose bounds are printed: of red cases in full, and of passed data sets. */
 function shownFigures({ cases, shard }: View): Figures {
   if (shard) return { claims: [], datasets: [] };
   const red = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').slice(0, mostBlocks);
-  return {
-    claims: [...cases.flatMap(headingClaims), ...red.flatMap(({ claims }) => claims)],
-    datasets: [...red, ...cases.filter(({ outcome }) => outcome === 'passed')].map(({ dataset }) => dataset),
-  };
+  const passed = cases.filter((one) => one.outcome === 'passed' && isOnDataset(one)).slice(0, mostListed);
+  const shown = [...red, ...passed];
+  return { claims: shown.flatMap(({ claims }) => claims), datasets: shown.map(({ dataset }) => dataset) };
 }
 
+/** Returns the same of a list: of a case that is not on a data set only the claim in its heading. */
 function listedFigures({ cases, shard }: View): Figures {
   if (shard) return { claims: [], datasets: [] };
-  const settled = cases.filter(({ outcome }) => outcome !== 'unfinished');
-  return { claims: cases.flatMap(headingClaims), datasets: settled.map(({ dataset }) => dataset) };
+  const isFolded = cases.filter(({ outcome }) => outcome === 'passed').length > mostListed;
+  const listed = cases.filter(({ outcome }) => outcome !== 'unfinished' && !(isFolded && outcome === 'passed'));
+  return { claims: listed.flatMap(headingClaims), datasets: listed.map(({ dataset }) => dataset) };
 }
 
-function headingClaims({ claims, outcome, dataset }: CaseView): readonly Claim[] {
-  return (claims.length === 1 || dataset) && outcome !== 'unfinished' ? claims : [];
+function headingClaims({ claims, dataset }: CaseView): readonly Claim[] {
+  return claims.length === 1 || dataset ? claims : [];
 }

@@ -4,14 +4,13 @@ import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { claimsOf } from '#view/claims/claims.js';
-import type { Claim } from '#view/view.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { findCase, isStatistical } from './claim.js';
 import { outcomeMark } from './mark.js';
-import { claimParts } from './result/claim-words.js';
+import { decisionParts } from './result/claim-words.js';
 import { waitingParts } from './silence.js';
 import { WithoutReply, withoutReply } from './without-reply.js';
 
@@ -229,12 +228,6 @@ export class RunProgress {
 
 const separator = ' · ';
 
-/** Returns the claim about all items of a data set; all claims if no claim is about all items. */
-function ofAllItems(claims: readonly Claim[]): readonly Claim[] {
-  const counted = claims.find(({ found }) => found.k !== undefined);
-  return counted ? [counted] : claims;
-}
-
 /** Renders a rate: `34/s`, `2.5/s`, `40/min`. */
 function rateText(perSecond: number): string {
   if (perSecond >= 9.95) return `${count(perSecond)}/s`;
@@ -247,9 +240,7 @@ function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[
   if (outcome === 'unknown') return ['replies are missing'];
   if (outcome === 'shown') return ['a look: shown, not judged'];
   const claims = claimsOf(result, testCase);
-  const [first, ...others] = testCase?.dataset ? ofAllItems(claims) : claims;
-  const passed = claims.filter((claim) => claim.outcome === 'passed').length;
-  const parts = others.length > 0 ? [`${passed} of ${claims.length} claims passed`] : first ? claimParts(first) : [];
+  const parts = decisionParts({ claims });
   const hasFailedSlice = result.dataset?.slices.some(({ rows }) => rows.some((row) => row.outcome === 'failed'));
   return outcome === 'passed' ? parts : [hasFailedSlice ? 'a slice failed' : outcome, ...parts];
 }

@@ -2,13 +2,13 @@ import type { DatasetNext, DatasetView } from '#view/dataset/dataset-view.js';
 import type { CaseView } from '#view/view.js';
 import { asCalled } from '../../text/called.js';
 import { displayWidth } from '../../text/clip.js';
-import { count, plural } from '../../text/numbers.js';
+import { plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
 import { markFor } from '../mark.js';
 import { claimLines, missLines } from '../result/claim-lines.js';
-import { claimParts } from '../result/claim-words.js';
+import { claimParts, decisionParts } from '../result/claim-words.js';
 import { headingLines, placeText } from '../result/heading.js';
 import { joinedLines } from '../result/parts.js';
 import { classesLines, confusionText } from './classes.js';
@@ -48,10 +48,9 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
 /** Renders the figures of the claim about all items: `1,149 of 1,200 items right (95.8%) · bar 92% · at least 94.6% (95% sure)`. */
 export function datasetHeading(caseView: CaseView, dataset: DatasetView, screen: Screen): string[] {
   const ofAll = claimOfAll(caseView);
-  const passed = caseView.claims.filter(({ outcome }) => outcome === 'passed').length;
   const figures = ofAll
     ? claimParts(ofAll).map((part) => withMark(part, ofAll, caseView, screen))
-    : [`${count(passed)} of ${plural(caseView.claims.length, 'claim')} passed`];
+    : decisionParts(caseView);
   const parts = [...figures, ...(ofAll ? sliceParts(ofAll, dataset) : []), ...stopParts(caseView, dataset)];
   const place = placeText(caseView.at, caseView.is_of_other === true);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);

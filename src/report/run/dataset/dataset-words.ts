@@ -4,10 +4,11 @@ import { count, ordinal, percentage, plural } from '../../text/numbers.js';
 import type { Screen } from '../../text/paint.js';
 import { markFor } from '../mark.js';
 
-/** Returns the claim about all items, which the heading of a case shows; undefined if all claims are about classes or values. */
+/** Returns the only claim about all items, which the heading of a case shows; undefined if several claims are, or none. */
 export function claimOfAll({ claims }: CaseView): Claim | undefined {
-  const counted = claims.find(({ found }) => found.k !== undefined);
-  return counted ?? claims.find(({ range }) => range !== null) ?? (claims.length === 1 ? claims[0] : undefined);
+  const counted = claims.filter(({ found }) => found.k !== undefined);
+  const ofAll = counted.length > 0 ? counted : claims.filter(({ range }) => range !== null);
+  return [ofAll, claims].find(({ length }) => length === 1)?.[0];
 }
 
 /** Returns where a case stopped in parts: `stopped at 351 of 500`; none if it asked all. */

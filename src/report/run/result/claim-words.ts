@@ -25,7 +25,7 @@ export function claimParts(claim: Claim): string[] {
 }
 
 /** Returns the decision of a case in parts: the figures of its only claim, or how many of several passed. */
-export function decisionParts({ claims }: CaseView): readonly string[] {
+export function decisionParts({ claims }: Pick<CaseView, 'claims'>): readonly string[] {
   const [only, ...others] = claims;
   if (others.length === 0) return only ? claimParts(only) : [];
   const passed = claims.filter(({ outcome }) => outcome === 'passed').length;
