@@ -350,10 +350,22 @@ test('a threshold is shown as in the file, and a bound beside it is not rounded 
   assert.deepEqual([near.outcome, near.words.bound], ['inconclusive', 'at least 95%']);
 });
 
+test('a case that gave up says why, and that more trials do not help where what was seen is below the bar', () => {
+  const { verdict } = decide(caseOf(76, passesOrNot, rate(0.9)), [...times(16, 1), ...times(4, 0)]);
+  assert.deepEqual([verdict.outcome, verdict.used], ['inconclusive', 20]);
+  assert.equal(verdict.words.advice, 'stopped: at most 3 of 76 may fail; more trials alone are unlikely to show it');
+  assert.match(verdict.reason, /stopped at 20 of 76 trials, since at most 3 of 76 may fail; more trials alone/);
+  const sequential = decide(caseOf(130, passesOrNot, rate(0.9), { sequential: true }), times(3, 0));
+  assert.match(sequential.verdict.words.advice ?? '', /^(?:stopped: going on would cost more|$)/);
+});
+
 test('no advice to ask more is given where what was seen does not reach the bar', () => {
   const at = decide(caseOf(40, passesOrNot, rate(0.9)), [...times(4, 1), 0]);
   assert.equal(at.verdict.outcome, 'inconclusive');
-  assert.equal(at.verdict.words.advice, undefined);
+  assert.equal(at.verdict.words.advice, 'stopped: none of 40 may fail');
   const above = decide(caseOf(33, passesOrNot, rate(0.9)), [...times(31, 1), 0, 0]);
-  assert.match(above.verdict.words.advice ?? '', /^76 trials .* if the true rate is 97%$/);
+  assert.match(
+    above.verdict.words.advice ?? '',
+    /^stopped: none of 33 may fail; 76 trials .* if the true rate is 97%$/,
+  );
 });

@@ -52,7 +52,7 @@ test('the reasons of a run are those of its worst cases, slices among them', () 
   assert.deepEqual(reasonsIn('red'), [
     'failed | refund-after-30-days | 4 of 11 trials passed, at most 65.1% (95% sure); the bar is 80% | missed 7 times: judge 2 of 5, needs 4: The reply promises money although the ride is older than 30 days.',
     'failed | tickets | language = Dutch | 17 of 38 items right (44.7%), at most 67.7% (95% sure); the bar is 85% | the case as a whole meets its bar',
-    'inconclusive | locked-out-abroad | 22 of 23 trials passed; the bar is 95% | 153 trials would give an 80% chance of a pass if the true rate is 98.5%: set sample_size: 153 | missed once: not_contains: "sent to your phone": found on line 1',
+    'inconclusive | locked-out-abroad | 22 of 23 trials passed; the bar is 95% | stopped: none of 60 may fail; 153 trials would give an 80% chance of a pass if the true rate is 98.5%: set sample_size: 153 | missed once: not_contains: "sent to your phone": found on line 1',
   ]);
 });
 

@@ -20,8 +20,8 @@ export interface Ending {
   readonly holdsAnywhere: boolean;
   /** True if the test gave up early and can never give `failed` in a case that it stops. */
   readonly neverFails: boolean;
-  /** Returns the fewest trials that give the planned power at a true mean of Y. */
-  readonly neededAt: (truth: number) => number | null;
+  /** What more trials would do; empty if that is not known. */
+  readonly advice: readonly string[];
 }
 
 /**
@@ -31,12 +31,13 @@ export interface Ending {
 export function verdictWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): VerdictWords {
   const { status, neverFails } = ending;
   const isCutShort = status === 'open' && facts.used < facts.n;
-  const [advice] = adviseMoreTrials(facts, claim, trials, ending);
+  const stop = gaveUp(facts, ending) ? [`stopped: ${whyStopped(facts, ending)}`] : [];
+  const advice = [...stop, ...ending.advice];
   return {
     found: claim.describeData(trials, facts.used),
     bound: isCutShort || isCounted(facts, claim) ? null : describeBound(facts, claim, neverFails),
     bar: claim.scale.formattedBar,
-    ...(advice !== undefined && { advice }),
+    ...(advice.length > 0 && { advice: advice.join('; ') }),
   };
 }
 
@@ -55,7 +56,7 @@ export function explainOutcome({ facts, words, claim, ending }: Explained): stri
     ...describeMissing(facts),
     ...describeTrueValue(facts, words, claim, ending),
     ...describeStop(facts, claim, ending),
-    ...(words.advice === undefined ? [] : [words.advice]),
+    ...ending.advice,
   ].join('; ');
 }
 
@@ -134,6 +135,11 @@ function describeStop(facts: Facts, { counting: { noun } }: Claim, ending: Endin
   return [`stopped at ${where}`, ...(ending.neverFails ? [tooFew] : [])];
 }
 
+/** Returns true for a claim that ended its case without a verdict. */
+function gaveUp({ outcome, used, n }: Facts, { status }: Ending): boolean {
+  return outcome === 'inconclusive' && status === 'cannot_pass' && used < n;
+}
+
 function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending): string {
   if (status === 'open') return endedByAnother;
   if (allowed !== null && status === 'cannot_pass') {
@@ -146,16 +152,24 @@ function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending)
 /** eva advises more trials if data as bad as these have at least this probability under the claim. */
 const unremarkableShare = 0.2;
 
-/** Advises more trials if the true value may be above the bar; empty if there is no advice. */
-function adviseMoreTrials(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
-  const { outcome, used, n, needed_n, fail_p } = facts;
+/**
+ * Says what more trials would do; empty if that is not known. `neededAt` returns the fewest trials that give the planned power at a true mean
+ * of Y.
+ */
+export function adviseMoreTrials(
+  { outcome, used, n, needed_n, fail_p }: Facts,
+  claim: Claim,
+  trials: readonly TrialValues[],
+  neededAt: (truth: number) => number | null,
+): readonly string[] {
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
   if (outcome !== 'inconclusive' || ys.length === 0) return [];
   const observed = sum(ys) / trials.length;
-  if (observed <= claim.mu0) return used >= n ? ['more trials alone are unlikely to show it'] : [];
-  if (used < n && fail_p !== null && fail_p <= unremarkableShare) return [];
+  const isRemarkable = used >= n || (fail_p !== null && fail_p <= unremarkableShare);
+  if (observed <= claim.mu0) return isRemarkable ? ['more trials alone are unlikely to show it'] : [];
+  if (used < n && isRemarkable) return [];
   if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];
-  const needed = used < n ? null : ending.neededAt(observed);
+  const needed = used < n ? null : neededAt(observed);
   return needed === null || needed <= n ? [] : [planFor(needed, claim, observed)];
 }
 

@@ -24,7 +24,7 @@ import { type Conclusion, type Design, forecast, type RunningTest, type Test } f
 import { noTrials, tally } from '../trial-values.js';
 import type { Claim } from './claim.js';
 import { ObservedUnits } from './observed-units.js';
-import { explainOutcome, verdictWords } from './reason.js';
+import { adviseMoreTrials, explainOutcome, verdictWords } from './reason.js';
 
 /** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */
 export function statisticalCriterion(
@@ -216,7 +216,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
     givesUp: test.givesUp,
     holdsAnywhere: test.holdsAnywhere === true,
     neverFails,
-    neededAt,
+    advice: adviseMoreTrials(facts, claim, trials, neededAt),
   };
   const words = verdictWords(facts, claim, trials, ending);
   return { ...facts, words, reason: explainOutcome({ facts, words, claim, ending }) };

@@ -47,7 +47,8 @@ function isCounted({ found: { estimate }, range }: BareClaim): boolean {
 /** Returns the advice to run more trials, with what to write for it in a case without a data set. */
 export function adviceParts({ advice, needed_n, asked, found }: BareClaim): string[] {
   if (!advice) return [];
-  const isSet = found.unit === 'trial' && needed_n !== null && needed_n > asked;
+  const isAdvised = needed_n !== null && needed_n > asked && advice.raw.includes(plural(needed_n, 'trial'));
+  const isSet = found.unit === 'trial' && isAdvised;
   return [advice.raw + (isSet ? `: set sample_size: ${needed_n}` : '')];
 }
 
