@@ -12,7 +12,7 @@ import { limitProblems } from '#load/source/problem-list.js';
 import { asErrorIfTrap, promptTraps } from '#load/traps/prompt-traps.js';
 import type { VariantChoice } from '#load/variants/variants.js';
 import type { Case } from '#model/case.js';
-import type { Prices } from '#model/config.js';
+import type { Prices, UnpricedModel } from '#model/config.js';
 import { lazy } from '#model/data/collections.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -68,6 +68,7 @@ export interface PromptFiles {
   readonly defaultSettings: LoadedCases['defaultSettings'];
   /** The prices of eva.yml, and the built-in prices of its models. */
   readonly prices: Prices;
+  readonly unpriced: readonly UnpricedModel[];
   /** Returns the trials of a case, of the chosen items only. */
   readonly sampleOf: SampleOf;
   /** The plan of a run; null if eva would refuse the run. */
@@ -98,6 +99,7 @@ const nothing = {
   datasets: new Map(),
   defaultSettings: () => null,
   prices: {},
+  unpriced: [],
   sampleOf: repeated,
   plan: null,
   evidence: null,
@@ -177,8 +179,8 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const { plan, evidence, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
-  const prices = config?.config.prices ?? {};
-  const byFile = { rubrics, unused_rubrics, datasets, defaultSettings, prices };
+  const { prices = {}, unpriced = [] } = config?.config ?? {};
+  const byFile = { rubrics, unused_rubrics, datasets, defaultSettings, prices, unpriced };
   const files = { cases_id, cases, left_out, variants, variant, compare, programs, ...byFile, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, evidence, problems: all };
 }

@@ -68,6 +68,14 @@ for (const [edit, path, text, differs] of [
   });
 }
 
+test('a result of other files has no mark', async (t) => {
+  const { eva, write } = await library(t);
+  write('prompts/a/prompt.md', 'new: {{code}}\n');
+  const { stdout } = await eva('list');
+  assert.deepEqual(/^.*\ba +draft.*$/m.exec(stdout)?.[0].includes('✓'), false);
+  assert.deepEqual(/^.*\bb +draft.*$/m.exec(stdout)?.[0].includes('✓'), true);
+});
+
 test('a prompt that cannot be read is listed with the reason, and does not stop the others', async (t) => {
   const { eva, list, write } = await library(t);
   write('prompts/b/eval.yml', 'cases: 5\n');

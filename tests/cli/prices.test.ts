@@ -31,6 +31,16 @@ test('the plan of a well-known model has a cost, and names the built-in prices o
   assert.deepEqual(cost.built_in_prices.models, ['gpt-6-luna']);
 });
 
+test('the plan of a model at another server has the prices to paste', async (t) => {
+  const root = library(t, 'openai:gpt-6-luna');
+  const env = { OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+  const { stdout, exitCode } = await runEva(['plan', 'diff', '--json'], { cwd: root, env });
+  assert.equal(exitCode, 0);
+  const [found] = JSON.parse(stdout).problems.filter(({ code }: { code: string }) => code === 'EVA_NO_PRICE');
+  assert.equal(found.severity, 'warning');
+  assert.match(found.hint, /prices: \{ gpt-6-luna: \{ input: [\d.]+, output: [\d.]+ \} \}/);
+});
+
 test('with prices of eva.yml the plan names no built-in prices', async (t) => {
   const root = library(t, 'openai:gpt-6-luna', { 'eva.yml': 'prices: { gpt-6-luna: { input: 1, output: 2 } }\n' });
   const { stdout } = await runEva(['plan', 'diff'], { cwd: root });

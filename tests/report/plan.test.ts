@@ -158,8 +158,16 @@ test('a plan in which every trial must pass does not explain tests', () => {
 
 const unbounded = { at_most_usd: null, about_usd: null, without_price: [], asked_by_programs: [], unbounded_apps: [] };
 const costs = [
-  { title: 'a bound alone', cost: { ...cost, about_usd: null }, line: '  Cost   $31.20 at most' },
-  { title: 'an earlier run and a bound', cost, line: '  Cost   about $1.84 by earlier runs, $31.20 at most' },
+  {
+    title: 'a bound alone',
+    cost: { ...cost, about_usd: null },
+    line: '  Cost   $31.20 at most, if every reply has max_tokens tokens',
+  },
+  {
+    title: 'an earlier run and a bound',
+    cost,
+    line: '  Cost   about $1.84 by earlier runs, $31.20 at most, if every reply has max_tokens tokens',
+  },
   {
     title: 'a model without a price',
     cost: { ...unbounded, without_price: ['claude-\u001b[31m', 'gpt'] },

@@ -49,7 +49,7 @@ export function openFiles({ root, config: loaded }: LibraryFiles, files: PromptF
   if (!loaded || !prompt || !plan) return null;
   const { config } = loaded;
   const budget = { ...config.budget, ...plan.manner.budget };
-  const bounded = { ...config, budget, prices };
+  const bounded = { ...config, budget, prices, unpriced: files.unpriced };
   return {
     root,
     prompt,

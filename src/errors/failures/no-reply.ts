@@ -57,7 +57,7 @@ export const noReplyTexts = {
   max_tokens: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
     `the budget of ${limit} tokens leaves no room for another call, which may use up to ${most} tokens`,
   max_cost_usd: ({ limit, most, raised = [] }: SpentDollars) =>
-    `the budget of $${limit} leaves no room for another call, which may cost up to $${most}${raisedText(raised)}`,
+    `the budget of $${limit} leaves no room for another call, which may cost up to $${most} if its reply has max_tokens tokens (a smaller max_tokens leaves more room)${raisedText(raised)}`,
   app_not_started: ({ program, reason }: { readonly program: string; readonly reason: string }) =>
     `the application "${program}" cannot be started: ${reason}`,
   app_state_lost: () => "eva could not store the application's state, so another run cannot continue the conversation",

@@ -1,7 +1,9 @@
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
+import { nearest } from '#model/text/nearest.js';
 import type { FailureKind, ProviderFailure } from '../failure.js';
 import { realSleep, type Sleep } from '../timing.js';
+import { priceTable } from '../types/prices/price-table.js';
 
 /** Limits and waits of retries. Times in milliseconds. */
 export interface RetryPolicy {
@@ -75,6 +77,14 @@ export function fatalError(
   const { kind, message: reason, login } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
   const params = { provider, model, variable, reason, ...(login !== undefined && { login }) };
+  if (kind === 'unknown_model') {
+    const meant = nearest(
+      model,
+      Object.values(priceTable).flatMap((rows) => rows.map(({ id }) => id)),
+    );
+    const isOther = meant !== undefined && meant !== model;
+    return new EvaError([problem('EVA_UNKNOWN_MODEL', { ...params, ...(isOther && { meant }) })], { cause: failure });
+  }
   if (kind === 'bad_request' && tool && toolsOff !== undefined && /tool_choice|tool choice/i.test(reason)) {
     return new EvaError([problem('EVA_BAD_REQUEST:forced_tool', { ...params, fix: toolsOff })], { cause: failure });
   }

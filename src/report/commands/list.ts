@@ -52,9 +52,10 @@ function columnsOf(prompts: readonly ListedView[], nameWidth: number, screen: Sc
   ];
 }
 
-function markOf({ last, problems }: ListedView, screen: Screen): Span {
+/** Returns the mark of the last result, if it is one of the files as they are. */
+function markOf({ last, evidence, problems }: ListedView, screen: Screen): Span {
   if (problems.length > 0) return { text: '!', colour: screen.paint.red };
-  return last ? markSpan(last.all_passed ? 'passed' : 'failed', screen) : { text: ' ' };
+  return last && evidence === 'fresh' ? markSpan(last.all_passed ? 'passed' : 'failed', screen) : { text: ' ' };
 }
 
 function evidenceSpan({ evidence, differs, synthetic }: ListedView, { paint }: Screen): Span {

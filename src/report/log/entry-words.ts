@@ -90,7 +90,8 @@ function stateInWords(entry: ListedEntry): string {
 }
 
 function noRowInWords(entry: ListedEntry): string {
-  return `no row${howInWords(entry)}`;
+  const how = howInWords(entry);
+  return `no row${how}${how.endsWith('--resume') ? ' writes it' : ''}`;
 }
 
 /** Renders after a colon how to continue a run, or why that is impossible; empty if the run is complete, or if no command continues it. */

@@ -74,7 +74,7 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
     ['Run', run === null ? '' : `${run} chance that every claim passes${withoutText(plan)}`],
     ['Attempt', attemptText(plan, failed)],
     ['Calls', sharesOf(plan, calls).length > 1 ? sharesOf(plan, calls).join(', ') : ''],
-    ['Cost', cost ? costBesideHead(cost) : ''],
+    ['Cost', cost ? costBesideHead(cost, plan) : ''],
     ['Prices', pricesText(cost)],
     ['Batches', batches ? batchesText(batches) : ''],
     ['Budget', markedBudget(view)],
@@ -128,12 +128,14 @@ export function pricesText(cost: CostOutlook | null): string {
   return `${builtInText([date])} for ${models.join(', ')}`;
 }
 
-function costBesideHead(cost: CostOutlook): string {
-  return cost.about_usd === null && cost.at_most_usd !== null ? '' : boundText(cost);
+function costBesideHead(cost: CostOutlook, { cases }: RunPlan): string {
+  const isUnmeasured = cost.about_usd === null && cost.at_most_usd !== null;
+  const measures = isUnmeasured && cases.some(({ dataset }) => dataset);
+  return boundText(cost) + (measures ? '; eval --items 20 shows what 20 items cost' : '');
 }
 
 function boundText({ at_most_usd, without_price, asked_by_programs, unbounded_apps }: CostOutlook): string {
-  if (at_most_usd !== null) return `${usd(at_most_usd)} at most`;
+  if (at_most_usd !== null) return `${usd(at_most_usd)} at most, if every reply has max_tokens tokens`;
   const unpriced = without_price.filter((model) => !asked_by_programs.includes(model));
   const why = [
     ...(unpriced.length > 0 ? [`eva.yml has no price for ${unpriced.join(', ')}`] : []),

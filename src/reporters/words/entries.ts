@@ -1,4 +1,4 @@
-import { isShownTogether } from '#report/run/dataset/slices.js';
+import { isShownTogether } from '#view/claims/slice-claims.js';
 import type { SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import type { CaseView, Claim, ViewOutcome } from '#view/view.js';
 

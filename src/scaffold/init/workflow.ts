@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { findUpwards } from '#library/root.js';
 import { packageOf, type Start, startOfModel, variablesOf } from '#provider/types/starts.js';
@@ -53,12 +53,13 @@ export function workflowText(
     ...place,
     '    steps:',
     '      - uses: actions/checkout@v4',
-    '        with: { fetch-depth: 0 } # --changed compares with the base branch',
+    `        with: { fetch-depth: 0${hasLargeFiles(repository) ? ', lfs: true' : ''} } # --changed compares with the base branch`,
     '      - uses: actions/setup-node@v4',
     '        with: { node-version: 22 }',
     `      - run: ${install}`,
     '      - run: npx eva doctor',
     '      # Pull requests from forks have no secrets, so no model is called for them.',
+    '      # If the library names programs or servers: add --trust, and review who may change them.',
     '      - if: github.event.pull_request.head.repo.full_name == github.repository',
     '        run: npx eva eval --changed "refs/remotes/origin/$BASE" --yes --report html=out/eva.html',
     '        env:',
@@ -74,6 +75,12 @@ export function workflowText(
     '          include-hidden-files: true',
     '          if-no-files-found: ignore',
   ].join('\n')}\n`;
+}
+
+/** Returns true if files of the repository are in Git LFS: without `lfs: true` a checkout has pointers in their place. */
+function hasLargeFiles(repository: string): boolean {
+  const file = join(repository, '.gitattributes');
+  return existsSync(file) && /filter=lfs/.test(readFileSync(file, 'utf8'));
 }
 
 /** What a workflow needs before it can call a model. */

@@ -83,7 +83,10 @@ function boundOf(row: SliceView): string | null {
  * Returns true for a slice that is shown only together with the others: that all reach the bar needs no correction for their number, that
  * this one does needs it.
  */
-function isShownTogether({ outcome }: SliceView, { must, holds }: SliceFieldView): boolean {
+export function isShownTogether(
+  { outcome }: Pick<SliceView, 'outcome'>,
+  { must, holds }: Pick<SliceFieldView, 'must' | 'holds'>,
+): boolean {
   return outcome === 'inconclusive' && must === 'pass' && holds === true;
 }
 
@@ -94,7 +97,7 @@ function remarkOf(row: SliceView, field: SliceFieldView): string | null {
   if (n === 0) return 'not asked';
   if (isShownTogether(row, field)) return 'shown with the others';
   if (bar !== null && lower !== null && lower >= bar) {
-    return `not shown after correcting for ${rows.filter((other) => other.outcome !== null).length}`;
+    return `not shown; the bound is before correcting for ${rows.filter((other) => other.outcome !== null).length}`;
   }
   if (must === 'pass') return 'not shown';
   return bar !== null && estimate !== null && estimate < bar
@@ -102,7 +105,8 @@ function remarkOf(row: SliceView, field: SliceFieldView): string | null {
     : 'too few to show; no sign of harm';
 }
 
-function noteText(field: SliceFieldView): string | null {
+/** Explains marks that take account of all slices of the field; null without such marks. */
+export function noteText(field: SliceFieldView): string | null {
   const { bar_share: bar, rows } = field;
   const gated = rows.filter(({ outcome }) => outcome !== null);
   if (gated.some((row) => isShownTogether(row, field))) {
@@ -111,5 +115,5 @@ function noteText(field: SliceFieldView): string | null {
   const differs = ({ outcome, lower, upper }: SliceView) =>
     bar !== null && outcome === 'inconclusive' && ((upper !== null && upper < bar) || (lower !== null && lower >= bar));
   if (!gated.some(differs)) return null;
-  return `marks allow for ${plural(gated.length, 'slice')}: one of many can look good or bad by chance`;
+  return `marks allow for ${plural(gated.length, 'slice')}, bounds do not: one of many can look good or bad by chance`;
 }

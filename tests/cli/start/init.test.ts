@@ -264,6 +264,12 @@ test('a workflow is announced with the secrets and sign-ins that it needs', asyn
   assert.deepEqual((await needsOf('ollama')).local, ['Ollama, on this machine']);
 });
 
+test('a workflow checks out the large files of a repository that has some', async (t) => {
+  const root = tempLibrary(t, { '.git/HEAD': '', '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n' });
+  assert.equal((await runEva(['init', '--provider', 'openai', '--ci', 'github'], { cwd: root })).exitCode, 0);
+  assert.match(read(root, '.github/workflows/eva.yml'), /fetch-depth: 0, lfs: true \}/);
+});
+
 test('shells complete the providers that init knows', async (t) => {
   const { stdout } = await runEva(['completion', 'bash'], { cwd: tempLibrary(t, {}) });
   for (const { name } of starts) assert.match(stdout, new RegExp(`\\b${name}\\b`));

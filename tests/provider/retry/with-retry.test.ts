@@ -165,6 +165,24 @@ for (const [kind, code] of fatal) {
   });
 }
 
+for (const [model, meant] of [
+  ['gpt-6.2-soll', 'gpt-6.2-sol'],
+  ['claude-opus-47', 'claude-opus-4-7'],
+  ['gpt-6.2-sol', undefined],
+  ['my-own', undefined],
+] as const) {
+  test(`an unknown model ${model} may mean ${meant ?? 'none of the price table'}`, async () => {
+    const provider = withRetry(createScripted([fail('unknown_model')]), patientPolicy, origin);
+    const signal = new AbortController().signal;
+    await assert.rejects(provider.send({ ...request, model }, { signal, timeout_s: 9 }), (error) => {
+      assert.ok(error instanceof EvaError);
+      const [found] = error.problems;
+      assert.equal((found?.params as { readonly meant?: string } | undefined)?.meant, meant);
+      return true;
+    });
+  });
+}
+
 for (const by of ['signal', 'stop'] as const) {
   test(`an abort of the ${by} ends a wait with its reason and leaves no timer or listener`, async () => {
     const clock = createFakeClock();

@@ -7,6 +7,7 @@ import { untrustedIn } from '#engine/prompt/require-trusted.js';
 import { routesOf, unreachableIn } from '#engine/replies/liveness.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { attemptNumber } from '#engine/session/attempt-notes.js';
+import { problem } from '#errors/index.js';
 import { compareLevel, nextCompareAttempt } from '#lifecycle/attempts/compare-attempts.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
@@ -21,6 +22,7 @@ import { chanceOfRun } from '#model/run/outlook.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { batchSplit, builtInPrices, costAtMost } from '#plan/calls/cost.js';
+import { priceNeeds } from '#plan/price-problems.js';
 import { shortBudget } from '#plan/short-budget.js';
 import { datasetFacts, jsonResult } from '#report/json.js';
 import type { PlannedCompare } from '#report/pairs/plan-line.js';
@@ -115,7 +117,7 @@ function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOpti
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
   const { env } = io;
   const warnings = [...open.warnings, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
-  const found = [...warnings, ...unreachableWarnings(open, io)];
+  const found = [...warnings, ...unreachableWarnings(open, io), ...unpricedWarnings(open)];
   const problems = isAllowed ? found : asRefused(found);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
@@ -163,6 +165,13 @@ function plannedCompare({ root, plan }: OpenPrompt, rule: CompareRule, rows: Com
 /** Warns of the providers of a plan that cannot be called with this environment. A plan needs no key, so a missing one is no reason. */
 function unreachableWarnings({ plan, config }: OpenPrompt, { env }: Io): readonly Problem[] {
   return unreachableIn(routesOf(plan.cases, config), env).map((one) => ({ ...one, severity: 'warning' }));
+}
+
+/** Warns of models with a list price that does not count, since a variable names another server. */
+function unpricedWarnings({ config }: OpenPrompt): readonly Problem[] {
+  const limited = (config.unpriced ?? []).flatMap(({ model, variable }) => (variable === null ? [] : [model]));
+  if (limited.length === 0 || config.budget.max_cost_usd !== undefined) return [];
+  return [{ ...problem('EVA_NO_PRICE:budget', { limited, ...priceNeeds(limited, config) }), severity: 'warning' }];
 }
 
 /** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */

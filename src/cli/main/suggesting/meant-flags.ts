@@ -41,7 +41,7 @@ const settings: readonly (readonly [words: string, setting: (value: string) => s
   [
     'repeat n samples sample-size trials runs num-runs iterations num-trials times',
     (value) => `sample_size: ${countIn(value, 20)}`,
-    'eval.yml, under defaults: or in a case',
+    'eval.yml, under defaults: or in a case; for fewer items of a data set, add --items N',
   ],
   ['concurrency max-concurrency workers parallel jobs j', (value) => `concurrency: ${countIn(value, 4)}`, 'eva.yml'],
 ];

@@ -1,4 +1,5 @@
 import type { BaseUrlFlaw, BaseUrlForm } from '#model/data/base-url.js';
+import { quoted } from '#model/text/quoted.js';
 import { baseUrlExample, baseUrlText } from '../../failures/attempt.js';
 import { proxyFix } from '../../failures/no-reply.js';
 import type { SentenceTable } from '../table.js';
@@ -164,9 +165,9 @@ export const providerSentences = {
     message: `${provider} cannot be trusted: ${reason}`,
     hint: 'set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority (PEM), and run the command again',
   }),
-  EVA_UNKNOWN_MODEL: ({ provider, model, reason }: Refusal) => ({
+  EVA_UNKNOWN_MODEL: ({ provider, model, reason, meant }: Refusal & { readonly meant?: string }) => ({
     message: `${provider} does not know the model "${model}": ${reason}`,
-    hint: "check the model's name and, if there is one, the base URL",
+    hint: `${meant === undefined ? '' : `did you mean ${quoted(meant)}? Else `}check the model's name and, if there is one, the base URL`,
   }),
   EVA_NO_PROGRAM: ({ provider, reason }: Refusal) => ({
     message: `the program of ${provider} cannot be started: ${reason}`,

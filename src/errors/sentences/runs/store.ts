@@ -118,7 +118,10 @@ export const storeSentences = {
     readonly latest: string | undefined;
   }) => ({
     message: `there is no run "${params.name}" in .eva/runs/`,
-    hint: params.meant === undefined ? latestRun(params.latest) : `did you mean ${params.meant}?`,
+    hint:
+      params.meant === undefined
+        ? `${latestRun(params.latest)}; a run of CI is in the artifact of its job: put its folder into .eva/runs/`
+        : `did you mean ${params.meant}?`,
   }),
   'EVA_RUN_IN_USE:process': ({ run_id, pid }: Run & { readonly pid: number }) => ({
     message: `process ${pid} is working on run ${run_id}`,

@@ -1,5 +1,5 @@
 import { decisiveBound } from '#model/text/bounds.js';
-import { isStopWithoutBounds } from '#view/claims/slice-claims.js';
+import { isShownTogether, isStopWithoutBounds, noteText } from '#view/claims/slice-claims.js';
 import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural, sure } from '../../text/numbers.js';
@@ -109,17 +109,6 @@ function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): re
   return [markFor(outcome, screen), { text: ` ${verdictText(row, field, screen)}` }];
 }
 
-/**
- * Returns true for a slice that is shown only together with the others: that all reach the bar needs no correction for their number, that
- * this one does needs it.
- */
-export function isShownTogether(
-  { outcome }: Pick<SliceView, 'outcome'>,
-  { must, holds }: Pick<SliceFieldView, 'must' | 'holds'>,
-): boolean {
-  return outcome === 'inconclusive' && must === 'pass' && holds === true;
-}
-
 function verdictText(row: SliceView, field: SliceFieldView, screen: Screen): string {
   const { outcome, n, estimate, lower } = row;
   const { must, bar_share: bar } = field;
@@ -171,24 +160,10 @@ function sumOf(rows: readonly SliceView[], numberIn: (row: SliceView) => number 
   }, 0);
 }
 
-/** Explains marks that take account of all slices of the field. */
 function noteLines(field: SliceFieldView, screen: Screen): string[] {
   const text = noteText(field);
   if (text === null) return [];
   return wrap(text, resultWidth(screen) - indent - 1).map(
     (line) => `${' '.repeat(indent + 1)}${screen.paint.dim(line)}`,
   );
-}
-
-function noteText(field: SliceFieldView): string | null {
-  const bar = field.bar_share;
-  const gated = gatedRows(field);
-  if (gated.some((row) => isShownTogether(row, field))) {
-    const all = count(gated.length);
-    return `shown with the others: all ${all} reach the bar together; alone, after correcting for ${all}, not each is shown`;
-  }
-  const isCorrected = ({ outcome, lower, upper }: SliceView) =>
-    bar !== null && outcome === 'inconclusive' && ((upper !== null && upper < bar) || (lower !== null && lower >= bar));
-  if (!gated.some(isCorrected)) return null;
-  return `marks allow for ${plural(gated.length, 'slice')}: one of many can look good or bad by chance`;
 }
