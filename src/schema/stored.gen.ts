@@ -6710,7 +6710,7 @@ return errors === 0;
 }
 
 const schema107 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema109 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
+const schema109 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"retries":{"type":"integer","minimum":1},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
 const schema112 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
 const schema110 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
@@ -6951,26 +6951,47 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data4.tool_calls !== undefined){
-let data9 = data4.tool_calls;
+if(data4.retries !== undefined){
+let data9 = data4.retries;
 const _errs22 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/retries",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs22){
-if(Array.isArray(data9)){
-var valid5 = true;
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/retries",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid4 = _errs22 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.tool_calls !== undefined){
+let data10 = data4.tool_calls;
 const _errs24 = errors;
 if(errors === _errs24){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Array.isArray(data10)){
+var valid5 = true;
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+let data11 = data10[i1];
+const _errs26 = errors;
+if(errors === _errs26){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing2;
-if(((data10.name === undefined) && (missing2 = "name")) || ((data10.arguments === undefined) && (missing2 = "arguments"))){
+if(((data11.name === undefined) && (missing2 = "name")) || ((data11.arguments === undefined) && (missing2 = "arguments"))){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-if(data10.name !== undefined){
-if(typeof data10.name !== "string"){
+if(data11.name !== undefined){
+if(typeof data11.name !== "string"){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
@@ -6982,7 +7003,7 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + 
 return false;
 }
 }
-var valid5 = _errs24 === errors;
+var valid5 = _errs26 === errors;
 if(!valid5){
 break;
 }
@@ -6993,48 +7014,48 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",key
 return false;
 }
 }
-var valid4 = _errs22 === errors;
+var valid4 = _errs24 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data4.steps !== undefined){
-let data12 = data4.steps;
-const _errs28 = errors;
-if(errors === _errs28){
-if(Array.isArray(data12)){
-var valid7 = true;
-const len2 = data12.length;
-for(let i2=0; i2<len2; i2++){
-let data13 = data12[i2];
+let data13 = data4.steps;
 const _errs30 = errors;
 if(errors === _errs30){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(Array.isArray(data13)){
+var valid7 = true;
+const len2 = data13.length;
+for(let i2=0; i2<len2; i2++){
+let data14 = data13[i2];
+const _errs32 = errors;
+if(errors === _errs32){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing3;
-if((data13.name === undefined) && (missing3 = "name")){
+if((data14.name === undefined) && (missing3 = "name")){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-if(data13.name !== undefined){
-const _errs32 = errors;
-if(typeof data13.name !== "string"){
+if(data14.name !== undefined){
+const _errs34 = errors;
+if(typeof data14.name !== "string"){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid8 = _errs32 === errors;
+var valid8 = _errs34 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data13.duration_s !== undefined){
-let data15 = data13.duration_s;
-const _errs34 = errors;
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
+if(data14.duration_s !== undefined){
+let data16 = data14.duration_s;
+const _errs36 = errors;
+if(errors === _errs36){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -7044,7 +7065,7 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/
 return false;
 }
 }
-var valid8 = _errs34 === errors;
+var valid8 = _errs36 === errors;
 }
 else {
 var valid8 = true;
@@ -7057,7 +7078,7 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,ke
 return false;
 }
 }
-var valid7 = _errs30 === errors;
+var valid7 = _errs32 === errors;
 if(!valid7){
 break;
 }
@@ -7068,10 +7089,11 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:
 return false;
 }
 }
-var valid4 = _errs28 === errors;
+var valid4 = _errs30 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -7103,22 +7125,9 @@ var valid0 = true;
 }
 if(valid0){
 if(data.started_at !== undefined){
-const _errs36 = errors;
+const _errs38 = errors;
 if(typeof data.started_at !== "string"){
 validate74.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid0 = _errs36 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration_s !== undefined){
-let data17 = data.duration_s;
-const _errs38 = errors;
-if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate74.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -7127,10 +7136,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cut !== undefined){
+if(data.duration_s !== undefined){
+let data18 = data.duration_s;
 const _errs40 = errors;
-if(true !== data.cut){
-validate74.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+validate74.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -7139,61 +7149,61 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.cut !== undefined){
+const _errs42 = errors;
+if(true !== data.cut){
+validate74.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.origin !== undefined){
-const _errs41 = errors;
+const _errs43 = errors;
 if(!(validate75(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.conversation !== undefined){
-let data20 = data.conversation;
-const _errs42 = errors;
-const _errs43 = errors;
-if(errors === _errs43){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let data21 = data.conversation;
+const _errs44 = errors;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing4;
-if(((data20.style === undefined) && (missing4 = "style")) || ((data20.ended === undefined) && (missing4 = "ended"))){
+if(((data21.style === undefined) && (missing4 = "style")) || ((data21.ended === undefined) && (missing4 = "ended"))){
 validate74.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data20.style !== undefined){
-let data21 = data20.style;
-const _errs45 = errors;
-if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
+if(data21.style !== undefined){
+let data22 = data21.style;
+const _errs47 = errors;
+if((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (data22 !== null)){
 validate74.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema112.properties.style.type}}];
 return false;
 }
-if(errors === _errs45){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(errors === _errs47){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing5;
-if(((((data21.proficiency === undefined) && (missing5 = "proficiency")) || ((data21.tone === undefined) && (missing5 = "tone"))) || ((data21.verbosity === undefined) && (missing5 = "verbosity"))) || ((data21.formality === undefined) && (missing5 = "formality"))){
+if(((((data22.proficiency === undefined) && (missing5 = "proficiency")) || ((data22.tone === undefined) && (missing5 = "tone"))) || ((data22.verbosity === undefined) && (missing5 = "verbosity"))) || ((data22.formality === undefined) && (missing5 = "formality"))){
 validate74.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-if(data21.proficiency !== undefined){
-const _errs47 = errors;
-if(typeof data21.proficiency !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid11 = _errs47 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data21.tone !== undefined){
+if(data22.proficiency !== undefined){
 const _errs49 = errors;
-if(typeof data21.tone !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
+if(typeof data22.proficiency !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs49 === errors;
@@ -7202,10 +7212,10 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data21.verbosity !== undefined){
+if(data22.tone !== undefined){
 const _errs51 = errors;
-if(typeof data21.verbosity !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
+if(typeof data22.tone !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs51 === errors;
@@ -7214,13 +7224,25 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data21.formality !== undefined){
+if(data22.verbosity !== undefined){
 const _errs53 = errors;
-if(typeof data21.formality !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+if(typeof data22.verbosity !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs53 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data22.formality !== undefined){
+const _errs55 = errors;
+if(typeof data22.formality !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid11 = _errs55 === errors;
 }
 else {
 var valid11 = true;
@@ -7231,36 +7253,36 @@ var valid11 = true;
 }
 }
 }
-var valid10 = _errs45 === errors;
+var valid10 = _errs47 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data20.ended !== undefined){
-let data26 = data20.ended;
-const _errs55 = errors;
-if(typeof data26 !== "string"){
+if(data21.ended !== undefined){
+let data27 = data21.ended;
+const _errs57 = errors;
+if(typeof data27 !== "string"){
 validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
+if(!((((data27 === "goal_met") || (data27 === "gave_up")) || (data27 === "max_turns")) || (data27 === "broken_off"))){
 validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema112.properties.ended.enum}}];
 return false;
 }
-var valid10 = _errs55 === errors;
+var valid10 = _errs57 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data20.unanswered !== undefined){
-const _errs57 = errors;
-if(typeof data20.unanswered !== "string"){
+if(data21.unanswered !== undefined){
+const _errs59 = errors;
+if(typeof data21.unanswered !== "string"){
 validate74.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs57 === errors;
+var valid10 = _errs59 === errors;
 }
 else {
 var valid10 = true;
@@ -7274,7 +7296,7 @@ validate74.errors = [{instancePath:instancePath+"/conversation",keyword:"type",p
 return false;
 }
 }
-var valid0 = _errs42 === errors;
+var valid0 = _errs44 === errors;
 }
 else {
 var valid0 = true;
@@ -7308,36 +7330,36 @@ return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs62 = errors;
+const _errs64 = errors;
 if("failed" !== data.outcome){
 validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
-var valid16 = _errs62 === errors;
+var valid16 = _errs64 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
 if(data.reason !== undefined){
-const _errs63 = errors;
+const _errs65 = errors;
 if(typeof data.reason !== "string"){
 validate74.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid16 = _errs63 === errors;
+var valid16 = _errs65 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
 if(data.timed_out !== undefined){
-const _errs65 = errors;
+const _errs67 = errors;
 if(true !== data.timed_out){
 validate74.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid16 = _errs65 === errors;
+var valid16 = _errs67 === errors;
 }
 else {
 var valid16 = true;
@@ -7356,41 +7378,41 @@ return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs67 = errors;
+const _errs69 = errors;
 if("missing" !== data.outcome){
 validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
-var valid18 = _errs67 === errors;
+var valid18 = _errs69 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
 if(data.reason !== undefined){
-const _errs68 = errors;
+const _errs70 = errors;
 if(typeof data.reason !== "string"){
 validate74.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid18 = _errs68 === errors;
+var valid18 = _errs70 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
 if(data.why !== undefined){
-let data34 = data.why;
-const _errs70 = errors;
-if(typeof data34 !== "string"){
+let data35 = data.why;
+const _errs72 = errors;
+if(typeof data35 !== "string"){
 validate74.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
+if(!(((((data35 === "given_up") || (data35 === "no_recording")) || (data35 === "budget")) || (data35 === "provider_given_up")) || (data35 === "batch_unread"))){
 validate74.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema107.oneOf[2].properties.why.enum}}];
 return false;
 }
-var valid18 = _errs70 === errors;
+var valid18 = _errs72 === errors;
 }
 else {
 var valid18 = true;

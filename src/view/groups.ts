@@ -65,7 +65,7 @@ function rank({ example }: Group): number {
 }
 
 function digestOf({ outcome, turns, findings, unusable, item }: Reply): string {
-  const texts = turns.map(({ message, response, calls, steps }) => [
+  const texts = turns.map(({ message, response, calls, steps, failed_attempts }) => [
     turns.length > 1 ? message.raw : '',
     response.raw,
     ...(calls || steps
@@ -74,6 +74,7 @@ function digestOf({ outcome, turns, findings, unusable, item }: Reply): string {
           steps?.map(({ duration_s: _duration_s, ...step }) => step) ?? [],
         ]
       : []),
+    ...(failed_attempts === undefined ? [] : [failed_attempts]),
   ]);
   const content = turns.length > 0 ? texts : findings.map(({ about, mark, reason }) => [about.raw, mark, reason.raw]);
   return sha256(JSON.stringify([outcome, unusable?.raw ?? null, content, ...(item ? [item.id.raw] : [])]));

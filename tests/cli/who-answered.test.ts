@@ -75,6 +75,31 @@ test('a program that answers is named, and nothing says that a model answered', 
   assert.doesNotMatch(text, /from a model/);
 });
 
+const failsOnce = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+readFileSync(0);
+const asked = new URL('asked', import.meta.url);
+const isFirst = !existsSync(asked);
+writeFileSync(asked, '');
+if (isFirst) process.exit(1);
+console.log('bad');
+`;
+
+test('failed attempts of a program are shown beside the reply that came at last', async (t) => {
+  const { root, eva } = await openLibrary(t, {
+    files: {
+      'bot.mjs': failsOnce,
+      'eva.yml': 'providers: { mine: { type: command, command: [node, bot.mjs] } }\n',
+      'prompts/diff/eval.yml': plain.replace('claude-x', '"command:mine"'),
+    },
+  });
+  const first = await eva('eval', 'diff', '--trust', '--report', 'html=out.html', '--report', 'junit=out.xml');
+  assert.equal(first.exitCode, 1);
+  for (const shown of [said(first), said(await eva('report', '--full')), said(await eva('report', '--failed'))])
+    assert.match(shown, /note 1 failed attempt before this reply/);
+  for (const file of ['out.html', 'out.xml'])
+    assert.match(readFileSync(join(root, file), 'utf8'), /1 failed attempt before this reply|"failed_attempts":1/, file);
+});
+
 test('the names of variables EVA_ that a program got are in the row, their values nowhere', async (t) => {
   const check = '#!/bin/sh\nexit 0\n';
   const checked = plain.replace('{ contains: good }', '{ command: [sh, check.sh] }');

@@ -11,6 +11,8 @@ export interface Turn {
   /** Seconds; null for a reply from a batch, which has no latency. */
   readonly latency: number | null;
   readonly details: JsonObject;
+  /** The number of attempts that failed before the response came. Absent without any. */
+  readonly retries?: number;
   /** The messages as sent, with the system prompt. Absent if there is one text from the user alone, and in conversations. */
   readonly messages?: readonly SentMessage[];
   /** The calls of tools. Absent if they are unknown; `[]` means no calls. */

@@ -11,6 +11,8 @@ export interface TurnView {
   /** The messages as sent, with the system prompt; absent if `message` is all that was sent. */
   readonly messages?: readonly MessageView[];
   readonly response: Text;
+  /** The number of attempts that failed before the response came. Absent without any. */
+  readonly failed_attempts?: number;
   /** The tool calls in their order; absent if there are none or if they are unknown. */
   readonly calls?: readonly CallView[];
   /** The steps of an application in their order; absent if there are none or if they are unknown. */
@@ -62,7 +64,7 @@ export function turnViews(turns: readonly Turn[]): readonly TurnView[] {
 
 /** Returns one turn. `firstNumber` is the number of its first call; null if calls have none. */
 function turnView(
-  { user_message, app_response, messages, tool_calls = [], steps = [] }: Turn,
+  { user_message, app_response, retries, messages, tool_calls = [], steps = [] }: Turn,
   firstNumber: number | null,
 ): TurnView {
   const callAt = (call: ToolCall, index: number): CallView => ({
@@ -73,6 +75,7 @@ function turnView(
     message: text(user_message),
     ...(messages && { messages: messages.map(messageView) }),
     response: text(app_response),
+    ...(retries !== undefined && { failed_attempts: retries }),
     ...(tool_calls.length > 0 && { calls: tool_calls.map(callAt) }),
     ...(steps.length > 0 && { steps: steps.map(stepView) }),
   };
