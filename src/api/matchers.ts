@@ -18,7 +18,10 @@ export const matchers = {
     const results = resultsOf(received);
     const isUnfinished = results.some(({ outcome }) => outcome === 'unfinished');
     const pass = isUnfinished ? isNegated(this) : results.every(({ passed }) => passed);
-    return { pass, message: () => printed(results) };
+    const head = isNegated(this)
+      ? `expected ${isUnfinished ? 'a finished result' : 'no pass'}, because the test says .not.toPass():\n\n`
+      : '';
+    return { pass, message: () => head + printed(results) };
   },
 };
 

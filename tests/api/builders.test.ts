@@ -339,3 +339,9 @@ for (const [claim, part, message] of badMetrics) {
     assert.throws(() => defineMetric(any({ ...odd, ...part })), message);
   });
 }
+
+test('a group of metrics instead of one is named by what came', () => {
+  const criteria = assertions.metrics.mean_lt({ threshold: 1 });
+  const message = messageOf(() => MetricExpectation({ metric: metrics.per_turn as never, criteria }));
+  assert.match(message, /"metric" is a mapping where text belongs/);
+});

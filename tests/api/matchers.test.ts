@@ -1,5 +1,6 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import test from 'node:test';
+import { inspect } from 'node:util';
 import {
   type AppFunction,
   assertions,
@@ -52,6 +53,19 @@ const unfinished = { ...failed, outcome: 'unfinished' } as const;
 test('a passed result throws nothing, and is the message of a failed not.toPass', () => {
   assertPasses(passed);
   assert.deepEqual([matchers.toPass(passed).pass, matchers.toPass(passed).message()], [true, 'all well']);
+});
+
+test('a failed not.toPass begins with a line about not', () => {
+  for (const [result, head] of [
+    [passed, 'expected no pass, because the test says .not.toPass():'],
+    [unfinished, 'expected a finished result, because the test says .not.toPass():'],
+  ] as const)
+    assert.equal(matchers.toPass.call({ isNot: true }, result).message(), `${head}\n\n${result}`);
+});
+
+test('console.log prints a result as String does', async () => {
+  const result = await evaluate('continue');
+  assert.equal(inspect(result), String(result));
 });
 
 test('several results pass if all of them passed, and the others are printed', () => {

@@ -89,9 +89,9 @@ function expectation<Item extends ScenarioExpectation>(name: string, item: Item)
   return frozenCopy(item);
 }
 
-/** Replaces a custom metric by its name. Returns anything that is not an object unchanged. */
+/** Replaces a custom metric by its name. Returns anything that is not an object with a name unchanged. */
 function byName(fields: MetricExpectationFields): MetricExpectation {
   const metric = fields?.metric;
-  if (typeof metric !== 'object' || metric === null) return fields as MetricExpectation;
+  if (typeof metric !== 'object' || typeof metric?.name !== 'string') return fields as MetricExpectation;
   return { ...fields, metric: metric.name, [own]: metric };
 }

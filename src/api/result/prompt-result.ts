@@ -11,7 +11,7 @@ import { viewOf } from '#view/view-of.js';
 import { missText } from '#view/words/miss-words.js';
 import { type DatasetResult, datasetResult } from './dataset-result.js';
 import { type LookedCase, lookedCases } from './looked-case.js';
-import { EvaAssertionError, worstOf } from './results.js';
+import { EvaAssertionError, printAsText, worstOf } from './results.js';
 import { withBudgetAdvice } from './to-result.js';
 
 const mostMisses = 3;
@@ -123,6 +123,9 @@ export class LibraryResult {
     if (!this.passed) throw new EvaAssertionError(this.toString());
   }
 }
+
+printAsText(PromptResult);
+printAsText(LibraryResult);
 
 function outcomeOfPrompt(result: RunResult, cases: readonly PromptCaseResult[]): PromptOutcome {
   if (isOnlyLook(result)) return 'shown';

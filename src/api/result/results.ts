@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { BehaviorSpec } from '#model/case/grader.js';
 import type { Scale } from '#model/case/settings.js';
 import type { Problem } from '#model/problem.js';
@@ -180,6 +181,17 @@ export class ScenarioTestResult {
     if (!this.passed) throw new EvaAssertionError(this.toString());
   }
 }
+
+/** Makes `console.log` print the results of a class as `String` does. */
+export function printAsText(type: { readonly prototype: object }): void {
+  Object.defineProperty(type.prototype, inspect.custom, { value: asText });
+}
+
+function asText(this: object): string {
+  return String(this);
+}
+
+printAsText(ScenarioTestResult);
 
 function viewOfAll(result: ExpectationResult) {
   return { ...result, assertions: result.assertion_results.map(viewOf) };

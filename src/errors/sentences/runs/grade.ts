@@ -181,7 +181,10 @@ export const gradeSentences = {
   }),
   'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
     message: `${op}: ${flaw}`,
-    hint: 'write a \\ before each character that is meant literally, for example \\(',
+    // Other flaws, such as syntax that eva lacks, come with their own advice, and no \ helps there.
+    hint: /^(unterminated|unmatched|nothing to repeat|lone|incomplete)/.test(flaw)
+      ? 'write a \\ before each character that is meant literally, for example \\('
+      : 'correct this part of the pattern',
   }),
   'EVA_BAD_REGEX:unchecked': ({ op, limit_s }: CheckName & { readonly limit_s: number }) => ({
     message: uncheckedText(op, limit_s),
