@@ -97,7 +97,11 @@ test('failed attempts of a program are shown beside the reply that came at last'
   for (const shown of [said(first), said(await eva('report', '--full')), said(await eva('report', '--failed'))])
     assert.match(shown, /note 1 failed attempt before this reply/);
   for (const file of ['out.html', 'out.xml'])
-    assert.match(readFileSync(join(root, file), 'utf8'), /1 failed attempt before this reply|"failed_attempts":1/, file);
+    assert.match(
+      readFileSync(join(root, file), 'utf8'),
+      /1 failed attempt before this reply|"failed_attempts":1/,
+      file,
+    );
 });
 
 test('the names of variables EVA_ that a program got are in the row, their values nowhere', async (t) => {
