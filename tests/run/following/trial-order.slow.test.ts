@@ -246,8 +246,9 @@ function requireCounts(given: readonly Given[], { events, result, asked }: Told)
   let [before, last] = [given.reduce((sum, { one }) => sum + one.sample_size, 0), 0];
   for (const event of events) {
     if (event.event !== 'trial_finished') continue;
-    assert.ok(event.done === last + 1 && event.done <= event.planned && event.planned <= before);
-    [before, last] = [event.planned, event.done];
+    const ended = event.done + event.missing;
+    assert.ok(ended === last + 1 && ended <= event.planned && event.planned <= before);
+    [before, last] = [event.planned, ended];
   }
   assert.equal(before, last);
   const trials = [...asked.values()].reduce((sum, own) => sum + new Set(own).size, 0);
