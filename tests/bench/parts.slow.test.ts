@@ -44,7 +44,7 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
   assert.deepEqual(measuredIn(await dataSets({ sizes: [5, 25], rounds: 1, latencyMs: 1 })), [
     ...ofItems(5),
     ...ofItems(25),
-    'eva, 25 items: highest memory / (1.25 × that of 5 items + 20 MB)',
+    'eva, 25 items: highest memory / (1.25 × that of 5 items + 80 MB)',
   ]);
   assert.deepEqual(measuredIn(await throughput({ calls: 5, latencyMs: 1, rounds: 1 })), [
     'bare loop: wall time / ideal, 5 calls of 1 ms, 50 at a time',

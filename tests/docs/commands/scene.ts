@@ -6,7 +6,8 @@ import { bodyOf, obey } from '../../cli/mutate/obedient-model.js';
 import { startConversationApi } from '../../support/conversation-api.js';
 import { startFakeBatchesApi } from '../../support/fake-batches-api.js';
 import { startFakeChatApi } from '../../support/fake-chat-api.js';
-import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import type { SeenRequest } from '../../support/fake-http.js';
+import { type FakeReply, startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { type GitLibrary, gitLibrary } from '../../support/git-library.js';
 import { type RunningEva, startEva, until } from '../../support/interrupted-eva.js';
 import { type EvaOutput, runEva } from '../../support/run-eva.js';
@@ -98,15 +99,19 @@ function replyTo(prompt: string): string {
   return prompt.includes('Write a note to') ? obey(prompt) : 'Step 1: open the settings.';
 }
 
+/** Answers as the model under test, or as the judge that the tool of a request asks for. */
+function answerTo(body: SeenRequest['body']): FakeReply {
+  const tool = body.tool_choice?.name;
+  if (tool === 'decision') return { tool_input: { reason: 'It asks for that.', decision: 'YES' } };
+  if (tool !== 'verdict') return { text: replyTo(bodyOf(body)) };
+  const [{ input_schema }] = body.tools;
+  return { tool_input: { reason: 'Each step is there.', score: input_schema.properties.score.maximum ?? 5 } };
+}
+
 /** Opens the scene of a page. */
 export async function openScene(t: TestContext): Promise<Scene> {
-  const messages = await startConversationApi(t, {
-    app: (body) => ({ text: replyTo(bodyOf(body)) }),
-    judge: ({ tools: [{ input_schema }] }) => ({
-      tool_input: { reason: 'Each step is there.', score: input_schema.properties.score.maximum ?? 5 },
-    }),
-  });
-  const batches = await startFakeBatchesApi({ answer: () => 'Step 1: open the settings.' });
+  const messages = await startConversationApi(t, { app: answerTo, judge: answerTo });
+  const batches = await startFakeBatchesApi({ answer: answerTo });
   const chat = await startFakeChatApi();
   const down = await startFakeMessagesApi({ faults: () => ({ status: 404 }) });
   t.after(() => Promise.all([batches.close(), chat.close(), down.close()]));
