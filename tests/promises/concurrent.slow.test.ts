@@ -46,7 +46,9 @@ test('eight evals at once on recordings leave eight rows', async (t) => {
   await recorder.eva('eval', 'diff', '--record');
   const recordings = readFileSync(join(recorder.root, 'prompts/diff/recordings.jsonl'), 'utf8');
   const { root } = await openLibrary(t, { files: { 'prompts/diff/recordings.jsonl': recordings } });
-  const outputs = await Promise.all(eight.map(() => spawnEva(['eval', 'diff', '--replay', '--json'], { cwd: root, env: {} })));
+  const outputs = await Promise.all(
+    eight.map(() => spawnEva(['eval', 'diff', '--replay', '--json'], { cwd: root, env: {} })),
+  );
   for (const { exitCode, stdout, stderr } of outputs) {
     assert.equal(exitCode, 0, stdout + stderr);
     assert.equal(JSON.parse(stdout).replies.recorded, 1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { runEva } from '../../support/run-eva.js';
 import { newestRun, trialsIn } from '../dataset/ticket-library.js';
@@ -37,7 +38,9 @@ test('programs are replayed from their recordings without being started, and rep
   assert.match(shown, /step {4}act\n {5}call 2 {2}refund \{"order":9\} → done\n {5}reply {3}Refunded\.\n/);
   assert.match(shown, /step {4}plan, 100 ms → \["search","refund"\]\n {5}call 1 {2}search \{"query":"order 7"\}/);
   for (const reporter of ['markdown', 'junit', 'html']) {
-    const text = (await report('--report', reporter)).replaceAll(/&quot;|\\"/g, '"');
+    await report('--report', `${reporter}=out`);
+    const text = readFileSync(join(folder, 'out'), 'utf8').replaceAll(/&quot;|\\"/g, '"');
+    rmSync(join(folder, 'out'));
     assert.ok(text.includes('refund {"order":9} → done') || text.includes('{"order":9}'), reporter);
     assert.match(text, /plan, 100 ms|"duration_s":0\.1/, reporter);
   }
