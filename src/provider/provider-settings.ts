@@ -5,7 +5,7 @@ import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { programName } from '#model/text/program-name.js';
-import { type OptionalPackage, requireOf } from './anthropic/optional-package.js';
+import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
 import { type IgnoredProxy, ignoredProxy } from './http/proxy.js';
 import type { ModelRoute } from './model-name.js';
 import type { Origin } from './retry/retry-policy.js';
@@ -88,7 +88,7 @@ export function reachProblems(name: string, config: ProviderConfig, env: Environ
 
 function packageProblems(wanted: OptionalPackage): readonly Problem[] {
   try {
-    requireOf(wanted);
+    requirePackage(wanted);
     return [];
   } catch (error) {
     if (error instanceof EvaError) return error.problems;

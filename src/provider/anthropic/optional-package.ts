@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,19 +17,33 @@ export interface OptionalPackage {
 const major = '1';
 
 /**
- * Returns the `require` of an installed package, for itself and for the packages that it depends on. Looks only where eva itself is
- * installed: a `node_modules` of somebody else's library runs nothing, and neither does a file that git tracks. Throws EVA_NO_PACKAGE. `from` is the URL of eva's own code.
+ * Returns the path of an installed package. Looks only where eva itself is installed: a `node_modules` of somebody else's library runs nothing.
+ * Throws EVA_NO_PACKAGE. `from` is the URL of eva's own code. Starts no process and runs none of the package, so doctor and imports may ask.
+ */
+export function requirePackage(wanted: OptionalPackage, from: string = import.meta.url): string {
+  const { provider, name } = wanted;
+  const found = installedPackage(name, from);
+  const install = installLine(name, from);
+  if (!found) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
+  const { path, folder } = found;
+  const version = loaded(wanted, install, () =>
+    String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version),
+  );
+  if (version.split('.')[0] === major) return path;
+  throw new EvaError([problem('EVA_NO_PACKAGE:version', { provider, name, version, major, install })]);
+}
+
+/**
+ * Returns the `require` of an installed package, for itself and for the packages that it depends on. Throws EVA_NO_PACKAGE, also for a package
+ * that git tracks: a clone can bring it.
  */
 export function requireOf(wanted: OptionalPackage, from: string = import.meta.url): NodeJS.Require {
+  const path = requirePackage(wanted, from);
   const { provider, name } = wanted;
-  const ours = createRequire(from);
-  const path = pathTo(ours, name, from);
-  const install = installLine(name, from);
-  if (path === undefined) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
-  if (isTracked(path)) throw new EvaError([problem('EVA_NO_PACKAGE:tracked', { provider, name, install, file: path })]);
-  const version = loaded(wanted, install, () => String(ours(`${name}/version`).VERSION));
-  if (version.split('.')[0] === major) return createRequire(path);
-  throw new EvaError([problem('EVA_NO_PACKAGE:version', { provider, name, version, major, install })]);
+  if (!isTracked(path)) return createRequire(path);
+  throw new EvaError([
+    problem('EVA_NO_PACKAGE:tracked', { provider, name, install: installLine(name, from), file: path }),
+  ]);
 }
 
 /** Loads an installed package. Throws EVA_NO_PACKAGE if it is missing, broken or of another version. */
@@ -38,16 +52,18 @@ export function loadPackage<T>(wanted: OptionalPackage, from: string = import.me
   return loaded(wanted, installLine(wanted.name, from), () => createRequire(from)(wanted.name));
 }
 
-/** Returns the path of a package in a `node_modules` above eva. Node also looks into folders of the home and of NODE_PATH: those do not count. */
-function pathTo(ours: NodeJS.Require, name: string, from: string): string | undefined {
+/** Returns the main file and the folder of a package in a `node_modules` above eva. Node also looks into folders of the home and of NODE_PATH: those do not count. */
+function installedPackage(name: string, from: string): { readonly path: string; readonly folder: string } | undefined {
   try {
+    const ours = createRequire(from);
     const path = ours.resolve(name);
     const eva = fileURLToPath(from);
     const above = (ours.resolve.paths(name) ?? []).filter(
       (folder) => basename(folder) === 'node_modules' && eva.startsWith(join(folder, '..', sep)),
     );
     const places = above.map((folder) => join(folder, name)).filter((place) => existsSync(place));
-    return places.some((place) => path.startsWith(realpathSync(place) + sep)) ? path : undefined;
+    const folder = places.find((place) => path.startsWith(realpathSync(place) + sep));
+    return folder === undefined ? undefined : { path, folder };
   } catch {
     return undefined;
   }

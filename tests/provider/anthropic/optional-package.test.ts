@@ -5,18 +5,15 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { EvaError } from '#errors/index.js';
-import { installLine, loadPackage } from '#provider/anthropic/optional-package.js';
+import { installLine, loadPackage, requireOf } from '#provider/anthropic/optional-package.js';
 import { gitIn } from '../../support/git-library.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const name = '@anthropic-ai/bedrock-sdk';
 const wanted = { provider: 'bedrock', name };
 const folder = `project/node_modules/${name}`;
-const manifest = JSON.stringify({
-  name,
-  main: 'index.js',
-  exports: { '.': './index.js', './version': './version.js' },
-});
+const manifestOf = (version?: string) =>
+  JSON.stringify({ name, version, main: 'index.js', exports: { '.': './index.js' } });
 
 /** Writes files, and returns the URL of eva's code in a project beside them. */
 function evaIn(t: TestContext, files: Readonly<Record<string, string>>): string {
@@ -25,8 +22,7 @@ function evaIn(t: TestContext, files: Readonly<Record<string, string>>): string 
 }
 
 const whole = {
-  [`${folder}/package.json`]: manifest,
-  [`${folder}/version.js`]: "exports.VERSION = '1.2.3';",
+  [`${folder}/package.json`]: manifestOf('1.2.3'),
   [`${folder}/index.js`]: "exports.loaded = 'yes';",
 };
 
@@ -36,8 +32,8 @@ test('a package beside eva is loaded', (t) => {
 
 const flaws: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['missing', {}, 'missing'],
-  ['of an old version', { ...whole, [`${folder}/version.js`]: "exports.VERSION = '0.29.1';" }, 'version'],
-  ['without a version', { ...whole, [`${folder}/version.js`]: '' }, 'version'],
+  ['of an old version', { ...whole, [`${folder}/package.json`]: manifestOf('0.29.1') }, 'version'],
+  ['without a version', { ...whole, [`${folder}/package.json`]: manifestOf() }, 'version'],
   ['without a part that it needs', { ...whole, [`${folder}/index.js`]: "require('@smithy/none');" }, 'broken'],
   ['damaged', { ...whole, [`${folder}/index.js`]: 'exports.(' }, 'broken'],
 ];
@@ -65,6 +61,7 @@ test('a package that git tracks is not loaded: a clone can bring it', (t) => {
   assert.deepEqual({ ...loadPackage<object>(wanted, from) }, { loaded: 'yes' });
   gitIn(root, 'add', '-f', 'project');
   assert.throws(() => loadPackage(wanted, from), /git tracks/);
+  assert.throws(() => requireOf(wanted, from), /git tracks/);
 });
 
 for (const [place, env] of [
