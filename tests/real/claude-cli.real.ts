@@ -122,7 +122,7 @@ const stops = [
   ['model_context_window_exceeded', 'max_tokens'],
   ['refusal', 'refusal'],
   ['end_turn', 'end'],
-  ['brand_new', 'other'],
+  ['brand_new', 'end'],
 ] as const;
 
 for (const [stop_reason, expected] of stops) {
