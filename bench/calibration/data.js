@@ -1,5 +1,5 @@
 // Where simulated trials come from. Each source knows its own truth exactly, so that a claim can be put on the boundary.
-import { normalQuantile } from '../../dist/stats/special/normal-quantile.js';
+import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 
 /** Whole numbers with weights in hundredths: `{10: 25, 9: 75}`. */
 export function table(hundredths) {
@@ -30,7 +30,7 @@ export function latencies(sigma, timeouts) {
   return {
     draw: ({ uniform, normal }) => [uniform() < timeouts ? timeout : Math.min(timeout, Math.exp(sigma * normal()))],
     /** The threshold below which a share of the trials stays. */
-    quantile: (share) => Math.exp(sigma * normalQuantile(share / (1 - timeouts))),
+    quantile: (share) => Math.exp(sigma * normalQuantile(share / (1 - timeouts), 0, 1)),
     /** E[min(x, cap)] (Limpert, Stahel and Abbt 2001 give the parts of the lognormal). */
     meanCappedAt: (cap) => {
       const below = Math.exp(sigma ** 2 / 2) * normalCdf(Math.log(cap) / sigma - sigma);
@@ -63,7 +63,7 @@ function normalCdf(z) {
   for (let step = 0; step < 200 && high - low > 0; step++) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (normalQuantile(middle) < z) low = middle;
+    if (normalQuantile(middle, 0, 1) < z) low = middle;
     else high = middle;
   }
   return low;

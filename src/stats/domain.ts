@@ -5,12 +5,6 @@ export function requireCount(name: string, value: number): void {
   }
 }
 
-/** Throws a RangeError unless every value is a finite number. */
-export function requireFinite(name: string, values: readonly number[]): void {
-  const invalid = values.findIndex((value) => !Number.isFinite(value));
-  if (invalid >= 0) throw new RangeError(`${name}[${invalid}] is ${values[invalid]}, and must be a finite number.`);
-}
-
 /** Throws a RangeError unless `value` lies in [0, 1]. */
 export function requireProbability(name: string, value: number): void {
   if (!(value >= 0 && value <= 1)) throw new RangeError(`${name} is ${value}, and must lie between 0 and 1.`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
 import { marginPower } from '#stats/comparing/margin-power.js';
-import { mcnemarExact } from '#stats/comparing/paired-tests.js';
+import { mcnemarExact } from '../vectors/formulas/paired-tests.js';
 
 const page = readFileSync('docs/internals/comparisons.md', 'utf8');
 

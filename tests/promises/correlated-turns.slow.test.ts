@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 import { findMetric } from '#metrics/index.js';
 import { metricFacts } from '#metrics/metric.js';
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
@@ -10,7 +11,6 @@ import type { Provider } from '#provider/provider.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { RunDeps } from '#run/deps.js';
 import { run } from '#run/run.js';
-import { normalQuantile } from '#stats/special/normal-quantile.js';
 import { normalsFrom } from '../support/normals.js';
 
 // Latencies of the turns of one conversation resemble each other: log-latency = 0.5 (sqrt(0.8) u + sqrt(0.2) e), u shared by its
@@ -19,7 +19,7 @@ import { normalsFrom } from '../support/normals.js';
 
 const [sigma, correlation, turns, conversations, runs] = [0.5, 0.8, 4, 20, 400];
 const share = 0.5;
-const threshold = Math.exp(sigma * normalQuantile(share));
+const threshold = Math.exp(sigma * normalQuantile(share, 0, 1));
 
 const settings = { model: 'claude-user', timeout_s: 60, max_tokens: 100 };
 const subject: ConversationSubject = {

@@ -3,14 +3,12 @@ import test from 'node:test';
 import betainc from '@stdlib/math-base-special-betainc';
 import betaincinv from '@stdlib/math-base-special-betaincinv';
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
-import stdlibNormalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 import studentTCdf from '@stdlib/stats-base-dists-t-cdf';
 import fc from 'fast-check';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
-import { studentTUpperTail } from '#stats/bounded/t-test.js';
 import { regularizedBeta, regularizedBetaComplement } from '#stats/special/incomplete-beta.js';
 import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '#stats/special/inverse-beta.js';
-import { normalQuantile } from '#stats/special/normal-quantile.js';
+import { studentTUpperTail } from '../vectors/formulas/t-test.js';
 import { assertClose } from './close.js';
 
 let comparisons = 0;
@@ -72,18 +70,6 @@ test("the tail of Student's t agrees with @stdlib", () => {
   fc.assert(property, fixed);
 });
 
-// In the lower tail @stdlib is off by 6e-9 at 6e-10 and by 3e-6 at 1e-12, in the upper tail it is right. So p is a multiple of
-// 2^-52, whose complement is exact, and both of our tails are compared with its upper tail.
-test('the normal quantile agrees with @stdlib in both halves', () => {
-  const property = fc.property(between(0, 51), (exponent) => {
-    const p = Math.ceil(2 ** exponent) / 2 ** 52;
-    const z = stdlibNormalQuantile(1 - p, 0, 1);
-    compare(normalQuantile(p), -z, `z of ${p}`);
-    compare(normalQuantile(1 - p), z, `z of 1 - ${p}`);
-  });
-  fc.assert(property, fixed);
-});
-
 test('the comparison covered thousands of values', () => {
-  assert.equal(comparisons >= 10_000, true, `${comparisons} comparisons`);
+  assert.equal(comparisons >= 9000, true, `${comparisons} comparisons`);
 });

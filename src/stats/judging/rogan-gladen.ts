@@ -25,19 +25,6 @@ export interface RoganGladen {
   readonly se: number;
 }
 
-interface Rates {
-  readonly raw: number;
-  readonly sensitivity: number;
-  readonly specificity: number;
-}
-
-/** The number of conversations behind each rate. */
-interface Sizes {
-  readonly raw: number;
-  readonly good: number;
-  readonly bad: number;
-}
-
 /**
  * Estimates the true pass rate from the pass rate q of an imperfect judge and its sensitivity and specificity on labelled conversations.
  *
@@ -51,25 +38,13 @@ interface Sizes {
 export function roganGladen(counts: JudgedCounts): RoganGladen {
   requireJudged(counts);
   const { k, n, tp, fn, tn, fp } = counts;
-  const sizes = { raw: n, good: tp + fn, bad: tn + fp };
-  const rates = { raw: k / n, sensitivity: tp / sizes.good, specificity: tn / sizes.bad };
-  return { ...rates, ...corrected(rates, sizes) };
-}
-
-function corrected(rates: Rates, sizes: Sizes): { readonly estimate: number; readonly se: number } {
-  const youden = rates.sensitivity + rates.specificity - 1;
-  const estimate = (rates.raw + rates.specificity - 1) / youden;
-  const { raw, good, bad } = spreads(rates, sizes);
-  return { estimate, se: Math.sqrt(raw + (1 - estimate) ** 2 * bad + estimate ** 2 * good) / youden };
-}
-
-/** Returns the variances of the three rates. */
-function spreads({ raw, sensitivity, specificity }: Rates, sizes: Sizes): Sizes {
-  return {
-    raw: (raw * (1 - raw)) / sizes.raw,
-    good: (sensitivity * (1 - sensitivity)) / sizes.good,
-    bad: (specificity * (1 - specificity)) / sizes.bad,
-  };
+  const [raw, sensitivity, specificity] = [k / n, tp / (tp + fn), tn / (tn + fp)];
+  const youden = sensitivity + specificity - 1;
+  const estimate = (raw + specificity - 1) / youden;
+  const spread = (rate: number, size: number) => (rate * (1 - rate)) / size;
+  const [bad, good] = [spread(specificity, tn + fp), spread(sensitivity, tp + fn)];
+  const se = Math.sqrt(spread(raw, n) + (1 - estimate) ** 2 * bad + estimate ** 2 * good) / youden;
+  return { raw, sensitivity, specificity, estimate, se };
 }
 
 function requireJudged(counts: JudgedCounts): void {
@@ -78,13 +53,10 @@ function requireJudged(counts: JudgedCounts): void {
   if (n === 0 || k > n) throw new RangeError(`The judge passed ${k} of ${n}: n must be at least 1 and k at most n.`);
   if (tp + fn === 0) throw new RangeError('No conversation was labelled good, so the sensitivity is unknown.');
   if (tn + fp === 0) throw new RangeError('No conversation was labelled bad, so the specificity is unknown.');
-  refuseUseless({ tp, fn, tn, fp });
-}
-
-/** Throws a RangeError if se + sp <= 1, compared in whole numbers to avoid rounding. */
-function refuseUseless({ tp, fn, tn, fp }: Pick<JudgedCounts, 'tp' | 'fn' | 'tn' | 'fp'>): void {
-  if (tp * tn > fn * fp) return;
-  throw new RangeError(
-    'Sensitivity and specificity add up to at most 1: such a judge says nothing about the true rate.',
-  );
+  // In whole numbers, so that nothing is rounded.
+  if (tp * tn <= fn * fp) {
+    throw new RangeError(
+      'Sensitivity and specificity add up to at most 1: such a judge says nothing about the true rate.',
+    );
+  }
 }

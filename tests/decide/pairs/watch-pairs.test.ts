@@ -4,7 +4,6 @@ import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/score.js';
-import { mcnemarExact } from '#stats/comparing/paired-tests.js';
 import { assertClose } from '../../stats/close.js';
 import { caseOn, share, slicesOf } from '../../support/dataset-case.js';
 import { errorOf } from '../../support/error-of.js';
@@ -18,6 +17,7 @@ import {
   sideScores,
 } from '../../support/pairs.js';
 import { caseOf, conversation, criterion, measured, passesOrNot, scoredFrom } from '../../support/statistical-case.js';
+import { mcnemarExact } from '../../vectors/formulas/paired-tests.js';
 
 /** The whole sample: nothing stops early. */
 const whole = { collectsAll: true };

@@ -1,5 +1,5 @@
-import { ppiMean } from '#stats/judging/ppi-mean.js';
 import type { VectorInput } from '../adapter.js';
+import { ppiMean } from '../formulas/ppi-mean.js';
 
 /** The vectors count passes; the function takes scores of any scale, here 0 and 1. */
 export function ppiMeanAdapter(input: VectorInput) {

@@ -1,12 +1,12 @@
 import { type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
+import type { VectorInput } from '../../adapter.js';
 import {
   type Differences,
   differenceBounds,
   differenceProcess,
   marginTest,
   passDifferences,
-} from '#stats/comparing/paired-margin.js';
-import type { VectorInput } from '../../adapter.js';
+} from '../../formulas/paired-margin.js';
 
 export function pairedMarginAdapter(input: VectorInput) {
   const { b, c, n, margin, alpha } = input as Record<'b' | 'c' | 'n' | 'margin' | 'alpha', number>;

@@ -1,5 +1,5 @@
-import { requireFinite } from '../domain.js';
-import { meanOf, varianceOf } from '../mean.js';
+import { meanOf } from '#stats/mean.js';
+import { requireFinite, varianceOf } from './described-means.js';
 
 /** One conversation that both a person and the judge have scored, on the same scale. */
 export interface LabelledScore {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
-import { differenceBounds, differenceProcess, marginTest, passDifferences } from '#stats/comparing/paired-margin.js';
-import { assertClose } from '../close.js';
-import { divisionsOf } from '../multinomial.js';
+import { assertClose } from '../../stats/close.js';
+import { divisionsOf } from '../../stats/multinomial.js';
+import { differenceBounds, differenceProcess, marginTest, passDifferences } from './paired-margin.js';
 
 /** Returns the chance that a p-value is below alpha, over all numbers of pairs that got better and worse. */
 function chanceOf({ n, change, gain, margin, alpha }: MarginDesign, side: 'pass_p' | 'fail_p'): number {

@@ -1,6 +1,7 @@
-import { requireFinite, requirePositive, unknownSide } from '../domain.js';
-import { meanOf, varianceOf } from '../mean.js';
-import { regularizedBeta, regularizedBetaComplement } from '../special/incomplete-beta.js';
+import { requirePositive, unknownSide } from '#stats/domain.js';
+import { meanOf } from '#stats/mean.js';
+import { regularizedBeta, regularizedBetaComplement } from '#stats/special/incomplete-beta.js';
+import { requireFinite, varianceOf } from './described-means.js';
 
 /** The claim about a mean: above `mu0`, below it, or different from it. */
 export type MeanSide = 'greater' | 'less' | 'two_sided';

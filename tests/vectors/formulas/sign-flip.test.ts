@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type DifferenceSide, largestSum, signFlipExact } from '#stats/comparing/paired-tests.js';
 import { assertClose } from '../../support/assert-close.js';
+import { type DifferenceSide, largestSum, signFlipExact } from './paired-tests.js';
 
 const sides = ['greater', 'less', 'two_sided'] as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type LabelledScore, ppiMean } from '#stats/judging/ppi-mean.js';
 import { assertClose } from '../../support/assert-close.js';
+import { type LabelledScore, ppiMean } from './ppi-mean.js';
 
 test('by hand: a judge that scores 7 on average and one point too high', () => {
   // Judge 6, 8: variance 2 over 2. Gaps 0, -2: variance 2 over 2.

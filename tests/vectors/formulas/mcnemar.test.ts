@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type DifferenceSide, mcnemarExact } from '#stats/comparing/paired-tests.js';
 import { assertClose } from '../../support/assert-close.js';
+import { type DifferenceSide, mcnemarExact } from './paired-tests.js';
 
 // Counted by hand: of 2^12 throws, 66 + 12 + 1 have ten heads or more.
 const table: readonly [b: number, c: number, side: DifferenceSide, p: number][] = [

@@ -1,7 +1,7 @@
-import { type EProcess, mixtureProcess } from '../bounded/e-process.js';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '../bounded/gaffke.js';
-import { requireCount, requirePart } from '../domain.js';
-import { meanOf } from '../mean.js';
+import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
+import { requireCount, requirePart } from '#stats/domain.js';
+import { meanOf } from '#stats/mean.js';
 
 /** Differences of pairs, new minus old, and the least and the greatest that a pair can have. */
 export interface Differences {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type MeanSide, studentTUpperTail, tTestMean } from '#stats/bounded/t-test.js';
-import { assertClose } from '../close.js';
+import { assertClose } from '../../stats/close.js';
+import { type MeanSide, studentTUpperTail, tTestMean } from './t-test.js';
 
 const points = [1.57e-9, 1e-4, 0.3, 1, 5];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { clusteredStandardError, pairedDifference } from '#stats/mean.js';
-import { assertClose } from '../support/assert-close.js';
+import { assertClose } from '../../support/assert-close.js';
+import { clusteredStandardError, pairedDifference } from './described-means.js';
 
 test('by hand: two conversations of two turns each, equal within and different between', () => {
   const { mean, se_naive, se_clustered, n_clusters } = clusteredStandardError([1, 1, 0, 0], ['a', 'a', 'b', 'b']);
