@@ -32,6 +32,7 @@ import {
 } from '../support/statistical-case.js';
 import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { decided } from '../vectors/decided.js';
+import { stableSize } from '../vectors/formulas/stable-size.js';
 import { proportionWithin } from './proportion-within.js';
 
 const file = readFileSync('docs/internals/statistics.md', 'utf8');
@@ -139,9 +140,9 @@ test('the trials for 80 %, and the sawtooth of power', () => {
     [0.95, 0.99],
     [0.99, 0.998],
   ] as const;
-  const sizes = pairs.map(([p0, p1]) => sampleSize({ p0, p1, alpha: 0.05, power: 0.8 }));
-  const first = sizes.map(({ n_first }) => n_first);
-  const stable = sizes.map(({ n_stable }) => n_stable);
+  const targets = pairs.map(([p0, p1]) => ({ p0, p1, alpha: 0.05, power: 0.8 }));
+  const first = targets.map((target) => sampleSize(target).n_first);
+  const stable = targets.map(stableSize);
   says(row('trials for 80 %', first), row('… and from there on always', stable));
   const trials = [59, 92, 93, 123, 124];
   const powers = trials.map((n) => binomialPower({ n, p0: 0.95, p1: 0.99, alpha: 0.05 }));

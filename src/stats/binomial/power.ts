@@ -43,12 +43,3 @@ export function powerAtMost({ n, p0, p1, alpha }: BinomialDesign): number {
   const sure = tail(k, n, p1);
   return sure + chance * (tail(k - 1, n, p1) - sure);
 }
-
-/**
- * Returns a lower bound of the exact test's power that never falls as n grows: `powerAtMost` minus an upper bound of the
- * probability of the most likely count, 1 / sqrt(2e n p1 (1 - p1)) (Herzog 1947).
- */
-export function powerAtLeast(design: BinomialDesign): number {
-  const { n, p1 } = design;
-  return powerAtMost(design) - 1 / Math.sqrt(2 * Math.E * n * p1 * (1 - p1));
-}

@@ -2,7 +2,7 @@ import { requireCount, requireLevel, requireProbability } from '../domain.js';
 import { firstFrom } from '../first-where.js';
 import { isSignificant } from '../significant.js';
 import { binomialUpperTail, criticalCount } from './binomial.js';
-import { powerAtLeast, powerAtMost } from './power.js';
+import { powerAtMost } from './power.js';
 
 /** The input of `sampleSize`: the bar p0, the true rate p1 above it, the level alpha and the wanted power. */
 export interface PowerTarget {
@@ -12,14 +12,12 @@ export interface PowerTarget {
   readonly power: number;
 }
 
-/** The numbers of trials that give a wanted power; all null if a million trials are too few. */
+/** The least trials with a wanted power; null if a million are too few. */
 export interface SampleSize {
   /** The smallest n with the wanted power. */
   readonly n_first: number | null;
   /** The number of successes needed to pass at n_first. */
   readonly k_crit: number | null;
-  /** The smallest n such that every n from there up to 3 n_first + 50 has the wanted power; null if no n has this property. */
-  readonly n_stable: number | null;
 }
 
 /** All n that allow the same number of failures. `from` is the smallest of them; the power is highest there. */
@@ -54,26 +52,11 @@ function firstTooth(target: PowerTarget): Tooth | null {
   return tooth && tooth.from <= mostTrials ? tooth : null;
 }
 
-/** Returns the n after the last one up to the horizon that lacks the power. Stops early once the lower bound of the power reaches it. */
-function stableFrom(first: Tooth, target: PowerTarget): number | null {
-  const horizon = 3 * first.from + 50;
-  const safeFrom = firstFrom(first.from, horizon, (n) => powerAtLeast({ ...target, n }) >= target.power + slack);
-  let stable = first.from;
-  for (let tooth = first; tooth.from <= (safeFrom ?? horizon); ) {
-    const next = toothOf(tooth.failures + 1, target, tooth.from + 1);
-    const last = Math.min(horizon, next ? next.from - 1 : horizon);
-    if (!hasPower(last, tooth, target)) stable = last + 1;
-    if (!next) break;
-    tooth = next;
-  }
-  return stable <= horizon ? stable : null;
-}
-
 /**
  * Returns the number of trials that the exact binomial test of `rate > p0` needs to reach a power at the true rate p1. Power
  * against n is a sawtooth: it falls while the number of allowed failures stays the same, and jumps when that number grows. Some n
- * above n_first can therefore lack the power again; from n_stable on none does. Throws a RangeError unless p0 < p1 lie in [0, 1],
- * and alpha and power strictly between 0 and 1.
+ * above n_first can therefore lack the power again. Throws a RangeError unless p0 < p1 lie in [0, 1], and alpha and power strictly
+ * between 0 and 1.
  */
 export function sampleSize(target: PowerTarget): SampleSize {
   requireProbability('p0', target.p0);
@@ -84,8 +67,7 @@ export function sampleSize(target: PowerTarget): SampleSize {
     throw new RangeError(`p1 is ${target.p1}, and must be above p0, which is ${target.p0}.`);
   }
   const first = firstTooth(target);
-  if (!first) return { n_first: null, k_crit: null, n_stable: null };
-  return { n_first: first.from, k_crit: first.from - first.failures, n_stable: stableFrom(first, target) };
+  return first ? { n_first: first.from, k_crit: first.from - first.failures } : { n_first: null, k_crit: null };
 }
 
 /** Limit of the search for `smallestN`. */

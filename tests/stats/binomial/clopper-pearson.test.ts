@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { binomialTest } from '#stats/binomial/binomial.js';
-import { clopperPearson, clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
+import { clopperPearson } from '../../vectors/formulas/clopper-pearson.js';
 import { assertClose } from '../close.js';
 
 test('without a failure the lower bound is the n-th root of alpha', () => {
