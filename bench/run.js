@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 
 const whole = {
   'start-up': () => startUp({ rounds: 15 }),
-  overhead: () => overhead({ sizes: [1000, 10_000], rounds: 5, largest: 100_000 }),
+  overhead: () => overhead({ sizes: [1000, 10_000], rounds: 5, largest: 60_000 }),
   'distinct-cases': () => distinctCases({ sizes: [1000, 6000], rounds: 5, latencyMs: 20 }),
   'data-sets': () => dataSets({ sizes: [500, 10_000, 50_000], rounds: 3, latencyMs: 0 }),
   throughput: () => throughput({ calls: 2000, latencyMs: 500, rounds: 3 }),

@@ -2,8 +2,7 @@
 import { interval } from '../csv.js';
 import { settings } from './settings.js';
 
-const columns =
-  'group,setting,counted,is_false,replications,hits,rate,lower_95,upper_95,mean_asked,planned,planned_asked';
+const columns = 'group,setting,counted,is_false,replications,hits,rate,lower_95,upper_95,mean_asked,planned';
 
 export function toCsv(cells) {
   return `${[columns, ...cells.map(rowOf)].join('\n')}\n`;
@@ -12,9 +11,8 @@ export function toCsv(cells) {
 function rowOf({ setting, lane, replications, hits, asked }) {
   const { lower, upper } = interval(hits, replications);
   const rates = [hits / replications, lower, upper].map((rate) => rate.toFixed(5));
-  const plans = [lane.planned ?? '', lane.plannedAsked ?? ''];
   const names = [setting.group, setting.name, lane.at].map(inCell);
-  return [...names, lane.isFalse ? 1 : 0, replications, hits, ...rates, asked.toFixed(3), ...plans].join(',');
+  return [...names, lane.isFalse ? 1 : 0, replications, hits, ...rates, asked.toFixed(3), lane.planned ?? ''].join(',');
 }
 
 function inCell(text) {

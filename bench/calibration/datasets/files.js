@@ -1,19 +1,19 @@
 // Claims about the items of a file, and about items like these: one answer an item.
 import { caseOn, claimOf, passing, share, shuffled } from './follow.js';
 
-/** The one thing that a cell counts; `planned` is the rate that the design of the tests gives for it. */
-function lane(at, isFalse, planned = {}) {
-  return { lanes: [{ at, isFalse, ...planned }] };
+/** The one thing that a cell counts. */
+function lane(at, isFalse) {
+  return { lanes: [{ at, isFalse }] };
 }
 
 const usual = (bar) => 1 - 0.3 * (1 - bar);
 
-/** The rows of the table of file claims: size, bar, true share, and the level and mean number of items that it gives. */
+/** The rows of the table of file claims: size, bar and true share. */
 const sequentialFiles = [
-  [100, 0.9, 0.97, 0.047, 38],
-  [200, 0.9, 0.97, 0.048, 48],
-  [500, 0.92, 0.96, 0.049, 121],
-  [1000, 0.92, 0.95, 0.049, 225],
+  [100, 0.9, 0.97],
+  [200, 0.9, 0.97],
+  [500, 0.92, 0.96],
+  [1000, 0.92, 0.95],
 ];
 
 const fileOf = (N, right) => Array.from({ length: N }, (_, item) => Number(item < right));
@@ -22,13 +22,13 @@ function ofFile(testCase, values) {
   return (random) => passing(testCase, shuffled(values, random).slice(0, testCase.sample_size));
 }
 
-const sequential = sequentialFiles.flatMap(([N, bar, truth, size, plannedAsked]) => {
+const sequential = sequentialFiles.flatMap(([N, bar, truth]) => {
   const one = caseOn({ kept: N, claim: 'file' }, share(bar), { sequential: true, expected: truth });
   const name = `file of ${N}, at least ${bar}, sequential`;
   const need = Math.ceil(bar * N - 1e-9);
   return [
-    { name, ...lane(`${need - 1} right`, true, { planned: size }), replicate: ofFile(one, fileOf(N, need - 1)) },
-    { name, ...lane(`${truth}`, false, { plannedAsked }), replicate: ofFile(one, fileOf(N, Math.round(truth * N))) },
+    { name, ...lane(`${need - 1} right`, true), replicate: ofFile(one, fileOf(N, need - 1)) },
+    { name, ...lane(`${truth}`, false), replicate: ofFile(one, fileOf(N, Math.round(truth * N))) },
   ];
 });
 

@@ -99,7 +99,7 @@ function depsOf(sampleOf, answer) {
       return { key: `reply ${given}`, case: name, role, draw, source: 'model', ts: '2026-01-02T03:04:05.000Z', reply };
     },
     repliesGiven: () => given,
-    route: (model) => ({ provider: 'scripted', model, forcesTools: true }),
+    route: (model) => ({ provider: 'scripted', model, config: { type: 'scripted' }, forcesTools: true }),
     nonce: () => 'a'.repeat(32),
     programEnv: {},
     promptDir: '/',
