@@ -257,7 +257,7 @@ const owners: Record<string, string> = {
   commander: 'cli/main',
   kleur: 'cli/output/colors',
   yaml: 'load/source/yaml-source',
-  'es-module-lexer': 'library/modules/imports',
+  acorn: 'library/modules/imports',
   ajv: 'schema',
   diff: 'view/pairs',
   preact: 'page',

@@ -11,47 +11,71 @@ interface Import {
   readonly end: number;
 }
 
-/** The imports of a module, and the names that it exports: null if it passes on all names of another module. */
+/** The imports of a module, and the names that it exports: null if not all of them are written in it. */
 interface ModuleSyntax {
   readonly imports: readonly Import[];
   readonly exports: readonly string[] | null;
 }
 
-const require = createRequire(import.meta.url);
-
-/** Loads the lexer with the first module. It is the one that needs no asynchronous start. */
-function lexer(): typeof import('es-module-lexer/minimal') {
-  return require('es-module-lexer/minimal/js');
+/** A node of a syntax tree, with the fields of ESTree that imports and exports have. */
+interface SyntaxNode extends Partial<Record<'source' | 'exported' | 'declaration' | 'id', SyntaxNode | null>> {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly specifiers?: readonly SyntaxNode[];
+  readonly declarations?: readonly SyntaxNode[];
 }
 
-/** Blanks and line ends of JavaScript that the lexer does not know: with one beside `import` it would not see a file that Node loads. */
-const unknownBlanks = /[\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]/g;
-const unknownLineEnds = /[\u2028\u2029]/g;
+const require = createRequire(import.meta.url);
 
 /**
- * Returns the imports and exports of a module, or the offset of a syntax error, also of a specifier with such a blank. Ignores what only looks
- * like an import in a text or comment.
+ * Returns the imports and exports of a module, or the offset of a syntax error. Parses it as Node does, since a lexer guesses where patterns and
+ * texts end: a module can be written so that it does not see an import.
  */
 export function importsOf(source: string): ModuleSyntax | { readonly errorAt: number } {
-  const text = source.replace(unknownBlanks, ' ').replace(unknownLineEnds, '\n');
   try {
-    const [imports, exports] = lexer().parse(text);
-    const changed = imports.find(({ s, e }) => source.slice(s, e) !== text.slice(s, e));
-    if (changed) return { errorAt: changed.s };
-    const isStar = imports.some(
-      ({ ss, se, d }) => d === -1 && /^export[^'"]*\*(?![^'"]*\bas\b)/.test(text.slice(ss, se)),
-    );
-    return {
-      imports: imports
-        .filter(({ d }) => d !== importMeta)
-        .map(({ n, d, s, e }) => ({ specifier: n, isDynamic: d >= 0, start: s, end: e })),
-      exports: isStar ? null : exports.map(({ n }) => n),
-    };
+    const { parse } = require('acorn'); // with the first module
+    const { body }: { readonly body: readonly SyntaxNode[] } = parse(source, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+    });
+    const names = body.flatMap(exportedBy);
+    const exports = names.filter((name) => name !== undefined);
+    return { imports: importsIn(body), exports: exports.length < names.length ? null : exports };
   } catch (error) {
-    const at = isError(error) && 'idx' in error ? Number(error.idx) : 0;
-    return { errorAt: Math.min(at, Math.max(0, text.length - 1)) };
+    const at = isError(error) && 'pos' in error ? Number(error.pos) : 0;
+    return { errorAt: Math.min(at, Math.max(0, source.length - 1)) };
   }
 }
 
-/** How the lexer marks `import.meta`, which loads nothing. */
-const importMeta = -2;
+/** Returns the imports in their order, `import(…)` at any depth. */
+function importsIn(body: readonly SyntaxNode[]): readonly Import[] {
+  const imports: Import[] = [];
+  for (const left: unknown[] = [...body]; left.length > 0; ) {
+    const part = left.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    for (const inner of Object.values(part)) left.push(inner);
+    const { type, source } = part as Partial<SyntaxNode>;
+    if (type === undefined || !source) continue; // the value of a pattern has a `source` too
+    const isDynamic = type === 'ImportExpression';
+    const quote = isDynamic ? 0 : 1;
+    const specifier = typeof source.value === 'string' ? source.value : undefined;
+    imports.push({ specifier, isDynamic, start: source.start + quote, end: source.end - quote });
+  }
+  return imports.sort((a, b) => a.start - b.start);
+}
+
+/** Returns the names that a statement exports; undefined for names that it does not contain, or takes out of an object. */
+function exportedBy({ type, exported, specifiers = [], declaration }: SyntaxNode): readonly (string | undefined)[] {
+  if (type === 'ExportDefaultDeclaration') return ['default'];
+  if (type === 'ExportAllDeclaration') return [nameOf(exported)];
+  if (type !== 'ExportNamedDeclaration') return [];
+  const declared = declaration ? (declaration.declarations ?? [declaration]) : [];
+  return [...specifiers.map((one) => nameOf(one.exported)), ...declared.map(({ id }) => nameOf(id))];
+}
+
+function nameOf(node: SyntaxNode | null | undefined): string | undefined {
+  return node?.name ?? (typeof node?.value === 'string' ? node.value : undefined);
+}

@@ -33,6 +33,51 @@ test('an import is seen after a comment that ends at any line end of JavaScript'
   assert.deepEqual(seenByEva("// old: \u3000 import './a.mjs';"), []);
 });
 
-test('a specifier is never changed', () => {
-  for (const blank of ['\u3000', '\ufeff', '\u2028']) assert.ok('errorAt' in importsOf(`import './a${blank}b.mjs';`));
+test('an import is seen where a comment, a pattern or a text could be taken for something else', () => {
+  const texts = [
+    "import x // './other.mjs'\nfrom './a.mjs';",
+    "import * as x // './other.mjs'\nfrom './a.mjs';",
+    'import { "./other.mjs" as x } from \'./a.mjs\';',
+    "export * /* from './other.mjs' */ from './a.mjs';",
+    "#! `\nimport './a.mjs';\n//`",
+    "let x\n/`/.test('');\nimport './a.mjs';\n/`/.test('');",
+    "export class A {} /`/.test('');import './a.mjs';/`/;",
+    "class A extends class {} {} /`/.test('');import './a.mjs';/`/;",
+    "for await (const x of []) /`/.test('');import './a.mjs';/`/;",
+    "let y = 1;\ny\n++\n/`/.x;import './a.mjs';/`/;",
+    "label: {} /'/.x;import './a.mjs';/'/;",
+    "let z = {} / 2; import './a.mjs'; 1 / 1;",
+  ];
+  for (const text of texts) assert.deepEqual(seenByEva(text), ['./a.mjs'], text);
+  assert.deepEqual(seenByEva("let x\n/`/;await import('./a.mjs');/`/;"), ['./a.mjs']);
+});
+
+test('a specifier is what JavaScript reads, with its offsets, and is never changed', () => {
+  const text = "import './\\u0061.mjs'; import './a\u3000b.mjs'; await import(`./${1}`);";
+  const syntax = importsOf(text);
+  assert.ok(!('errorAt' in syntax));
+  assert.deepEqual(
+    syntax.imports.map(({ specifier, isDynamic }) => [specifier, isDynamic]),
+    [
+      ['./a.mjs', false],
+      ['./a\u3000b.mjs', false],
+      [undefined, true],
+    ],
+  );
+  const written = syntax.imports.map(({ start, end }) => text.slice(start, end));
+  assert.deepEqual(written, ['./\\u0061.mjs', './a\u3000b.mjs', '`./${1}`']);
+});
+
+test('names of exports are known, unless a module passes on those of another one or takes an object apart', () => {
+  const exportsIn = (text: string) => {
+    const syntax = importsOf(text);
+    return 'errorAt' in syntax ? 'error' : syntax.exports;
+  };
+  const known =
+    'export default 1; export const a = 1, b = 2; export function c() {} export class D {} export { a as e };';
+  assert.deepEqual(exportsIn(`${known} export * as f from './f.mjs'; export { g } from './g.mjs';`), [
+    ...['default', 'a', 'b', 'c', 'D', 'e', 'f', 'g'],
+  ]);
+  assert.equal(exportsIn("export const a = 1; export * from './b.mjs';"), null);
+  assert.equal(exportsIn('export const { a } = { a: 1 };'), null);
 });

@@ -67,7 +67,7 @@ for (const [what, code, problem] of [
   [
     'a syntax error',
     'const a = 1;\nconst b = ();}\nconst c = 2;',
-    'EVA_UNTRUSTABLE:syntax prompts/diff/checks.mjs:2:14',
+    'EVA_UNTRUSTABLE:syntax prompts/diff/checks.mjs:2:12',
   ],
   ['a link that leaves the library', "import './out.mjs';", 'EVA_UNTRUSTABLE:outside prompts/diff/checks.mjs:1:9'],
 ] as const) {

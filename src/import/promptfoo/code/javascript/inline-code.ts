@@ -55,7 +55,7 @@ export function syntaxFlaw(body: string, parameters: readonly string[]): string 
   )
     return 'it has comments of HTML';
   const isRead = !('errorAt' in importsOf(`(${parameters.join(', ')}) => {\n${body}\n};`));
-  return isRead ? undefined : 'eva cannot tell where its texts and patterns end';
+  return isRead ? undefined : 'it is no code of a module';
 }
 
 /** The start of a comment of HTML, unless it is inside of a text: a NUL in its place is then no error. */
