@@ -1,9 +1,10 @@
+import { sha256 } from '#model/data/digest.js';
 import type { Place } from '#model/problem.js';
 import { Conditions } from './indexing/conditions.js';
 import { UsedValues } from './indexing/used-values.js';
 import { fieldText } from './item.js';
 import type { ItemIndex } from './item-index.js';
-import { idOfDigest, textDigest } from './order.js';
+import { idOfDigest } from './order.js';
 import { ProblemList } from './reading/problem-list.js';
 import { readItems } from './reading/read-items.js';
 import { nameOf } from './source.js';
@@ -26,8 +27,7 @@ export function leftOutItems(index: ItemIndex, ids: readonly string[]): Readonly
   const at_most = options.cluster?.at_most ?? null;
   const found = new Map<string, LeftOutItem>();
   const visit: Parameters<typeof readItems>[1] = ({ values, place }) => {
-    const id =
-      options.id === undefined ? idOfDigest(textDigest(used.inputsText(values))) : fieldText(values, options.id);
+    const id = options.id === undefined ? idOfDigest(sha256(used.inputsText(values))) : fieldText(values, options.id);
     if (id === null || !wanted.has(id) || found.has(id)) return;
     const unmet = conditions.unmetBy(values);
     if (unmet.length > 0 || at_most !== null) found.set(id, { conditions: unmet, at_most, at: place() });

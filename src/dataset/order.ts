@@ -1,15 +1,10 @@
-import crypto from 'node:crypto';
+import { sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import { canonicalItemJson } from './item.js';
 
-/** Returns the sha256 of a text in hexadecimal digits. `crypto.hash` makes no object, which matters for each item of a large file. */
-export function textDigest(text: string): string {
-  return crypto.hash('sha256', text);
-}
-
 /** Returns the id of an item without an id of its own: 12 hexadecimal digits of the digest of its input values. */
 export function itemId(inputs: Readonly<Record<string, JsonValue>>): string {
-  return idOfDigest(textDigest(canonicalItemJson(inputs)));
+  return idOfDigest(sha256(canonicalItemJson(inputs)));
 }
 
 /** Returns the id of an item by the digest of its inputs. */
@@ -19,5 +14,5 @@ export function idOfDigest(digest: string): string {
 
 /** Returns the key that orders an item by its id, or a cluster by its value: 64 hexadecimal digits. */
 export function orderKey(seed: number, id: string): string {
-  return textDigest(`eva-order/1\n${seed}\n${id}`);
+  return sha256(`eva-order/1\n${seed}\n${id}`);
 }

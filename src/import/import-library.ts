@@ -100,12 +100,8 @@ function settingsUsed(needed: JsonObject, present: string | null): readonly stri
 }
 
 function settle(draft: ImportDraft, settings: string | null, { diagnose }: ImportTarget): readonly DraftPrompt[] {
-  if (draft.prompts.length === 0 || isBlocked(draft.ledger.all())) return [];
+  if (draft.prompts.length === 0 || draft.ledger.all().some(({ effect }) => effect === 'blocks')) return [];
   return settleDrafts(draft.prompts, { settings, diagnose, ledger: draft.ledger, config: draft.file }) ?? [];
-}
-
-function isBlocked(findings: readonly Finding[]): boolean {
-  return findings.some(({ effect }) => effect === 'blocks');
 }
 
 function mergedSettings(drafts: readonly ImportDraft[]): JsonObject {

@@ -72,7 +72,7 @@ export function promote(input: PromoteInput): Promotion {
   const ts = now.toISOString();
   const consultedRuns = inputsByVariant(decided).map(({ variant, evidenceNow, runs }) => ({
     ...(variant !== undefined && { variant }),
-    run_id: consulted(gates) ? (latestFullRun(prompt.id, runs)?.run_id ?? null) : null,
+    run_id: gates.some((gate) => gate.gate === 'eval') ? (latestFullRun(prompt.id, runs)?.run_id ?? null) : null,
     evidence: evidenceNow,
   }));
   const [{ run_id, evidence: promoted } = noRun] = consultedRuns;
@@ -116,10 +116,6 @@ function outrun(decided: GatesInput, status: Status): Promotion {
 }
 
 const noRun = { run_id: null, evidence: null };
-
-function consulted(gates: readonly Gate[]): boolean {
-  return gates.some((gate) => gate.gate === 'eval');
-}
 
 const maxMetaBytes = 1024 * 1024;
 

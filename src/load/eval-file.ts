@@ -233,7 +233,8 @@ function readCases(
   { own, isOfOther }: CaseFiles,
 ): Pick<LoadedCases, 'cases' | 'unread_tools'> & { readonly left_out: readonly Case[] } {
   const { document, source, report } = context;
-  if (evaluated.every((key) => document.lacks([], key))) report([noCases(source)]);
+  if (evaluated.every((key) => document.lacks([], key)))
+    report([problem('EVA_NO_CASES', null, { at: source.place([]) })]);
   report(judgeProblems(context.judgeDefaults));
   if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
   reportVariants(context);
@@ -267,8 +268,4 @@ function once(problems: readonly Problem[]): readonly Problem[] {
   return uniqueBy(problems, ({ code, at, message }) =>
     code === 'EVA_NO_MODEL' ? code : `${code} ${at?.file}:${at?.line}:${at?.column} ${at?.property} ${message}`,
   );
-}
-
-function noCases(source: YamlSource): Problem {
-  return problem('EVA_NO_CASES', null, { at: source.place([]) });
 }

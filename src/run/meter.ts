@@ -87,7 +87,7 @@ class Counts {
     return {
       replies: { ...this.#replies },
       usage: this.#usage,
-      cost_usd: rounded(sumOf([...costs, this.#reported / 1e9])),
+      cost_usd: rounded([...costs, this.#reported / 1e9].reduce((total, cost) => sum(total, cost), 0)),
       ...(built_in_prices !== undefined && { built_in_prices }),
       oldest_reply: this.#oldest?.ts ?? null,
       asked_again: this.#askedAgain,
@@ -104,10 +104,6 @@ class Counts {
     const before = this.#paid.get(key)?.usage ?? noTokens;
     this.#paid.set(key, { price, usage: both(before, reply.usage) });
   }
-}
-
-function sumOf(costs: readonly (number | null)[]): number | null {
-  return costs.reduce((total, cost) => sum(total, cost), 0);
 }
 
 /** Rounds to a billionth of a dollar, which removes the floating-point error. */

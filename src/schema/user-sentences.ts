@@ -35,12 +35,8 @@ function sentence(error: SchemaError): string {
     case 'false schema':
       return 'nothing is allowed here';
     default:
-      return `${isScalar(data) ? `${shown(data)} ` : ''}${error.message ?? `breaks "${error.keyword}"`}`;
+      return `${data === null || typeof data !== 'object' ? `${shown(data)} ` : ''}${error.message ?? `breaks "${error.keyword}"`}`;
   }
-}
-
-function isScalar(data: unknown): boolean {
-  return data === null || typeof data !== 'object';
 }
 
 /** Lists as many values as fit on a line. */

@@ -63,39 +63,27 @@ export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
 
 /** Returns the run options of a command line, apart from its shard. */
 export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io): RunOptions {
-  const {
-    case: cases,
-    model: models,
-    casesOf,
-    allowUnderpowered,
-    allowShortBudget,
-    strict,
-    replay,
-    record,
-    batch,
-    cache,
-    failFast,
-    look,
-    trust,
-  } = options;
-  const budget = budgetOf(options);
-  const named = {
+  const { case: cases, model: models } = options;
+  return {
+    root,
+    env: io.env,
+    user: userOf(io),
     ...(cases && { cases }),
     ...(models && { models }),
-    casesOf,
+    casesOf: options.casesOf,
     items: itemChoiceOf(options),
-    allowUnderpowered,
-    allowShortBudget,
-    strict,
-    replay,
-    record,
-    batch,
-    cache,
-    failFast,
-    look,
-    trust,
+    allowUnderpowered: options.allowUnderpowered,
+    allowShortBudget: options.allowShortBudget,
+    strict: options.strict,
+    replay: options.replay,
+    record: options.record,
+    batch: options.batch,
+    cache: options.cache,
+    failFast: options.failFast,
+    look: options.look,
+    trust: options.trust,
+    budget: budgetOf(options),
   };
-  return { root, env: io.env, user: userOf(io), ...named, budget };
 }
 
 /** Returns the items that a command line chooses; undefined for all. */

@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
+import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import { fieldText } from '../item.js';
-import { textDigest } from '../order.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import { countedBy, type ItemSource } from '../source.js';
 import { bitsOf, groupsOfEqual } from './groups.js';
@@ -104,7 +104,7 @@ function expectedText({ values }: Alike, field: string): string {
 
 function reportRepeatedIds({ kept, source, header, options }: DuplicateSearch, problems: ProblemList): void {
   const { ids, lines } = kept;
-  const keys = Float64Array.from(ids, (id) => bitsOf(textDigest(id)));
+  const keys = Float64Array.from(ids, (id) => bitsOf(sha256(id)));
   for (const group of groupsOfEqual(keys)) {
     const [first = 0, ...others] = group;
     for (const other of others.filter((index) => ids[index] === ids[first])) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { EvaError, problem } from '#errors/index.js';
+import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { fieldPath, fieldText } from '../item.js';
-import { idOfDigest, textDigest } from '../order.js';
+import { idOfDigest } from '../order.js';
 import { type ItemSpot, placeOfValue, readItemAt } from '../reading/read-again.js';
 import type { FileFacts, ReadItem } from '../reading/read-item.js';
 import { countedBy, type ItemSource, nameOf } from '../source.js';
@@ -95,7 +96,7 @@ export class KeptItems {
   add({ values, line, start, length }: ReadItem): void {
     const { inputs, id: idField, cluster, requestOf } = this.#options;
     const inputsText = this.used.inputsText(values);
-    const inputsDigest = textDigest(inputsText);
+    const inputsDigest = sha256(inputsText);
     const id = idField === undefined ? idOfDigest(inputsDigest) : (fieldText(values, idField) ?? '');
     const texts = Object.entries(inputs).map(([name, field]) => [name, fieldText(values, field)] as const);
     for (const [, text] of texts) this.#bytes += bytesOf(text);
@@ -106,9 +107,9 @@ export class KeptItems {
     this.#starts.push(start);
     this.#lengths.push(length);
     const othersText = this.used.othersText(values);
-    this.others.push(bitsOf(textDigest(othersText)));
+    this.others.push(bitsOf(sha256(othersText)));
     this.#digests.push(this.used.digest(id, inputsText, othersText));
-    this.#requests.push(bitsOf(textDigest(requestOf(Object.fromEntries(texts)))));
+    this.#requests.push(bitsOf(sha256(requestOf(Object.fromEntries(texts)))));
     for (const [field, column] of this.#columns) column.push(values, field);
     if (cluster) this.#clusters?.push(values, cluster.field);
   }

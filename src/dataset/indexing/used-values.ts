@@ -1,6 +1,6 @@
+import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import { canonicalItemJson, fieldText, usedForm } from '../item.js';
-import { textDigest } from '../order.js';
 import type { IndexOptions, ItemFiles } from './options.js';
 
 /** A key of canonical JSON, and the field with its value. */
@@ -56,7 +56,7 @@ export class UsedValues {
 
   /** Returns the digest of an item's id and its texts of this class. */
   digest(id: string, inputsText: string, othersText: string): string {
-    return textDigest(`{"id":${JSON.stringify(id)},"inputs":${inputsText},${othersText}}`);
+    return sha256(`{"id":${JSON.stringify(id)},"inputs":${inputsText},${othersText}}`);
   }
 }
 

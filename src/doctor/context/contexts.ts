@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, posix, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { orNull, problem } from '#errors/index.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
+import { findUpwards } from '#library/root.js';
 import { readCompared } from '#lifecycle/gates/compared-input.js';
 import { badAttempt } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
@@ -57,7 +58,7 @@ export function libraryContext(options: LibraryOptions, files: LibraryFiles): Li
     aliasOwner: aliasOwners(aliases),
     rowsOf,
     evidence,
-    isInRepository: lazy(() => hasRepository(resolve(root))),
+    isInRepository: lazy(() => findUpwards(resolve(root), (dir) => existsSync(join(dir, '.git'))) !== null),
     comparedOf: (prompt) => collectProblems(others, {}, () => readCompared(files, prompt, comparisons)),
     programs,
     fileProblems,
@@ -112,11 +113,6 @@ function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext,
     folderNames: new Set(orNull(() => runNames(root))),
   }));
   return { rowsOf: (id) => ({ ...runs, rows: ownRows.get(id) ?? [] }), evidence };
-}
-
-function hasRepository(dir: string): boolean {
-  const parent = dirname(dir);
-  return existsSync(join(dir, '.git')) || (parent !== dir && hasRepository(parent));
 }
 
 /** Reads the rows of comparisons. Adds a warning for each unreadable line. */

@@ -16,12 +16,8 @@ export function isBetter(fixed: readonly Problem[], before: readonly Problem[], 
   const unexpected = after.filter(isNew);
   if (hidden.length === 0) return unexpected.length === 0;
   return unexpected.every(
-    ({ code, at }) => !hiding.test(code) || hidden.every((one) => isBelow(at?.line, one.at?.line)),
+    ({ code, at }) => !hiding.test(code) || hidden.every((one) => (at?.line ?? 0) > (one.at?.line ?? 0)),
   );
-}
-
-function isBelow(line: number | undefined, other: number | undefined): boolean {
-  return (line ?? 0) > (other ?? 0);
 }
 
 function counted(problems: readonly Problem[]): ReadonlyMap<string, number> {

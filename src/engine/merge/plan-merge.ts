@@ -121,7 +121,7 @@ function findShards(dirs: readonly string[]): readonly ShardSet[] {
     }
   });
   const sets = shardSets(folders);
-  if (folders.length + problems.length === 0) problems.push(noShards(dirs));
+  if (folders.length + problems.length === 0) problems.push(problem('EVA_BAD_MERGE:no_shard', { dirs }));
   problems.push(...sets.flatMap(shardFlaws));
   if (problems.length > 0) throw new EvaError(problems);
   return sets;
@@ -133,10 +133,6 @@ function shardIn(dir: string): readonly ShardFolder[] {
   if (!shard) return [];
   const head = readResultHead(join(dir, 'result.json'));
   return [{ dir, runId: head?.run_id ?? null, plan, shard, isWhole: head?.state === 'finished' }];
-}
-
-function noShards(dirs: readonly string[]): Problem {
-  return problem('EVA_BAD_MERGE:no_shard', { dirs });
 }
 
 /** A reply of an earlier shard, by its digest. */

@@ -29,7 +29,8 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
   const open = own.filter((run) => isOpen(root, run));
   const idle = open.filter(isIdle);
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
-  if (!chosen) throw id === null ? noneOpen() : nothingOpen(root, own, id);
+  if (!chosen)
+    throw id === null ? new EvaError([problem('EVA_NOTHING_TO_RESUME:none', null)]) : nothingOpen(root, own, id);
   const group = groupIn(root, chosen);
   const others = idle
     .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
@@ -90,10 +91,6 @@ function asksModels(root: string, run: ListedRun): boolean {
 function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
   if (replies !== 0) return true;
   return orNull(() => batchesLeft(readJournal(runDirOf(root, run_id)).notes)) !== 0;
-}
-
-function noneOpen(): EvaError {
-  return new EvaError([problem('EVA_NOTHING_TO_RESUME:none', null)]);
 }
 
 function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {

@@ -84,7 +84,7 @@ export function untrustedOf(
 
 /** Records programs as trusted, beside those of other processes, and returns the updated store. Throws EVA_UNTRUSTABLE, EVA_DISK. */
 export function recordTrust(store: TrustStore, root: string, programs: readonly NamedProgram[], now: Date): TrustStore {
-  const unreadable = programs.filter(namesUnreadable);
+  const unreadable = programs.filter((program) => program.files.some((file) => file.sha256 === 'unreadable'));
   if (unreadable.length > 0) throw new EvaError(unreadable.map(untrustable));
   const granted = programs.map((program) => [trustDigest(root, program), grantOf(root, program, now)] as const);
   onDisk('create', dirname(store.file), () => makeDirectories(dirname(store.file), 0o700));
@@ -99,10 +99,6 @@ export function recordTrust(store: TrustStore, root: string, programs: readonly 
 function grantOf(root: string, program: NamedProgram, now: Date): object {
   const what = program.kind === 'base_url' ? (program.url ?? program.api_key_env) : program.argv;
   return { library: realpathSync(root), kind: program.kind, what, ts: now.toISOString() };
-}
-
-function namesUnreadable(program: NamedProgram): boolean {
-  return program.files.some((file) => file.sha256 === 'unreadable');
 }
 
 function untrustable(program: NamedProgram) {

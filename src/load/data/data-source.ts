@@ -27,7 +27,8 @@ export function dataSource(value: unknown, place: (path: Path) => Place): ReadDa
     left: maxYamlBytes,
   };
   const read = copyOf(value, [], [], copy);
-  if (copy.left < 0) return { value: null, problems: [tooLarge(place([]))], leftOut: [] };
+  if (copy.left < 0)
+    return { value: null, problems: [problem('EVA_TOO_LARGE:object', null, { at: place([]) })], leftOut: [] };
   const { problems, flaws, leftOut } = copy;
   return {
     leftOut,
@@ -132,10 +133,6 @@ function refused(why: NotData, path: Path, copy: Copy): null {
   copy.problems.push(problem('EVA_NOT_DATA', { key, why }, { at: copy.place(path) }));
   copy.flaws.push({ path, flaw: 'unreadable' });
   return null;
-}
-
-function tooLarge(at: Place): Problem {
-  return problem('EVA_TOO_LARGE:object', null, { at });
 }
 
 /** Returns a function that places a missing part at the nearest part above it. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { canonicalItemJson } from '#dataset/item.js';
-import { textDigest } from '#dataset/order.js';
 import type { ListSource } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
+import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { propertyOf } from './data-source.js';
@@ -41,11 +41,11 @@ export async function readProgramData(
 
 /** Makes a source of items. Its digest does not depend on their order, so that a query may return them in any. */
 function sourceOf(items: readonly JsonValue[], file: string): ListSource {
-  const digests = items.map((item) => textDigest(canonicalItemJson(item))).sort();
+  const digests = items.map((item) => sha256(canonicalItemJson(item))).sort();
   return {
     name: file,
     items,
-    sha256: textDigest(digests.join('')),
+    sha256: sha256(digests.join('')),
     place: (path) => ({ file, property: propertyOf(['dataset', 'items', ...path]) }),
   };
 }

@@ -46,7 +46,7 @@ export class MediaFiles {
     if (!read) return { value: null, problems: problems.map((entry) => placed(entry, file, at)) };
     const { media_type } = read;
     if (media_type === null) return refused(problem('EVA_BAD_MEDIA:unknown', { path: file }, { at }));
-    const extension = extensionOf(file);
+    const extension = /[^/]\.([A-Za-z][A-Za-z0-9]*)$/.exec(file)?.[1];
     if (extension !== undefined && !extensions[media_type].includes(extension.toLowerCase())) {
       return refused(problem('EVA_BAD_MEDIA:name', { path: file, media_type, extension }, { at }));
     }
@@ -76,10 +76,6 @@ function placed(entry: Problem, path: string, at: Place): Problem {
   return entry.code === 'EVA_TOO_LARGE'
     ? problem('EVA_TOO_LARGE:media', { path, limit: maxMediaBytes }, { at })
     : entry;
-}
-
-function extensionOf(file: string): string | undefined {
-  return /[^/]\.([A-Za-z][A-Za-z0-9]*)$/.exec(file)?.[1];
 }
 
 const extensions: Readonly<Record<MediaType, readonly string[]>> = {

@@ -1,7 +1,7 @@
-import { type RubricSpec, rubricsOf } from '../case/grader.js';
+import { rubricsOf } from '../case/grader.js';
 import type { Expectation } from '../case.js';
 import { canonicalJson, sha256 } from '../data/digest.js';
-import type { Trial, Turn } from '../run/trial.js';
+import type { Trial, } from '../run/trial.js';
 
 /** The words of a person about an answer. `skipped`: the person did not decide. */
 export const labelVerdicts = ['pass', 'fail', 'skipped'] as const;
@@ -52,13 +52,9 @@ export function expectationDigest({ grader }: Pick<Expectation, 'grader'>): stri
     return rubric === null ? null : digestOf({ rubric: text, levels: rubric, scale: judge.scale });
   }
   const rubrics = grader.grader === 'trial_passes' ? rubricsOf(grader.params) : [];
-  const [only, ...others] = rubrics.map(judgedRubric);
+  const [only, ...others] = rubrics.map(({ text, judge }) => ({ rubric: text, levels: null, scale: judge.scale }));
   if (!only) return null;
   return digestOf(others.length === 0 ? only : [only, ...others]);
-}
-
-function judgedRubric({ text, judge }: RubricSpec) {
-  return { rubric: text, levels: null, scale: judge.scale };
 }
 
 function digestOf(value: object): string {
@@ -72,11 +68,11 @@ function digestOf(value: object): string {
 export function responseDigest({ turns }: Pick<Trial, 'turns'>): string {
   const [only, ...others] = turns;
   const isText = only !== undefined && others.length === 0 && (only.tool_calls ?? []).length === 0;
-  return isText ? sha256(only.app_response) : digestOf(turns.map(turnFacts));
-}
-
-function turnFacts({ user_message, app_response, tool_calls = [] }: Turn) {
-  return { user_message, app_response, tool_calls };
+  return isText
+    ? sha256(only.app_response)
+    : digestOf(
+        turns.map(({ user_message, app_response, tool_calls = [] }) => ({ user_message, app_response, tool_calls })),
+      );
 }
 
 /** Returns a text that two labels share if they are about the same answer and the same expectation. */

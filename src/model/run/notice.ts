@@ -57,7 +57,6 @@ export type RunNotice =
   | { readonly event: 'shard_answers_differ'; readonly questions: number }
   | { readonly event: 'shards_merged'; readonly shards: number; readonly replies: number }
   | { readonly event: 'rubrics_written'; readonly count: number; readonly file: string }
-  /** No model is called, because these keys are missing; the run plays the recordings in `file`. */
   | ({ readonly event: 'provider_silent' } & ProviderSilence)
   | ({ readonly event: 'batch_changed' } & BatchChange)
   /** The run was asked to stop; `batches` continue at the provider. */

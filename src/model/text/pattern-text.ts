@@ -18,7 +18,7 @@ export function renderPattern(pattern: string, values: Readonly<Record<string, s
     inClass = endsInClass(before, inClass);
     if (inClass && value === '') return '';
     isEmpty &&= before === '' && value === '';
-    out += before + (inClass ? codesOf(value) : `(?:${escaped(value)})`);
+    out += before + (inClass ? codesOf(value) : `(?:${value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`);
     end = match.index + whole.length;
   }
   return isEmpty && end === pattern.length ? '' : out + pattern.slice(end);
@@ -38,10 +38,6 @@ function endsInClass(part: string, wasInClass: boolean): boolean {
     }
   }
   return inClass;
-}
-
-function escaped(value: string): string {
-  return value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Writes each character as its code, which is never an operator of a class, not even after a backslash. */

@@ -10,7 +10,7 @@ export const removeExample: TextKind = (text) =>
 /** Removes an exchange of messages.yml: a message of the user with the answer to it, if another message of the user follows. */
 export function removeExchange(body: Body): readonly Candidate[] {
   return exchangesIn(body).map(({ at, messages, text }) => {
-    const [question, answer] = messages.map(textOf);
+    const [question, answer] = messages.map((message) => bodyTexts([message]).join('\n\n'));
     return {
       kind: 'remove_example',
       edits: [],
@@ -52,8 +52,4 @@ function usesInputs(message: BodyMessage): boolean {
   const { content } = message;
   const isInput = typeof content !== 'string' && content.some((part) => 'file' in part && 'input' in part.file);
   return isInput || bodyTexts([message]).some((text) => placeholders(text).length > 0);
-}
-
-function textOf(message: BodyMessage): string {
-  return bodyTexts([message]).join('\n\n');
 }

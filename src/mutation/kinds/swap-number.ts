@@ -51,12 +51,8 @@ function doubled(number: string): string {
   let result = product;
   for (const { index, 0: separator } of number.matchAll(/[.,]/g)) {
     const after = number.length - index - 1; // digits and separators, of which the latter are not inserted yet
-    const at = result.length - after + separators(number.slice(index + 1));
+    const at = result.length - after + number.slice(index + 1).replace(/\d/g, '').length;
     result = result.slice(0, at) + separator + result.slice(at);
   }
   return result;
-}
-
-function separators(text: string): number {
-  return text.replace(/\d/g, '').length;
 }

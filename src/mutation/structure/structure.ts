@@ -56,17 +56,14 @@ function withElements(elements: readonly Element[], examples: readonly Range[], 
     element.isBlock && !parents.has(index) && !inList(element) && !inExample(element) && hasProse(element);
   const rules = new Map<Element, Rule>();
   for (const [index, element] of elements.entries()) {
-    if (isRule(element, index)) rules.set(element, { whole: rangeOf(element), content: innerOf(element) });
+    if (isRule(element, index))
+      rules.set(element, { whole: rangeOf(element), content: { start: element.innerStart, end: element.innerEnd } });
   }
   return { blocks: withRules(blocks, [...rules.values()]), lists: [...lists, ...neighbours(elements, rules)] };
 }
 
 function rangeOf({ start, end }: Element): Range {
   return { start, end };
-}
-
-function innerOf({ innerStart, innerEnd }: Element): Range {
-  return { start: innerStart, end: innerEnd };
 }
 
 /** Gives each block the element that it is in. Both are in the order of the text. */

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import type { CompareView } from '#view/pairs/compare-view.js';
-import type { Text } from '#view/text.js';
 import { Mark, markSigns } from '../marks.js';
 import { documentPieces } from '../render.js';
 import { PageFooter, PageHeader } from '../run/header.js';
@@ -27,7 +26,7 @@ export interface ComparePage {
 /** Renders the page of a comparison: the verdict, the difference of each case, answers side by side, and the changed lines of the prompt. */
 export function comparePage({ view, pairs, version, isServed = false }: ComparePage): Iterable<string> {
   return documentPieces({
-    title: titleOf(view),
+    title: { raw: `${markSigns[view.outcome]} ${view.headline.raw}` },
     styles: isServed ? `${stylesheet} ${servedStyles}` : stylesheet,
     header: (
       <PageHeader start="cases" links={linksOf(view, pairs)}>
@@ -74,8 +73,4 @@ const words = { better: 'better', not_worse: 'not worse', worse: 'worse', undeci
 function verdictWord({ verdict, flags }: CompareView): string {
   if (verdict === null) return 'unfinished';
   return words[verdict] + (flags.includes('synthetic') ? ' on SYNTHETIC replies' : '');
-}
-
-function titleOf({ outcome, headline }: CompareView): Text {
-  return { raw: `${markSigns[outcome]} ${headline.raw}` };
 }

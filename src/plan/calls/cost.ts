@@ -1,4 +1,4 @@
-import type { Case, OwnApp } from '#model/case.js';
+import type { Case, } from '#model/case.js';
 import type { Budget, LibraryConfig, Price } from '#model/config.js';
 import type { Body } from '#model/prompt.js';
 import { batchShare, builtInDate, type CostOutlook, costOf, priceOf } from '#model/reply/price.js';
@@ -74,11 +74,7 @@ function unboundedApp(body: Body, testCase: Case): readonly string[] {
   const { subject } = testCase;
   if (subject.kind !== 'conversation' || subject.app.app === 'model') return [];
   const isRead = plannedCalls(body, testCase).some((own) => own.settings !== null && own.input_tokens === null);
-  return isRead ? [nameOfApp(subject.app)] : [];
-}
-
-function nameOfApp(app: OwnApp): string {
-  return app.app === 'command' ? app.argv.join(' ') : 'a function';
+  return isRead ? [subject.app.app === 'command' ? subject.app.argv.join(' ') : 'a function'] : [];
 }
 
 function boundingPrice(name: string, config: LibraryConfig): Price | undefined {

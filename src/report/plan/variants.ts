@@ -18,7 +18,7 @@ function summaryLines(views: readonly CountedPlan[], screen: Screen): readonly s
   const title = ` ${paint.bold(visible(first?.plan.id ?? ''))}  ${paint.dim(`${plural(views.length, 'variant')}, a run each`)}`;
   const rows = [
     ...views.map((view) => ({
-      name: nameOf(view),
+      name: view.plan.variant?.variant ?? view.plan.id,
       calls: view.plan.calls,
       judges: judgesOf(view),
       embeddings: view.calls.embedding,
@@ -69,10 +69,6 @@ function summaryLines(views: readonly CountedPlan[], screen: Screen): readonly s
     ),
   ];
   return [title, ...tableLines(columns, usableWidth(screen), paint.dim).map((line) => `  ${line}`)];
-}
-
-function nameOf({ plan }: CountedPlan): string {
-  return plan.variant?.variant ?? plan.id;
 }
 
 function judgesOf({ calls }: CountedPlan): number {

@@ -37,7 +37,8 @@ function acquire(file: string, times: LockTimes, attempt: (isLeft: (text: string
   const begun = performance.now();
   const isLeft = staleTest(times.staleMs);
   while ('heldBy' in attempt(isLeft)) {
-    if (performance.now() - begun > times.longestWaitMs) throw inUse(file);
+    if (performance.now() - begun > times.longestWaitMs)
+      throw new EvaError([problem('EVA_DISK:locked', { path: file })]);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
@@ -53,8 +54,4 @@ function staleTest(staleMs: number): (text: string) => boolean {
     seen.set(text, since);
     return now - since > staleMs;
   };
-}
-
-function inUse(file: string): EvaError {
-  return new EvaError([problem('EVA_DISK:locked', { path: file })]);
 }

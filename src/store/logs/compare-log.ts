@@ -25,7 +25,7 @@ export function checkCompareLog(root: string): void {
 /** Reads `.compare.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
 export function readCompareRows(root: string): CompareLog {
   const log = readRows(join(root, fileName), (value) => {
-    const flaw = flawOf(value);
+    const flaw = flawedField(value, facts);
     return flaw === null
       ? { value: value as CompareRow }
       : { reason: `is not the row of a comparison: "${flaw}" is missing or wrong` };
@@ -82,22 +82,14 @@ const facts = {
   not_worse_by: isShare,
   alpha: isShare,
   try: isAbsentOr(isCount),
-  cases: (value: unknown) => Array.isArray(value) && value.every(isCase),
+  cases: (value: unknown) =>
+    Array.isArray(value) && value.every((one) => isObject(one) && flawedField(one, caseFacts) === null),
   outcome: isOutcome,
   same: isAbsentOr((value) => value === true),
   partial: (value: unknown) => value === false,
   cut: isAbsentOr(isCount),
   eva_version: isText,
 };
-
-function isCase(value: unknown): boolean {
-  return isObject(value) && flawedField(value, caseFacts) === null;
-}
-
-/** Returns the first field that is missing or invalid; null for a valid row. */
-function flawOf(value: unknown): string | null {
-  return flawedField(value, facts);
-}
 
 /** The maximum size of a row in bytes. The rest of the 64 KiB is for fields of later versions. */
 const fullRowBytes = 60_000;

@@ -45,12 +45,8 @@ function claimOf(row: SliceView, field: SliceFieldView, unit: 'item' | 'answer')
     sentence: text(found + bounds + barText),
     remark: remark === null ? null : text(remark),
     ...{ asked: of, used: n },
-    ...(isCorrected(field) && outcome !== null && { adjusted: 'holm' }),
+    ...(field.rows.filter(({ outcome }) => outcome !== null).length > 1 && outcome !== null && { adjusted: 'holm' }),
   };
-}
-
-function isCorrected({ rows }: SliceFieldView): boolean {
-  return rows.filter(({ outcome }) => outcome !== null).length > 1;
 }
 
 function foundText(row: SliceView, unit: 'item' | 'answer'): string {

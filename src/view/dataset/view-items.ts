@@ -1,4 +1,4 @@
-import type { CheckSpec, ClassSpec } from '#model/case/grader.js';
+import type { ClassSpec } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Origin } from '#model/dataset.js';
@@ -75,15 +75,11 @@ export function partText({ kind, expectation, check = 0, about }: FindingView, {
   if (kind !== 'check' || !grader) return about.raw;
   if (grader.grader === 'class') return `class: ${inFlow(expectedOf(grader.params))}`;
   const spec = grader.grader === 'trial_passes' ? grader.params.checks[check] : undefined;
-  return spec ? checkText(spec) : about.raw;
+  return spec ? `${spec.op}: ${inFlow(spec.value)}` : about.raw;
 }
 
 function expectedOf({ expected }: ClassSpec): JsonValue {
   return typeof expected === 'string' ? expected : { field: expected.field };
-}
-
-function checkText({ op, value }: CheckSpec): string {
-  return `${op}: ${inFlow(value)}`;
 }
 
 /** Writes a value as YAML does on one line, with plain keys: `{field: label}`. */

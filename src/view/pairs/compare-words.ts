@@ -15,7 +15,7 @@ export function compareHead(comparison: Comparison): string {
   const { b, outcome, state, same } = comparison;
   const [nameOfA, nameOfB] = [comparison.a, comparison.b].map((side) => clipped(sideName(side), widestName));
   const words = `${clipped(oneLine(b.id), widestName)}: `;
-  const on = isSynthetic(comparison) ? ', on SYNTHETIC replies' : '';
+  const on = comparison.a.evidence.synthetic || comparison.b.evidence.synthetic ? ', on SYNTHETIC replies' : '';
   if (state === 'unfinished' || outcome === null)
     return `${words}not decided yet whether ${nameOfB} is worse than ${nameOfA}`;
   if (same) return `${words}${nameOfB} asks the same as ${nameOfA}, so it is not worse`;
@@ -26,10 +26,6 @@ export function compareHead(comparison: Comparison): string {
   if (outcome === 'undecided') return `${words}undecided whether ${nameOfB} is worse than ${nameOfA}${on}`;
   const verdict = { better: 'better', not_worse: 'not worse', worse: 'worse' }[outcome];
   return `${words}${nameOfB} is ${verdict} than ${nameOfA}${on}`;
-}
-
-function isSynthetic({ a, b }: Comparison): boolean {
-  return a.evidence.synthetic || b.evidence.synthetic;
 }
 
 /** Explains the verdict: which loss is ruled out or shown, and whether "better" is shown. */

@@ -31,7 +31,8 @@ export async function cleanCommand(options: CleanOptions, io: Io): Promise<numbe
   const runs = allRuns(root);
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
   const chosen = isBounded ? chosenOf(runs, options) : [];
-  const { removed, refused, leftovers } = options.dryRun || !isBounded ? untouched(chosen) : remove(root, chosen);
+  const { removed, refused, leftovers } =
+    options.dryRun || !isBounded ? { removed: chosen, refused: [], leftovers: null } : remove(root, chosen);
   const kept = runs.filter((run) => !removed.includes(run)).map(sizeOf);
   const view = { dry_run: options.dryRun === true, removed: removed.map(sizeOf), kept, leftovers };
   terminal.err(renderProblems(refused, terminal.errScreen));
@@ -60,10 +61,6 @@ interface Removal {
   /** Why other runs were not removed. */
   readonly refused: readonly Problem[];
   readonly leftovers: { readonly files: number; readonly bytes: number } | null;
-}
-
-function untouched(chosen: readonly ListedRun[]): Removal {
-  return { removed: chosen, refused: [], leftovers: null };
 }
 
 /** Removes runs. Ignores runs that another process has removed or works on. */

@@ -10,7 +10,8 @@ export const storeSentences = {
     readonly error: string;
   }) => ({
     message: `cannot ${params.action} ${params.path}: ${reasons[params.error] ?? params.error}`,
-    hint: isFull(params.error) ? 'free some space and run the command again' : undefined,
+    hint:
+      params.error === 'ENOSPC' || params.error === 'EDQUOT' ? 'free some space and run the command again' : undefined,
   }),
   'EVA_DISK:rows': ({ path, error }: { readonly path: string; readonly error: string }) => ({
     message: `cannot append to ${path}: ${reasons[error] ?? error}`,
@@ -202,10 +203,6 @@ const reasons: Readonly<Record<string, string>> = {
 const damaged = 'it was cut or edited, or another version of eva wrote it; start the run again';
 const moveLines = 'move the older lines to another file';
 const oneReply = 'eva asks for this reply again and uses every other line; it removes nothing';
-
-function isFull(error: string): boolean {
-  return error === 'ENOSPC' || error === 'EDQUOT';
-}
 
 function latestRun(latest: string | undefined): string {
   return latest === undefined ? 'start one: eva eval ID' : `the latest is ${latest}`;

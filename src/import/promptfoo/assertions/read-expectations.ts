@@ -1,7 +1,7 @@
-import type { ProviderEntry } from '../../draft.js';
+
 import { readChain, seenAfter } from '../code/transforms/chain.js';
 import type { ImportedExpectations, ImportedTest } from '../imported.js';
-import type { ExpectationContext, Reached } from './context.js';
+import type { ExpectationContext, } from './context.js';
 import { listPrompts, rubricsOf } from './graded/case-rubrics.js';
 import { readJudge } from './graded/judges.js';
 import { asksJudge, checksOf, seesPiece } from './sets/case-checks.js';
@@ -27,11 +27,7 @@ export function readExpectations(test: ImportedTest, context: ExpectationContext
     needsAllVars:
       seen?.needsAllVars === true ||
       leaves.some(({ mapped }) => mapped.kind === 'checks' && mapped.needsAllVars === true),
-    entries: [checks.embedding, judge, ...rubrics.judges].flatMap((reached) => entriesOf(reached)),
+    entries: [checks.embedding, judge, ...rubrics.judges].flatMap((reached) => (reached?.entry ? [reached.entry] : [])),
     sources: { assert: checks.items.map(({ node }) => node), rubric: rubrics.items.map(({ node }) => node) },
   };
-}
-
-function entriesOf(reached: Reached | undefined): readonly ProviderEntry[] {
-  return reached?.entry ? [reached.entry] : [];
 }

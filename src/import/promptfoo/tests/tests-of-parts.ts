@@ -1,4 +1,4 @@
-import type { JsonObject } from '#model/data/json.js';
+
 import type { ConfigNode } from '../../config-node.js';
 import type { ImportedTest, VarValue } from '../imported.js';
 import type { TestParts } from './test-parts.js';
@@ -38,12 +38,8 @@ function testWith(parts: TestParts, vars: Readonly<Record<string, VarValue>>): I
     ...others,
     vars,
     options: Object.fromEntries([...options].filter(([key]) => !spent.includes(key))),
-    ...(hasKeys(metadata) && { metadata }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
   };
-}
-
-function hasKeys(mapping: JsonObject): boolean {
-  return Object.keys(mapping).length > 0;
 }
 
 /** Reads the files of a combination, and puts values into each other. Returns null if one cannot be made. */

@@ -7,7 +7,7 @@ import { isReference } from '#model/case/value-reference.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
-import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import { providerTypes } from '#provider/types/index.js';
 import { readSchemaFile } from '../../settings/schema-file.js';
 import type { Document } from '../../source/document.js';
@@ -116,7 +116,7 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   if (schema.value === null || hasErrors(schema.problems)) return undefined;
   if (isReference(schema.value)) context.report([problem('EVA_BAD_CHECK:schema_field', schema.value, { at })]);
   context.report(silentKeywords(schema.value, true, typeof value === 'string' ? () => at : placeIn));
-  if (acceptsAll(schema.value)) context.report([acceptsAnything(at)]);
+  if (acceptsAll(schema.value)) context.report([problem('EVA_BAD_CHECK:any_json', null, { at })]);
   return { op, value: schema.value, at };
 }
 
@@ -169,19 +169,11 @@ function acceptsAll(schema: JsonValue): boolean {
   return isObject(schema) && Object.keys(schema).every((key) => remarks.includes(key));
 }
 
-function acceptsAnything(at: Place): Problem {
-  return problem('EVA_BAD_CHECK:any_json', null, { at });
-}
-
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
   const { folder, source } = context;
   const at = source.place(path);
-  if (!folder) return { value: null, problems: [noFolderFor(at)] };
+  if (!folder) return { value: null, problems: [problem('EVA_BAD_CHECK:no_folder', null, { at })] };
   return readSchemaFile(context, folder, written, { at, hidden: hiddenFilesOf(context, path) });
-}
-
-function noFolderFor(at: Place): Problem {
-  return problem('EVA_BAD_CHECK:no_folder', null, { at });
 }
 
 /** The units of the checks `min_UNIT` and `max_UNIT`. */

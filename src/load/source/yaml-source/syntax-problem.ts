@@ -8,7 +8,8 @@ import { yamlPackage } from './source-node.js';
 export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {
   const [start, end] = error.pos;
   const indent = tabInIndent(text, start);
-  if (error.code === 'TAB_AS_INDENT' || indent !== undefined) return tab(text, indent ?? start);
+  if (error.code === 'TAB_AS_INDENT' || indent !== undefined)
+    return problem('EVA_YAML_TAB', null, { at: placeAt(text, indent ?? start) });
   const closer = missingCloser(error);
   if (closer !== undefined) return unclosed(closer, text, document, start);
   const at = placeAt(text, visibleStart(text.text, start), end);
@@ -23,10 +24,6 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
   return key
     ? problem(key, null, { at })
     : problem('EVA_YAML_SYNTAX:other', { reason: lowerFirst(error.message) }, { at });
-}
-
-function tab(text: PlacedText, offset: number): Problem {
-  return problem('EVA_YAML_TAB', null, { at: placeAt(text, offset) });
 }
 
 /** Returns the offset of a tab in the indentation before an error. */

@@ -119,7 +119,7 @@ function verdictText(row: SliceView, field: SliceFieldView, screen: Screen): str
   if (isShownTogether(row, field)) return isNarrow ? 'shown' : 'shown with the others';
   if (isNarrow) return 'not shown';
   if (bar !== null && lower !== null && lower >= bar) {
-    return `not shown after correcting for ${count(gatedRows(field).length)}`;
+    return `not shown after correcting for ${count(field.rows.filter(({ outcome }) => outcome !== null).length)}`;
   }
   if (must === 'pass') return 'not shown';
   const isBelow = bar !== null && estimate !== null && estimate < bar;
@@ -147,10 +147,6 @@ function sharedLines(rows: readonly SliceView[], field: SliceFieldView, screen: 
 function sharedVerdict(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {
   const isPlain = row.outcome !== 'inconclusive' || isShownTogether(row, field);
   return isPlain ? verdictSpans(row, field, screen) : [markFor(row.outcome, screen), { text: ' not shown' }];
-}
-
-function gatedRows({ rows }: SliceFieldView): readonly SliceView[] {
-  return rows.filter(({ outcome }) => outcome !== null);
 }
 
 function sumOf(rows: readonly SliceView[], numberIn: (row: SliceView) => number | null): number | null {

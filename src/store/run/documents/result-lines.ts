@@ -12,13 +12,9 @@ const mostBytesOfFacts = 256 * 1024 * 1024;
 
 /**
  * Parses an open `result.json` line by line, as `resultPieces` writes it, so that it may be larger than a text can be. Equal parts of trials
- * are one object in memory. With `onlyFacts`, the lists of trials and scores are empty. Returns undefined for a file of another form.
+ * are one object in memory. Returns undefined for a file of another form.
  */
-export function parseResultLines(
-  fd: number,
-  path: string,
-  { onlyFacts = false }: { readonly onlyFacts?: boolean } = {},
-): unknown {
+export function parseResultLines(fd: number, path: string): unknown {
   const facts: string[] = [];
   let bytesOfFacts = 0;
   const lists: Record<ListName, object[]>[] = [];
@@ -27,9 +23,9 @@ export function parseResultLines(
   for (const { bytes } of linesOf(fd, path)) {
     if (bytes === null) return undefined;
     if (open !== null && isItem(bytes)) {
-      const item = onlyFacts ? null : parsedItem(bytes);
+      const item = parsedItem(bytes);
       if (item === undefined) return undefined;
-      if (item !== null) open.push(shared.of(item));
+      open.push(shared.of(item));
       continue;
     }
     open = null;

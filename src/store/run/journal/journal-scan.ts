@@ -100,7 +100,7 @@ function numberOf({ bytes }: FileLine): number {
 
 /** Returns the header in the first line of a journal; null if the line is not a header. Throws EVA_NEWER_JOURNAL. */
 function headerOf(first: FileLine, path: string): JournalHeader | null {
-  if (isOfNewer(first)) throw newerJournal(path);
+  if (isOfNewer(first)) throw new EvaError([problem('EVA_NEWER_JOURNAL', { path })]);
   const value = valueIn(first);
   return isHeader(value) ? value : null;
 }
@@ -125,10 +125,6 @@ const takeEntry: TakeRow<StoredReply | JournalNote> = (value) => {
 
 function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   return bytes === null ? { reason: 'is longer than 64 MiB' } : takeLine(bytes, take);
-}
-
-function newerJournal(path: string): EvaError {
-  return new EvaError([problem('EVA_NEWER_JOURNAL', { path })]);
 }
 
 function headless(path: string): Problem {

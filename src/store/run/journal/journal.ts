@@ -63,7 +63,7 @@ export class Journal implements ReplyStore {
     const line = onDisk('read', path, () => lineAt(fd, start));
     const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
     if ('value' in taken && taken.value.key === key) return taken.value;
-    throw changed(path);
+    throw new EvaError([problem('EVA_DISK:changed', { path })]);
   }
 
   /**
@@ -153,8 +153,4 @@ function orClosed<T>(file: LineWriter, work: () => T): T {
     file.close();
     throw error;
   }
-}
-
-function changed(path: string): EvaError {
-  return new EvaError([problem('EVA_DISK:changed', { path })]);
 }

@@ -107,7 +107,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     pid: holder?.pid ?? null,
     ...(holder?.host !== undefined && { host: holder.host }),
     began: beganAt(run_id, dir, head),
-    isDone: hasRow || (head?.state === 'finished' && (hasNoRow || !isOfPrompt(root, head))),
+    isDone: hasRow || (head?.state === 'finished' && (hasNoRow || !existsSync(join(root, 'prompts', head.id)))),
     ...(!hasRow && head?.state === 'finished' && !hasNoRow && isLoggedRow(head) && { counts: head }),
     ...(head?.inconclusive_cases && { inconclusive: head.inconclusive_cases.length }),
     ...(isLook && { isLook }),
@@ -122,10 +122,6 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),
   };
-}
-
-function isOfPrompt(root: string, { id }: ResultHead): boolean {
-  return existsSync(join(root, 'prompts', id));
 }
 
 function beganAt(run_id: string, dir: string, head: ResultHead | null): number | null {

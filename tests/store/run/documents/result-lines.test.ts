@@ -23,12 +23,12 @@ function textOf(one: RunResult): string {
   return [...resultPieces(one, (text) => text)].join('');
 }
 
-function parsedFrom(t: test.TestContext, text: string | Buffer, options = {}): unknown {
+function parsedFrom(t: test.TestContext, text: string | Buffer): unknown {
   const path = join(tempLibrary(t, {}), 'result.json');
   writeFileSync(path, text);
   const fd = openSync(path, 'r');
   try {
-    return parseResultLines(fd, path, options);
+    return parseResultLines(fd, path);
   } finally {
     closeSync(fd);
   }
@@ -37,11 +37,6 @@ function parsedFrom(t: test.TestContext, text: string | Buffer, options = {}): u
 test('a result that is read line by line equals one that is read as a whole', (t) => {
   assert.deepEqual(parsedFrom(t, written), result);
   assert.deepEqual(parsedFrom(t, textOf(resultOf({ cases: [] }))), resultOf({ cases: [] }));
-});
-
-test('its facts can be read without its trials and scores', (t) => {
-  const cases = result.cases.map((one) => ({ ...one, trials: [], scores: [] }));
-  assert.deepEqual(parsedFrom(t, written, { onlyFacts: true }), { ...result, cases });
 });
 
 test('equal parts of trials and scores are one object', (t) => {
