@@ -1,7 +1,7 @@
 import { rubricsOf } from '../case/grader.js';
 import type { Expectation } from '../case.js';
 import { canonicalJson, sha256 } from '../data/digest.js';
-import type { Trial, } from '../run/trial.js';
+import type { Trial } from '../run/trial.js';
 
 /** The words of a person about an answer. `skipped`: the person did not decide. */
 export const labelVerdicts = ['pass', 'fail', 'skipped'] as const;

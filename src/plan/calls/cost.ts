@@ -1,4 +1,4 @@
-import type { Case, } from '#model/case.js';
+import type { Case } from '#model/case.js';
 import type { Budget, LibraryConfig, Price } from '#model/config.js';
 import type { Body } from '#model/prompt.js';
 import { batchShare, builtInDate, type CostOutlook, costOf, priceOf } from '#model/reply/price.js';

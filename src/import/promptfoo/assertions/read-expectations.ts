@@ -1,7 +1,6 @@
-
 import { readChain, seenAfter } from '../code/transforms/chain.js';
 import type { ImportedExpectations, ImportedTest } from '../imported.js';
-import type { ExpectationContext, } from './context.js';
+import type { ExpectationContext } from './context.js';
 import { listPrompts, rubricsOf } from './graded/case-rubrics.js';
 import { readJudge } from './graded/judges.js';
 import { asksJudge, checksOf, seesPiece } from './sets/case-checks.js';

@@ -1,4 +1,3 @@
-
 import type { ConfigNode } from '../../config-node.js';
 import type { ImportedTest, VarValue } from '../imported.js';
 import type { TestParts } from './test-parts.js';
