@@ -1,5 +1,5 @@
 // The outcome of a calibration as a file: one row a cell. Tables and verdicts are made from it.
-import { clopperPearson } from '../../dist/stats/binomial/clopper-pearson.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '../../dist/stats/binomial/clopper-pearson.js';
 import { settings } from './settings.js';
 
 const columns =
@@ -7,7 +7,11 @@ const columns =
 
 /** The Clopper-Pearson 95 % interval of a rate of replications. */
 export function interval(count, replications) {
-  return clopperPearson(count, replications, 0.05, 'two_sided');
+  const alpha = 0.025;
+  return {
+    lower: clopperPearsonLower(count, replications, alpha),
+    upper: clopperPearsonUpper(count, replications, alpha),
+  };
 }
 
 export function toCsv(cells) {
