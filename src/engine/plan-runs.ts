@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError, type ParamsOf, problem } from '#errors/index.js';
+import { EvaError, evaError } from '#errors/index.js';
 import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-prompt.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
@@ -62,10 +62,10 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     },
   };
   const runs = openVariants(library, id, choice, models);
-  if (options.shard && runs.length > 1) throw usage('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
+  if (options.shard && runs.length > 1) throw evaError('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
   return runs.map(({ open, choice }) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
-      throw usage('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
+      throw evaError('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
     const again = { ...choice, numberOf: attemptNumber(root) }; // the logs have grown since
     const isKept = mayBeKept(open, options);
     const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
@@ -81,11 +81,4 @@ function placeOf(open: OpenPrompt, notify: Notify) {
   const { manner, collected = 1 } = open.plan;
   if (manner.shard && !manner.replay && collected > 1) notify({ event: 'shard_collected_again', shard: manner.shard });
   return newRunPlace(open, notify);
-}
-
-function usage<K extends 'EVA_USAGE:shard_without_rubrics' | 'EVA_USAGE:shard_of_variants'>(
-  key: K,
-  params: ParamsOf<K>,
-): EvaError {
-  return new EvaError([problem(key, params)]);
 }

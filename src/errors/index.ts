@@ -73,6 +73,11 @@ export class EvaError extends Error {
   }
 }
 
+/** Makes the error of one problem without a place. */
+export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError {
+  return new EvaError([problem(key, params)]);
+}
+
 /** A request that its server refuses. It ends the run, unless other requests of the same settings have brought a reply. */
 export class RefusedRequest extends EvaError {
   /** Writes the refusal to the journal, once it is known to be one of this request alone. */

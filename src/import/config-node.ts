@@ -88,7 +88,8 @@ export function movedTo(node: ConfigNode, at: ConfigNode): ConfigNode {
   return { ...node, file: at.file, place: (on) => at.place(on) };
 }
 
-function partOf(value: JsonValue, step: string | number): JsonValue | undefined {
+/** Returns the part of a list or mapping at an index or key. */
+export function partOf(value: JsonValue, step: string | number): JsonValue | undefined {
   if (Array.isArray(value)) return (value as readonly JsonValue[])[Number(step)];
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

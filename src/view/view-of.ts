@@ -176,13 +176,21 @@ export function countsOf(cases: readonly CaseView[]): Counts {
   };
 }
 
-const order: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected', 'shown'];
+/** The outcomes, the worst first. */
+export const worstFirst: readonly ViewOutcome[] = [
+  'unfinished',
+  'failed',
+  'inconclusive',
+  'passed',
+  'collected',
+  'shown',
+];
 
 /** Sorts cases by outcome, and failed cases by their gap to the bar. */
 function sorted(cases: readonly CaseView[]): readonly CaseView[] {
   const gaps = new Map(cases.map((one) => [one, one.outcome === 'failed' ? gapOf(one) : 0]));
   return [...cases].sort(
-    (a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || (gaps.get(b) ?? 0) - (gaps.get(a) ?? 0),
+    (a, b) => worstFirst.indexOf(a.outcome) - worstFirst.indexOf(b.outcome) || (gaps.get(b) ?? 0) - (gaps.get(a) ?? 0),
   );
 }
 

@@ -1,6 +1,5 @@
-import { EvaError, type ParamsOf, problem } from '#errors/index.js';
+import { EvaError, evaError } from '#errors/index.js';
 import type { JobNumber } from '#errors/sentences/commands/cli.js';
-import type { SentenceKey } from '#errors/sentences/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
@@ -15,8 +14,6 @@ export interface AssignedShard {
   readonly variables: readonly string[];
 }
 
-type RefusalKey = Extract<SentenceKey, `EVA_NO_SHARD:${string}`>;
-
 /**
  * Returns the shard of this job, by the variables of the engine that started it. Ignores engines that started one job alone if another one
  * started several. Throws EVA_NO_SHARD, with every problem, if the variables do not determine one shard.
@@ -27,9 +24,9 @@ export function assignShard({ of: asked }: AutoShard, env: Environment): Assigne
   if (problems.length > 0) throw new EvaError(problems);
   const { engine, index, of: jobs, variables } = onlyOne(numbers);
   const of = jobs ?? asked;
-  if (of === null) throw refusal('EVA_NO_SHARD:no_count', { variable: variables[0] ?? '' });
-  if (asked !== null && asked !== of) throw refusal('EVA_NO_SHARD:other_count', { asked, of, variables });
-  if (of > maxShards) throw refusal('EVA_NO_SHARD:too_many', { of, most: maxShards, variables });
+  if (of === null) throw evaError('EVA_NO_SHARD:no_count', { variable: variables[0] ?? '' });
+  if (asked !== null && asked !== of) throw evaError('EVA_NO_SHARD:other_count', { asked, of, variables });
+  if (of > maxShards) throw evaError('EVA_NO_SHARD:too_many', { of, most: maxShards, variables });
   return { shard: { index, of }, engine, variables };
 }
 
@@ -40,13 +37,9 @@ function onlyOne(numbers: readonly JobNumber[]): JobNumber {
   );
   const [only, ...others] = split;
   if (only && others.length === 0) return only;
-  if (only) throw refusal('EVA_NO_SHARD:contradiction', { numbers: split });
+  if (only) throw evaError('EVA_NO_SHARD:contradiction', { numbers: split });
   const [alone] = numbers;
   throw alone
-    ? refusal('EVA_NO_SHARD:alone', { engine: alone.engine, variables: alone.variables })
-    : refusal('EVA_NO_SHARD:no_engine', null);
-}
-
-function refusal<K extends RefusalKey>(key: K, params: ParamsOf<K>): EvaError {
-  return new EvaError([problem(key, params)]);
+    ? evaError('EVA_NO_SHARD:alone', { engine: alone.engine, variables: alone.variables })
+    : evaError('EVA_NO_SHARD:no_engine', null);
 }

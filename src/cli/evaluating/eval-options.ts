@@ -1,7 +1,6 @@
 import type { WantedRun } from '#engine/resume/choose-run.js';
 import type { RunOptions } from '#engine/run-options.js';
-import { EvaError, type ParamsOf, problem } from '#errors/index.js';
-import type { SentenceKey } from '#errors/sentences/index.js';
+import { evaError } from '#errors/index.js';
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
@@ -12,8 +11,6 @@ import { userOf } from '../open-command.js';
 import type { ReportOptions } from '../reporting/report-flags.js';
 
 /** The keys of sentences for command lines that cannot be used. */
-type UsageKey = Extract<SentenceKey, `EVA_USAGE:${string}`>;
-
 /** The command line of `eva eval`. */
 export interface EvalOptions extends ReportOptions {
   readonly root?: string;
@@ -51,11 +48,11 @@ type Wanted = { readonly words: readonly string[] } | WantedRun;
 /** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   const { resume, record, cache } = options;
-  if (record && cache) throw usage('EVA_USAGE:record_cache', null);
+  if (record && cache) throw evaError('EVA_USAGE:record_cache', null);
   if (resume === undefined) return { words: ids };
   const isId = typeof resume === 'string' && !isRunId(resume) && ids.length === 0;
   const named = isId ? [resume] : ids;
-  if (named.length > 1) throw usage('EVA_USAGE:resume_several', null);
+  if (named.length > 1) throw evaError('EVA_USAGE:resume_several', null);
   const run = isId ? true : resume;
   const [id = null] = named;
   return { id, resume: run };
@@ -104,9 +101,4 @@ export function budgetOf({
     ...(maxCost !== undefined && { max_cost_usd: maxCost }),
   };
   return Object.keys(budget).length === 0 ? null : budget;
-}
-
-/** Returns the error for a command line that cannot be used. */
-export function usage<K extends UsageKey>(key: K, params: ParamsOf<K>): EvaError {
-  return new EvaError([problem(key, params)]);
 }

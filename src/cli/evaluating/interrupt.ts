@@ -6,7 +6,7 @@ import type { EndSignal, Io } from '../io.js';
 export const graceMs = 1800;
 
 /** The signals that end a run, with their exit codes: 128 plus the number of the signal. A closed terminal sends SIGHUP. */
-const endSignals: readonly (readonly [EndSignal, number])[] = [
+export const endSignals: readonly (readonly [EndSignal, number])[] = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],

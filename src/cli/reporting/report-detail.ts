@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, evaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
@@ -19,7 +19,6 @@ import { caseView } from '#view/case-view.js';
 import { openColumn } from '#view/runs/run-group.js';
 import type { CaseView } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
-import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsItems } from './report-choice.js';
@@ -98,7 +97,7 @@ export function exportTrials(
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): void {
   const path = resolve(io.cwd(), options.out);
-  if (!mayReplace(path)) throw usage('EVA_USAGE:not_an_export', { file: options.out });
+  if (!mayReplace(path)) throw evaError('EVA_USAGE:not_an_export', { file: options.out });
   const exported = runs.map(({ plan, result }) => {
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
     const all = chosenCases(result, planned, options).map((one) => ({ result: one, testCase: planned.get(one.name) }));
@@ -161,15 +160,15 @@ function chosenCases(
   }
   const named = names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
   const ofDatasets = named.filter(({ name }) => planned.get(name)?.dataset);
-  if (wantsItems(options) && ofDatasets.length === 0) throw usage('EVA_USAGE:no_dataset', null);
+  if (wantsItems(options) && ofDatasets.length === 0) throw evaError('EVA_USAGE:no_dataset', null);
   const narrowed = wantsItems(options) ? ofDatasets : named;
   const isLeft = (one: CaseResult) => one.passed !== true || ofDatasets.includes(one);
   const chosen = failed && names.length === 0 ? narrowed.filter(isLeft) : narrowed;
   if (trial === undefined) return chosen;
   const [only, ...others] = chosen;
-  if (!only || others.length > 0) throw usage('EVA_USAGE:trial_of_which_case', null);
+  if (!only || others.length > 0) throw evaError('EVA_USAGE:trial_of_which_case', null);
   if (only.trials.every(({ index }) => index !== trial - 1)) {
-    throw usage('EVA_USAGE:no_trial', { case: only.name, trial, trials: only.trials.length });
+    throw evaError('EVA_USAGE:no_trial', { case: only.name, trial, trials: only.trials.length });
   }
   return chosen;
 }

@@ -1,3 +1,4 @@
+import { evaError } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
@@ -12,7 +13,6 @@ import { inputsOf, replyOf } from '#view/case-view.js';
 import { chosenTrials, type ItemChoice, valuesOfField } from '#view/dataset/choose-items.js';
 import { ReplyGroups } from '#view/groups.js';
 import type { Group, Reply } from '#view/view.js';
-import { usage } from '../evaluating/eval-options.js';
 import type { DetailOptions } from './report-choice.js';
 
 /** A case of a stored run, and the trials that are shown. */
@@ -64,12 +64,12 @@ function sliceOf(text: string, cases: readonly Case[]): readonly [field: string,
     .find((name) => cases.some((own) => valuesOfField(name, own).length > 0));
   if (field === undefined) {
     const fields = cases.flatMap((own) => fieldsOf(own));
-    throw usage('EVA_USAGE:unknown_slice_field', { slice: text, fields: [...new Set(fields)] });
+    throw evaError('EVA_USAGE:unknown_slice_field', { slice: text, fields: [...new Set(fields)] });
   }
   const value = text.slice(field.length + 1);
   const values = [...new Set(cases.flatMap((own) => valuesOfField(field, own)))];
   if (values.includes(value)) return [field, value];
-  throw usage('EVA_USAGE:unknown_slice_value', { field, value, nearest: nearest(value, values) ?? null, values });
+  throw evaError('EVA_USAGE:unknown_slice_value', { field, value, nearest: nearest(value, values) ?? null, values });
 }
 
 function fieldsOf({ dataset, expectations }: Case): readonly string[] {
@@ -81,7 +81,7 @@ function requireItems(cases: readonly Pick<ChosenCase, 'result'>[], items: reado
   if (items.length === 0) return;
   const asked = new Set(cases.flatMap(({ result }) => result.trials.flatMap(({ origin }) => origin?.item ?? [])));
   const unknown = items.find((item) => !asked.has(item));
-  if (unknown !== undefined) throw usage('EVA_USAGE:unknown_item', { item: unknown, asked: asked.size });
+  if (unknown !== undefined) throw evaError('EVA_USAGE:unknown_item', { item: unknown, asked: asked.size });
 }
 
 /** Counts the items of chosen trials among those of the chosen slices, `ofSlices`. `options` are those that chose them. */

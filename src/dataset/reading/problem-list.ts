@@ -59,6 +59,6 @@ export class ProblemList {
   }
 }
 
-function byLine(a: Problem, b: Problem): number {
+export function byLine(a: Problem, b: Problem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }

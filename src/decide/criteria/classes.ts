@@ -1,3 +1,4 @@
+import type { FewItems } from '#errors/sentences/runs/plan.js';
 import type { ClassSpec } from '#model/case/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
@@ -76,22 +77,15 @@ function claimText(context: CriterionContext, measure: ClassMeasure): string {
 }
 
 /** Returns the claimed classes with too few items to show the claim, even if every one is answered right. */
-export function scarceClasses(context: CriterionContext): readonly ScarceClass[] {
+export function scarceClasses(context: CriterionContext): readonly FewItems[] {
   const { criterion } = context.spec;
   const measure = (['recall', 'precision', 'f1'] as const).find((one) => criterion === `${one}_gte`);
   if (!measure || refuseOther(context) !== null) return [];
   return fewest(context, measure).filter(({ items, needed }) => needed === null || items < needed);
 }
 
-/** A class with the number of its items that are asked, and the fewest that can show a claim about it. */
-export interface ScarceClass {
-  readonly name: string;
-  readonly items: number;
-  readonly needed: number | null;
-}
-
 /** Returns for each claimed class the greatest number of its items that are asked, and the fewest that can show the claim. */
-function fewest(context: CriterionContext, measure: ClassMeasure): readonly ScarceClass[] {
+function fewest(context: CriterionContext, measure: ClassMeasure): readonly FewItems[] {
   const spec = classSpecOf(context);
   return claimedClasses(context, spec).map((name) => {
     const index = spec.of.indexOf(name);

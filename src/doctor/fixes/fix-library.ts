@@ -130,7 +130,7 @@ function editsOf(proposals: readonly Proposal[]): readonly TextEdit[] {
   return proposals.flatMap(({ change }) => change.edits);
 }
 
-function problemsIn({ library, prompts }: DoctorReport) {
+export function problemsIn({ library, prompts }: DoctorReport) {
   return [...library, ...prompts.flatMap(({ problems }) => problems)];
 }
 

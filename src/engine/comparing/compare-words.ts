@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, evaError } from '#errors/index.js';
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
@@ -31,17 +31,17 @@ interface KnownNames {
  * run or a git ref, in this order. Throws EVA_USAGE.
  */
 export function readWords(words: readonly string[], known: KnownNames): ComparedWords {
-  if (words.length > 2) throw usage('EVA_USAGE:compare_words', { id: known.id, words });
+  if (words.length > 2) throw evaError('EVA_USAGE:compare_words', { id: known.id, words });
   const [a = '', b] = words.length === 1 ? splitWord(words[0] ?? '', known.ids) : words;
   const runs = runNames(known.root);
   const isRun = (word: string) => !known.ids.includes(word) && isRunName(word, runs);
   if (b !== undefined && isRun(a) && isRun(b)) return { way: 'runs', a, b };
   const run = [a, b].find((word) => word !== undefined && isWholeRunName(word, runs));
   if (run !== undefined)
-    throw usage('EVA_USAGE:compare_one_run', { id: known.id, run, other: (run === a ? b : a) ?? null });
+    throw evaError('EVA_USAGE:compare_one_run', { id: known.id, run, other: (run === a ? b : a) ?? null });
   const sides = { a: sideOf(a, known.ids), b: b === undefined ? treeSide : sideOf(b, known.ids) };
   if (sides.b.kind === 'prompt') {
-    if (sides.b.id !== known.id) throw usage('EVA_USAGE:compare_new_prompt', { id: known.id, word: sides.b.id });
+    if (sides.b.id !== known.id) throw evaError('EVA_USAGE:compare_new_prompt', { id: known.id, word: sides.b.id });
     return { way: 'sides', against: a, a: sides.a, b: treeSide };
   }
   return { way: 'sides', against: a, ...sides };
@@ -60,7 +60,7 @@ export function refOrRun(
   const runs = runNames(root);
   const run = names.find((word) => isRunName(word, runs));
   if (run === undefined) return error;
-  return usage('EVA_USAGE:compare_one_run', { id, run, other: names.find((word) => word !== run) ?? null });
+  return evaError('EVA_USAGE:compare_one_run', { id, run, other: names.find((word) => word !== run) ?? null });
 }
 
 const treeSide: NamedSide = { kind: 'tree' };
@@ -69,7 +69,7 @@ const treeSide: NamedSide = { kind: 'tree' };
 function splitWord(word: string, ids: readonly string[]): readonly [string, string?] {
   if (ids.includes(word) || !word.includes('..')) return [word];
   const [a = '', b = '', ...more] = word.split('..');
-  if (a === '' || more.length > 0 || b.startsWith('.')) throw usage('EVA_USAGE:compare_dots', { word });
+  if (a === '' || more.length > 0 || b.startsWith('.')) throw evaError('EVA_USAGE:compare_dots', { word });
   return b === '' ? [a] : [a, b];
 }
 
@@ -86,11 +86,4 @@ function isRunName(word: string, runs: readonly string[]): boolean {
 /** Returns true for a word that can be no git ref by chance: the abbreviated name of a commit may be the end of a run's name. */
 function isWholeRunName(word: string, runs: readonly string[]): boolean {
   return runs.includes(word) || (runsEndingIn(word, runs).length > 0 && !/^[0-9a-f]{4,40}$/.test(word));
-}
-
-function usage<K extends `EVA_USAGE:compare_${'words' | 'one_run' | 'new_prompt' | 'dots'}`>(
-  key: K,
-  params: Parameters<typeof problem<K>>[1],
-): EvaError {
-  return new EvaError([problem(key, params)]);
 }

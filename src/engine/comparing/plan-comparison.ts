@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EvaError, type ParamsOf, problem } from '#errors/index.js';
+import { EvaError, evaError, problem } from '#errors/index.js';
 import { usualRef } from '#git/resolve-ref.js';
 import { checkPromptId } from '#library/prompts.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
@@ -93,16 +93,16 @@ async function wordsOf(
 ): Promise<ComparedWords> {
   const known = { root, id, ids: tree.ids() };
   const count = new Set(models).size;
-  if (models.length > 2) throw usage('EVA_USAGE:compare_many_models', { id, count: models.length });
+  if (models.length > 2) throw evaError('EVA_USAGE:compare_many_models', { id, count: models.length });
   if (models.length === 2 && count === 2) {
-    if (words.length > 0) throw usage('EVA_USAGE:compare_models', { id, models });
+    if (words.length > 0) throw evaError('EVA_USAGE:compare_models', { id, models });
     const side: NamedSide = { kind: 'tree' };
     return { way: 'sides', against: models[0] ?? '', a: side, b: side };
   }
   if (words.length > 0) return readWords(words, known);
   if (rule) return readWords([rule.against], known);
   if (wasEverReady(root, id)) return readWords(['ready'], known);
-  throw usage('EVA_USAGE:compare_with_what', { id, ref: await usualRef({ root, env, signal }) });
+  throw evaError('EVA_USAGE:compare_with_what', { id, ref: await usualRef({ root, env, signal }) });
 }
 
 /** The sides and the question of a comparison. */
@@ -288,11 +288,4 @@ function namedSide(side: 'a' | 'b', both: BothSides, { models = [] }: CompareOpt
 function warningsOf(sides: readonly PlannedSide[]): readonly Problem[] {
   const all = sides.flatMap(({ run }) => run.open.warnings).filter(({ code }) => code !== 'EVA_UNDERPOWERED');
   return uniqueBy(all, (found) => JSON.stringify(found));
-}
-
-function usage<K extends `EVA_USAGE:compare_${'many_models' | 'models' | 'with_what'}`>(
-  key: K,
-  params: ParamsOf<K>,
-): EvaError {
-  return new EvaError([problem(key, params)]);
 }

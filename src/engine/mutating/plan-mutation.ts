@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, evaError, problem } from '#errors/index.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { fullRunsOf, isAskedLive } from '#lifecycle/full-run.js';
@@ -54,14 +54,14 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
   const { base, results } = baseOf(read);
   const { open, left_out_cases } = withCases(read, base, results);
   const made = mutantsOf(open.prompt, options.kinds);
-  if (made.mutants.length === 0) throw nothing('EVA_NOTHING_TO_RUN:no_mutant', { id, isChosen: options.isKindChosen });
+  if (made.mutants.length === 0) throw evaError('EVA_NOTHING_TO_RUN:no_mutant', { id, isChosen: options.isKindChosen });
   const becauseOf = new Map(listed.map(({ mutant, because }) => [mutant, because]));
   const equivalent = made.mutants.flatMap((mutant) => {
     const because = becauseOf.get(mutant.id);
     return because === undefined ? [] : [{ mutant, because }];
   });
   const others = made.mutants.filter((mutant) => !becauseOf.has(mutant.id));
-  if (others.length === 0) throw nothing('EVA_NOTHING_TO_RUN:all_equivalent', { id });
+  if (others.length === 0) throw evaError('EVA_NOTHING_TO_RUN:all_equivalent', { id });
   const sample: MutantSample | null = options.sample && { ...options.sample, of: others.length };
   const mutants = sample ? sampleMutants(others, sample.size, sample.seed) : others;
   const plan = {
@@ -99,7 +99,7 @@ function baseOf({ root, plan, prompt }: OpenPrompt) {
   const { id } = prompt;
   const runs = fullRunsOf(id, readRunRows(root));
   const run = runs.findLast(({ evidence }) => evidence !== null && isSameEvidence(evidence, plan.evidence));
-  if (!run?.evidence || run.run_id === null) throw nothing('EVA_UNKNOWN_RUN:mutation_base', { id });
+  if (!run?.evidence || run.run_id === null) throw evaError('EVA_UNKNOWN_RUN:mutation_base', { id });
   const { evidence, run_id, ts } = run;
   const base: MutationBase = { run_id, ts, synthetic: evidence.synthetic, replayed: !isAskedLive(run, evidence) };
   return { base, results: resultsOf(root, id, run_id) };
@@ -110,7 +110,7 @@ function resultsOf(root: string, id: string, run_id: string): readonly CaseResul
     return readRun(root, run_id).result.cases;
   } catch (error) {
     if (!(error instanceof EvaError) || !error.problems.some(({ code }) => code === 'EVA_UNKNOWN_RUN')) throw error;
-    throw nothing('EVA_UNKNOWN_RUN:mutation_base_gone', { id, run_id });
+    throw evaError('EVA_UNKNOWN_RUN:mutation_base_gone', { id, run_id });
   }
 }
 
@@ -122,7 +122,7 @@ function withCases(open: OpenPrompt, { run_id }: MutationBase, results: readonly
     why: whyLeftOut(testCase, passed.get(testCase.name)),
   }));
   const asked = chosen.flatMap(({ testCase, why }) => (why === null ? [testCase] : []));
-  if (asked.length === 0) throw nothing('EVA_NOTHING_TO_RUN:no_passed_case', { id: open.prompt.id, run_id });
+  if (asked.length === 0) throw evaError('EVA_NOTHING_TO_RUN:no_passed_case', { id: open.prompt.id, run_id });
   const cases = [...asked].sort((a, b) => callsOfCase(open, a) - callsOfCase(open, b));
   const left_out_cases = chosen.flatMap(({ testCase: { name }, why }) => (why === null ? [] : [{ case: name, why }]));
   return { open: { ...open, plan: { ...open.plan, cases } }, left_out_cases };
@@ -172,10 +172,4 @@ function unknownOf(listed: readonly EquivalentMutant[], { prompt }: OpenPrompt) 
   return listed.flatMap(({ mutant, at }) =>
     known.has(mutant) ? [] : [problem('EVA_BAD_VALUE:unknown_mutant', { mutant }, { at, severity: 'warning' })],
   );
-}
-
-type NothingKey = Parameters<typeof problem>[0] & (`EVA_NOTHING_TO_RUN:${string}` | `EVA_UNKNOWN_RUN:${string}`);
-
-function nothing<K extends NothingKey>(key: K, params: Parameters<typeof problem<K>>[1]): EvaError {
-  return new EvaError([problem(key, params)]);
 }

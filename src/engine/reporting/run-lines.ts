@@ -1,6 +1,7 @@
 import { type MatrixColumn, matricesOf } from '#view/runs/matrix.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
 import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '#view/view.js';
+import { worstFirst } from '#view/view-of.js';
 import type { RunToReport } from './runs-to-report.js';
 
 /** Returns a run's key for URLs and ids: its name, or its place among the runs if it has no folder or an odd name. */
@@ -40,9 +41,6 @@ export function lineWithoutRun(key: string, { id, variant, run_id, reason }: Run
     reason: reason ? text(reason) : null,
   };
 }
-
-/** The outcomes of runs, the worst first. */
-const worstFirst: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected', 'shown'];
 
 /** Returns the view of several runs. `columns`: its runs beside each other, for variants of the same prompts. */
 export function runsViewOf(lines: readonly RunLine[], exit_code: number, columns?: readonly MatrixColumn[]): RunsView {

@@ -1,3 +1,4 @@
+import { evaError } from '#errors/index.js';
 import { type RubricSpec, rubricsOf } from '#model/case/grader.js';
 import { isValueReference } from '#model/case/value-reference.js';
 import type { Case, Expectation } from '#model/case.js';
@@ -10,7 +11,7 @@ import type { Trial } from '#model/run/trial.js';
 import { type OpenTrials, openTrials } from '#store/run/documents/trial-reader.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { readLibrary, readPrompt } from '../read-prompt.js';
-import { type LabelTarget, labelError } from './target.js';
+import type { LabelTarget } from './target.js';
 
 /** The wanted size and seed of a sample. */
 export interface SampleChoice {
@@ -62,7 +63,7 @@ export function sampleAnswers(root: string, target: LabelTarget, choice: SampleC
   const sampled = order.slice(0, choice.n ?? waits ?? defaultLabels);
   const ranked = sampled.map((trial, rank) => ({ ...trial, rank }));
   const usable = ranked.filter(({ outcome }) => outcome === 'finished');
-  if (usable.length === 0) throw labelError('EVA_LABEL:no_answers', { case: testCase.name, run_id: result.run_id });
+  if (usable.length === 0) throw evaError('EVA_LABEL:no_answers', { case: testCase.name, run_id: result.run_id });
   const reader = openAnswers(root, target, new Set(usable.map(({ index }) => index)));
   try {
     const answers = usable.map(({ index, origin, rank }): SampledAnswer => {
@@ -115,7 +116,7 @@ function storedTexts(
   { testCase, result }: LabelTarget,
 ): AnswerTexts {
   if (trial && !trial.cut) return { trial, scores: scores ?? [] };
-  throw labelError('EVA_LABEL:no_texts', { case: testCase.name, run_id: result.run_id, id: result.id });
+  throw evaError('EVA_LABEL:no_texts', { case: testCase.name, run_id: result.run_id, id: result.id });
 }
 
 function textOr(reference: Reference): string | 'gone' {

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ParamsOf } from '#errors/index.js';
-import { EvaError, orNull, problem } from '#errors/index.js';
-import type { SentenceKey } from '#errors/sentences/index.js';
+import { evaError, orNull } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
 import { type Case, isOfProgram } from '#model/case.js';
 import { expectationDigest } from '#model/people/label.js';
@@ -42,9 +40,9 @@ export function readLabelledRun(root: string, name?: string): StoredRun {
   const isPrompt = name !== undefined && listPromptIds(root).includes(name) && !runNames(root).includes(name);
   const run = readRun(root, name === undefined || isPrompt ? lastJudged(root, name ?? null) : name);
   const { run_id, id, shard } = run.result;
-  if (run.plan.cases.some(isOfProgram)) throw labelError('EVA_LABEL:program', { run_id });
-  if (shard) throw labelError('EVA_LABEL:shard', { run_id });
-  if (!existsSync(join(root, 'prompts', id))) throw labelError('EVA_LABEL:no_prompt', { run_id, id });
+  if (run.plan.cases.some(isOfProgram)) throw evaError('EVA_LABEL:program', { run_id });
+  if (shard) throw evaError('EVA_LABEL:shard', { run_id });
+  if (!existsSync(join(root, 'prompts', id))) throw evaError('EVA_LABEL:no_prompt', { run_id, id });
   return run;
 }
 
@@ -57,7 +55,7 @@ function lastJudged(root: string, id: string | null): string {
     return !plan.cases.some(isOfProgram) && !plan.manner.shard && judgedCases(plan).length > 0;
   };
   const last = runNames(root).findLast(isJudged);
-  if (last === undefined) throw labelError('EVA_LABEL:no_run', { id });
+  if (last === undefined) throw evaError('EVA_LABEL:no_run', { id });
   return last;
 }
 
@@ -68,7 +66,7 @@ export function labelTarget(root: string, run: StoredRun, choice: TargetChoice):
   if (!cases) throw new Error(`the result has no case ${testCase.name}`);
   const missing = cases.trials.filter(({ outcome }) => outcome === 'missing').length;
   const { run_id, id } = run.result;
-  if (missing > 0) throw labelError('EVA_LABEL:unfinished', { run_id, id, case: testCase.name, missing });
+  if (missing > 0) throw evaError('EVA_LABEL:unfinished', { run_id, id, case: testCase.name, missing });
   const { index, digest } = chosenExpectation(testCase, choice);
   const waits = labelsAsked(testCase.expectations[index] ?? { criteria: [] });
   return { ...run, testCase, cases, expectation: index, digest, waits, promptDir: join(root, 'prompts', id) };
@@ -81,8 +79,8 @@ function chosenCase({ plan, result }: StoredRun, choice: TargetChoice): Case {
     const waiting = judged.filter(({ expectations }) => expectations.some((one) => labelsAsked(one) !== null));
     const [only, ...others] = waiting.length > 0 ? waiting : judged;
     if (only && others.length === 0) return only;
-    if (!only) throw labelError('EVA_LABEL:nothing_judged', { run_id: result.run_id });
-    throw labelError('EVA_LABEL:which_case', {
+    if (!only) throw evaError('EVA_LABEL:nothing_judged', { run_id: result.run_id });
+    throw evaError('EVA_LABEL:which_case', {
       cases: (waiting.length > 0 ? waiting : judged).map(({ name }) => name),
     });
   }
@@ -91,9 +89,9 @@ function chosenCase({ plan, result }: StoredRun, choice: TargetChoice): Case {
   if (named) return named;
   if (!known.includes(choice.case)) {
     const near = nearest(choice.case, known) ?? null;
-    throw labelError('EVA_UNKNOWN_CASE', { case: choice.case, nearest: near, cases: known });
+    throw evaError('EVA_UNKNOWN_CASE', { case: choice.case, nearest: near, cases: known });
   }
-  throw labelError('EVA_LABEL:not_judged', { case: choice.case, cases: names });
+  throw evaError('EVA_LABEL:not_judged', { case: choice.case, cases: names });
 }
 
 /** Returns the cases with an expectation that a judge decides by a rubric. */
@@ -118,15 +116,11 @@ function chosenExpectation({ name, expectations }: Case, choice: TargetChoice): 
     const waiting = judged.filter(({ isWaiting }) => isWaiting);
     const [only, ...others] = waiting.length > 0 ? waiting : judged;
     if (only && (others.length === 0 || waiting.length > 0)) return only;
-    throw labelError('EVA_LABEL:which_expectation', { case: name, expectations: listed });
+    throw evaError('EVA_LABEL:which_expectation', { case: name, expectations: listed });
   }
   const word = choice.expectation;
   const named = judged.filter(({ index, about }) => about === word || String(index + 1) === word);
   const [only, ...others] = named;
   if (only && others.length === 0) return only;
-  throw labelError('EVA_LABEL:unknown_expectation', { case: name, word, expectations: listed });
-}
-
-export function labelError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError {
-  return new EvaError([problem(key, params)]);
+  throw evaError('EVA_LABEL:unknown_expectation', { case: name, word, expectations: listed });
 }

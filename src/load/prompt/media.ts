@@ -3,7 +3,7 @@ import { problem } from '#errors/index.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { MediaPath, MediaType } from '#model/reply/message.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
-import { readBytes } from '../source/read-file.js';
+import { readBytes, refused } from '../source/read-file.js';
 
 /** The maximum size of a file of a message, and of all files of a request, in bytes. */
 export const maxMediaBytes = 20 * 1024 * 1024;
@@ -65,10 +65,6 @@ export class MediaFiles {
     this.#known.set(path, { value: read, problems });
     return { value: read, problems };
   }
-}
-
-function refused(entry: Problem): Loaded<never> {
-  return { value: null, problems: [entry] };
 }
 
 /** Returns the problem of a file that is too large at the place that names it. */

@@ -5,6 +5,7 @@ import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { errorCode } from '#model/thrown.js';
 import { noteRead } from './observe-reads.js';
+import { refused } from './read-file.js';
 
 /** An existing path inside the library. */
 export interface InsidePath {
@@ -50,10 +51,6 @@ export function resolveInside(
 /** Returns true if a real path is a directory or lies below it. */
 export function isBelow(dir: string, real: string): boolean {
   return isInside(dir, real) || isInside(realpathSync.native(dir), real);
-}
-
-function refused(entry: Problem): Loaded<never> {
-  return { value: null, problems: [entry] };
 }
 
 /** Returns true if the place of a problem shows the path already. */

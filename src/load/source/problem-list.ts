@@ -1,3 +1,4 @@
+import { byLine } from '#dataset/reading/problem-list.js';
 import { problem } from '#errors/index.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 
@@ -28,9 +29,5 @@ export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
     group.push(entry);
     byFile.set(entry.at?.file, group);
   }
-  return [...byFile.values()].flatMap((group) => group.sort(byPlace));
-}
-
-function byPlace(a: Problem, b: Problem): number {
-  return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
+  return [...byFile.values()].flatMap((group) => group.sort(byLine));
 }

@@ -70,7 +70,7 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
   return stray ? refused(problem(stray, null, { at: { file } })) : { value: content, problems: [] };
 }
 
-function refused(entry: Problem): Loaded<never> {
+export function refused(entry: Problem): Loaded<never> {
   return { value: null, problems: [entry] };
 }
 

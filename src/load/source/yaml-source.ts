@@ -3,6 +3,7 @@ import { problem } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type PlacedText, placeAt, placedText } from './place.js';
+import { refused } from './read-file.js';
 import { type Reading, Refusal, toSourceNode } from './yaml-source/convert.js';
 import { scan, tooDeep } from './yaml-source/scan.js';
 import {
@@ -129,8 +130,4 @@ function* parsed(tokens: readonly string[]) {
 function severalDocuments(text: PlacedText, start: number): Problem {
   const at = placeAt(text, Math.min(start, text.text.length - 1), start + 3);
   return problem('EVA_YAML_DOCUMENTS', null, { at });
-}
-
-function refused(entry: Problem): Read {
-  return { value: null, problems: [entry] };
 }

@@ -10,9 +10,9 @@ interface FieldTests {
 
 export const isText: Test = (value) => typeof value === 'string';
 export const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-const isCountOrNull: Test = (value) => value === null || isCount(value);
+export const isCountOrNull: Test = (value) => value === null || isCount(value);
 const isAmount: Test = (value) => Number.isFinite(value) && Number(value) >= 0;
-const isNothingOr =
+export const isNothingOr =
   (test: Test): Test =>
   (value) =>
     value === undefined || test(value);

@@ -1,3 +1,4 @@
+import type { ReplyOutcome } from '#view/view.js';
 import type { ReplyHead, ReplyRow } from './reply-row.js';
 import { partKey } from './reply-row.js';
 
@@ -89,7 +90,7 @@ export function matcher(filter: ReplyFilter, head: ReplyHead): (row: ReplyRow, s
     row.findings.some((finding) => finding.mark !== 'passed' && missed.has(`${row.case} ${partKey(finding)}`));
   return (row, searched) => {
     const own = head.cases[row.case];
-    if (!isChosen(row, filter.outcome)) return false;
+    if (!fitsOutcome(row.outcome, filter.outcome)) return false;
     if (filter.case !== '' && own?.name.raw !== filter.case) return false;
     if (filter.run !== '' && head.runs[own?.run ?? 0]?.key !== filter.run) return false;
     if (filter.check !== '' && !isOfCheck(row)) return false;
@@ -98,7 +99,7 @@ export function matcher(filter: ReplyFilter, head: ReplyHead): (row: ReplyRow, s
   };
 }
 
-function isChosen({ outcome }: ReplyRow, choice: OutcomeChoice): boolean {
+export function fitsOutcome(outcome: ReplyOutcome | undefined, choice: OutcomeChoice): boolean {
   if (choice === 'all') return true;
   return choice === 'not_passed' ? outcome !== 'passed' : outcome === choice;
 }

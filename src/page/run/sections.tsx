@@ -1,20 +1,13 @@
 import type { VNode } from 'preact';
-import type { CaseView, Text, View } from '#view/view.js';
+import type { CaseView } from '#view/view.js';
 import { CaseBlock, FoldedCase } from './case/case-block.js';
 import { CaseIndex } from './case-index.js';
 import { Heading } from './heading.js';
 import { labelledBy, levelIn, type RunScope } from './scope.js';
-import { RunTop } from './top.js';
-
-interface SectionsProps {
-  readonly view: View;
-  readonly scope: RunScope;
-  /** The name of the variant or the model, for a run among others of its prompt. */
-  readonly variant?: Text | null;
-}
+import { type RunProps, RunTop } from './top.js';
 
 /** Shows a run without its replies: verdict, index, cases by outcome. */
-export function RunSections({ view, scope, variant = null }: SectionsProps): VNode {
+export function RunSections({ view, scope, variant = null }: RunProps): VNode {
   return (
     <>
       <RunTop view={view} scope={scope} variant={variant} />

@@ -10,7 +10,7 @@ import { FactsLine } from './words/facts.js';
 import { capitalized, ended, proseOf } from './words/prose.js';
 import { verdictWords } from './words/verdict-words.js';
 
-interface TopProps {
+export interface RunProps {
   readonly view: View;
   readonly scope: RunScope;
   /** The name of the variant or the model, for a run among others of its prompt. */
@@ -18,7 +18,7 @@ interface TopProps {
 }
 
 /** Shows the verdict of a run, why it did not pass, and its facts. */
-export function RunTop({ view, scope, variant = null }: TopProps): VNode {
+export function RunTop({ view, scope, variant = null }: RunProps): VNode {
   const more = view.cases.reduce((sum, { reasons }) => sum + reasons.length, 0) - view.reasons.length;
   return (
     <>

@@ -1,7 +1,7 @@
 import { count } from '#report/text/numbers.js';
 import type { Counts, Text, ViewOutcome } from '#view/view.js';
 
-const marks: Readonly<Record<ViewOutcome, string>> = {
+export const marks: Readonly<Record<ViewOutcome, string>> = {
   passed: '✓',
   collected: '✓',
   failed: '✗',

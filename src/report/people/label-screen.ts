@@ -1,12 +1,12 @@
 import type { LabelVerdict } from '#model/people/label.js';
 import type { AnswerView, RubricView } from '#view/people/answer-view.js';
-import type { Text } from '#view/text.js';
 import { sentTexts } from '../run/result/sent-messages.js';
 import { turnParts } from '../run/turns/turn-parts.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count } from '../text/numbers.js';
 import type { Paint } from '../text/paint.js';
 import { shortened, wrap } from '../text/wrap.js';
+import { referenceText } from './labels-csv.js';
 import { levelText, rubricTitle } from './rubric-text.js';
 
 /** The part of the screen that is not the header, the rubric or the keys. */
@@ -130,10 +130,6 @@ function answerLines(answer: AnswerView, width: number, paint: Paint): readonly 
     ]),
     ...(extracted ? section('The rubric is about this part of the answer', extracted.raw) : []),
   ].slice(1);
-}
-
-function referenceText(reference: Text | 'gone'): string {
-  return reference === 'gone' ? '(unknown: the data set has changed since the run)' : reference.raw;
 }
 
 /** Returns an empty line, a title and a text below it. */

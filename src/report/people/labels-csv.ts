@@ -65,7 +65,7 @@ function clipped(text: string): string {
   return `${text.slice(0, longestCell).replace(/[\uD800-\uDBFF]$/, '')}… (shortened: ${text.length} characters)`;
 }
 
-function referenceText(reference: Text | 'gone'): string {
+export function referenceText(reference: Text | 'gone'): string {
   return reference === 'gone' ? '(unknown: the data set has changed since the run)' : reference.raw;
 }
 

@@ -1,8 +1,9 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { explanation, flagTexts, headText } from '#report/pairs/headline.js';
+import { outcomeOfStanding } from '#view/pairs/compare-view-of.js';
 import { listedCases } from '#view/pairs/listed-cases.js';
-import { outcomeOfStanding, pairReasons } from '../words/pair-entries.js';
+import { pairReasons } from '../words/pair-entries.js';
 import { markOf } from '../words/run-words.js';
 import { WorstAnnotations } from './annotations.js';
 import type { Annotation } from './command.js';

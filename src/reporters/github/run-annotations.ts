@@ -1,5 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import { oneLine } from '#model/text/quoted.js';
+import { capitalized } from '#page/run/words/prose.js';
 import { clip } from '#report/text/clip.js';
 import { count, plural } from '#report/text/numbers.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
@@ -74,10 +75,6 @@ function sentenceOf({ claim, seen, bound, bar, notes, advice }: Figures): string
   const end = bar === '' ? '' : /^every /.test(bar) ? `; ${bar}` : `; the bar is ${bar}`;
   const more = advice.map((text) => ` ${capitalized(text)}.`).join('');
   return capitalized(`${claim === '' ? '' : `${oneLine(claim)}: `}${oneLine(start)}${end}.${more}`);
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** The maximum number of misses that are named, and the width of each. */

@@ -1,10 +1,11 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { explanation, flagTexts, headText } from '#report/pairs/headline.js';
+import { outcomeOfStanding } from '#view/pairs/compare-view-of.js';
 import { type ListedCase, listedCases } from '#view/pairs/listed-cases.js';
 import type { ReportSurroundings } from '../report.js';
 import { excerpt } from '../words/excerpt.js';
-import { comparisonName, outcomeOfStanding, pairReasons } from '../words/pair-entries.js';
+import { comparisonName, pairReasons } from '../words/pair-entries.js';
 import type { TestCase, TestResult } from './test-case.js';
 import { suiteText } from './test-suite.js';
 

@@ -2,7 +2,7 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { oneLine } from '#model/text/quoted.js';
 import { isCounted } from '#report/run/dataset/slices.js';
-import { claimText } from '#report/run/result/claim-words.js';
+import { claimText, rightText } from '#report/run/result/claim-words.js';
 import { missingText } from '#report/run/result/unfinished.js';
 import { clip } from '#report/text/clip.js';
 import { count, percentage, plural, sure } from '#report/text/numbers.js';
@@ -87,10 +87,6 @@ function seenText(claim: Claim): string {
   if (k === undefined) return words.raw;
   const share = n > 1 ? shareOfFound(claim) : '';
   return unit === 'trial' ? `${count(k)} of ${plural(n, 'trial')}${share}` : `${rightText(k, n, unit)}${share}`;
-}
-
-function rightText(right: number, all: number, unit: string): string {
-  return `${count(right)} of ${plural(all, unit)} right`;
 }
 
 function sliceFigures({ field, row }: GatedSlice): Figures {

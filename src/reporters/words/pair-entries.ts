@@ -1,19 +1,8 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { differenceParts, pairParts, reasonTexts, standingText } from '#view/pairs/case-words.js';
-import type { CaseStanding, ListedCase } from '#view/pairs/listed-cases.js';
+import type { ListedCase } from '#view/pairs/listed-cases.js';
 import { sideName, sidesText } from '#view/pairs/pair-words.js';
-import type { ViewOutcome } from '#view/view.js';
-
-/** The outcome of a case of a comparison, as that of a case of a run. A case that decides nothing is shown only. */
-export const outcomeOfStanding: Readonly<Record<CaseStanding, ViewOutcome>> = {
-  worse: 'failed',
-  unfinished: 'unfinished',
-  undecided: 'inconclusive',
-  not_worse: 'passed',
-  better: 'passed',
-  decides_nothing: 'shown',
-};
 
 /** Returns the figures of a case of a comparison, a text for each line, unescaped. */
 export function pairReasons(one: ListedCase, comparison: Comparison): readonly string[] {

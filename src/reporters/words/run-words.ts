@@ -1,18 +1,10 @@
+import { marks } from '#page/runs/titles.js';
 import { countParts, flagTexts, headText } from '#report/run/result/verdict.js';
 import { usdWithSource } from '#report/text/built-in-prices.js';
 import { clock, count, plural } from '#report/text/numbers.js';
 import { numberOf, textsOf } from '#view/facts.js';
 import type { RunLine, RunsView } from '#view/runs/runs-view.js';
 import type { Counts, Fact, FactName, View, ViewOutcome } from '#view/view.js';
-
-const marks: Readonly<Record<ViewOutcome, string>> = {
-  passed: '✓',
-  collected: '✓',
-  failed: '✗',
-  inconclusive: '~',
-  unfinished: '?',
-  shown: '·',
-};
 
 /** Returns an outcome as a mark with its word: `✗ failed`. */
 export function markedOutcome(outcome: ViewOutcome): string {

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Origin } from '#model/dataset.js';
-import { matcher, type ReplyFilter } from '#page/replies/reply-filter.js';
+import { fitsOutcome, matcher, type ReplyFilter } from '#page/replies/reply-filter.js';
 import type { ReplyLink } from '#page/replies/reply-link.js';
 import { type ReplyRow, replyName, replyRow } from '#page/replies/reply-row.js';
 import { type FoundRow, type RowPage, rowsOnPage } from '#page/replies/row-source.js';
-import type { ReplyOutcome } from '#view/view.js';
 import type { ServedCase, ServedRun } from './served-run.js';
 
 /** The time without a pause, in milliseconds, so that other requests are answered while one reads many replies. */
@@ -65,15 +64,10 @@ function* placesFrom({ cases, head }: ServedRun, filter: ReplyFilter, from: numb
   for (const [caseIndex, { trials, marks }] of cases.entries()) {
     const isChosen = filter.case === '' || head.cases[caseIndex]?.name.raw === filter.case;
     for (let at = Math.max(0, from - before); isChosen && at < trials.length; at++) {
-      if (isWanted(marks[at], filter)) yield { number: before + at, caseIndex, at };
+      if (fitsOutcome(marks[at], filter.outcome)) yield { number: before + at, caseIndex, at };
     }
     before += trials.length;
   }
-}
-
-function isWanted(mark: ReplyOutcome | undefined, { outcome }: ReplyFilter): boolean {
-  if (outcome === 'all') return true;
-  return outcome === 'not_passed' ? mark !== 'passed' : mark === outcome;
 }
 
 /** Counts the rows that fit, if no text must be read for that, and those before this page. */

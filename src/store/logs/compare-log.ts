@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import { pairOutcomes } from '#model/pairs/comparison.js';
-import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { flawedField, isCount, isCountOrNull, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 import { beginTimes, readAttempts } from './attempts-log.js';
@@ -37,14 +37,9 @@ export function readCompareRows(root: string): CompareLog {
 type Test = (value: unknown) => boolean;
 
 const isTextOrNull: Test = (value) => value === null || isText(value);
-const isCountOrNull: Test = (value) => value === null || isCount(value);
 const isFlag: Test = (value) => typeof value === 'boolean';
 const isShare: Test = (value) => typeof value === 'number' && value > 0 && value < 1;
 const isProbabilityOrNull: Test = (value) => value === null || (typeof value === 'number' && value >= 0 && value <= 1);
-const isAbsentOr =
-  (test: Test): Test =>
-  (value) =>
-    value === undefined || test(value);
 
 const sideFacts = {
   prompt: isText,
@@ -75,19 +70,19 @@ const facts = {
   ts: isText,
   id: isText,
   run_id: isText,
-  variant: isAbsentOr(isText),
+  variant: isNothingOr(isText),
   against: isText,
-  a: { label: isText, commit: isAbsentOr(isText), ...sideFacts },
+  a: { label: isText, commit: isNothingOr(isText), ...sideFacts },
   b: { cases: isText, judge: isText, ...sideFacts },
   not_worse_by: isShare,
   alpha: isShare,
-  try: isAbsentOr(isCount),
+  try: isNothingOr(isCount),
   cases: (value: unknown) =>
     Array.isArray(value) && value.every((one) => isObject(one) && flawedField(one, caseFacts) === null),
   outcome: isOutcome,
-  same: isAbsentOr((value) => value === true),
+  same: isNothingOr((value) => value === true),
   partial: (value: unknown) => value === false,
-  cut: isAbsentOr(isCount),
+  cut: isNothingOr(isCount),
   eva_version: isText,
 };
 

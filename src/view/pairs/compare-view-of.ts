@@ -28,7 +28,8 @@ export interface ComparisonSurroundings {
   readonly next?: readonly Next[];
 }
 
-const outcomes: Readonly<Record<CaseStanding, ViewOutcome>> = {
+/** The outcome of a case of a comparison, as that of a case of a run. A case that decides nothing is shown only. */
+export const outcomeOfStanding: Readonly<Record<CaseStanding, ViewOutcome>> = {
   worse: 'failed',
   unfinished: 'unfinished',
   undecided: 'inconclusive',
@@ -51,7 +52,7 @@ export function compareViewOf(comparison: Comparison, surroundings: ComparisonSu
     kind: 'compare',
     title: text(b.id),
     started_at: ts,
-    outcome: isOpen ? 'unfinished' : outcomes[outcome],
+    outcome: isOpen ? 'unfinished' : outcomeOfStanding[outcome],
     verdict: isOpen ? null : outcome,
     same,
     headline: text(compareHead(comparison)),
@@ -112,7 +113,7 @@ function caseOf(one: ListedCase, comparison: Comparison): PairCaseView {
   return {
     key: caseKey(pairs.case),
     name: text(pairs.case),
-    outcome: outcomes[standing],
+    outcome: outcomeOfStanding[standing],
     standing,
     words: text(standingText(one, comparison)),
     lines: lines.filter((line) => line !== '').map(text),

@@ -1,12 +1,11 @@
 import { planComparison } from '#engine/comparing/plan-comparison.js';
 import type { AskedComparison, PlannedComparison } from '#engine/comparing/planned-comparison.js';
 import { resumeComparison } from '#engine/comparing/running/resumed-comparison.js';
-import { EvaError } from '#errors/index.js';
+import { EvaError, evaError } from '#errors/index.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
 import { comparePlanText } from '#report/pairs/plan.js';
 import { renderProblems } from '#report/problems.js';
-import { usage } from '../../evaluating/eval-options.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { listenForInterrupt } from '../../evaluating/interrupt.js';
 import { tellProgress } from '../../evaluating/progress.js';
@@ -58,7 +57,7 @@ async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<n
     terminal.err(renderProblems(short, terminal.errScreen));
     await reports.load();
     if (planned.way === 'asked') return await startOrResume(planned, line, world);
-    if (line.flags.resume) throw usage('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
+    if (line.flags.resume) throw evaError('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
     return await showStored(planned, line, world);
   } finally {
     planned.close();

@@ -7,6 +7,7 @@ import {
   type StartedComparison,
   startComparison,
 } from '#engine/comparing/start-comparison.js';
+import { evaError } from '#errors/index.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { interruptedComparison } from '#report/pairs/interrupted.js';
 import { comparePlanText } from '#report/pairs/plan.js';
@@ -14,7 +15,6 @@ import { type Kept, keptText } from '#report/run/interrupted.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
-import { usage } from '../../evaluating/eval-options.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { exitCodeOfError } from '../../evaluating/show-results.js';
 import { exitWithError } from '../../exit.js';
@@ -49,7 +49,7 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
 /** Prints a comparison that has finished before. Throws EVA_USAGE without one: to show answers asks no model. */
 function showKnown(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
   const known = latestComparison(planned);
-  if (!known) throw usage('EVA_USAGE:compare_no_items', { command: commandOf(line) });
+  if (!known) throw evaError('EVA_USAGE:compare_no_items', { command: commandOf(line) });
   const { comparison } = known;
   const { run_id } = comparison.b;
   const hasRow = readCompareRows(world.root).rows.some(({ value }) => value.run_id === run_id);

@@ -1,4 +1,4 @@
-import type { DoctorReport } from '#doctor/run-doctor.js';
+import { problemsIn } from '#doctor/fixes/fix-library.js';
 import { readAtRef } from '#engine/comparing/open-versions.js';
 import { EvaError } from '#errors/index.js';
 import { readCompared } from '#lifecycle/gates/compared-input.js';
@@ -6,7 +6,7 @@ import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.j
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
-import { hasErrors, type Problem } from '#model/problem.js';
+import { hasErrors } from '#model/problem.js';
 import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
 import { jsonResult } from '#report/json.js';
@@ -28,7 +28,7 @@ export async function promoteCommand(word: string, options: PromoteOptions, io: 
   const promotion = promote({
     root,
     ...(await readPrompt(root, id, io.env)),
-    problems: () => problemsOf(diagnose(root, [id], {}, io)),
+    problems: () => problemsIn(diagnose(root, [id], {}, io)),
     force: options.force === true,
     check: options.check === true,
     now: new Date(),
@@ -69,10 +69,6 @@ async function readPrompt(
     ...(variants.length > 0 && { variants }),
     ...(compared && { compared: await readAtRef(compared, names, place) }),
   };
-}
-
-function problemsOf({ prompts, library }: DoctorReport): readonly Problem[] {
-  return [...library, ...prompts.flatMap(({ problems }) => problems)];
 }
 
 function toView(id: string, promotion: Promotion): PromotionView {

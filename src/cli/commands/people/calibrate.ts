@@ -1,11 +1,7 @@
 import { calibrate } from '#decide/people/calibration.js';
-import {
-  judgedCases,
-  type LabelTarget,
-  labelError,
-  labelTarget,
-  readLabelledRun,
-} from '#lifecycle/labelling/target.js';
+import { rootFlag } from '#engine/reporting/continuation.js';
+import { evaError } from '#errors/index.js';
+import { judgedCases, type LabelTarget, labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
 import { rubricsOf } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { Calibration } from '#model/people/calibration.js';
@@ -52,11 +48,11 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
   );
   const [first] = targets;
   const { run_id, id } = run.result;
-  if (!first) throw labelError('EVA_LABEL:nothing_judged', { run_id });
+  if (!first) throw evaError('EVA_LABEL:nothing_judged', { run_id });
   const { rows, bad } = readLabels(first.promptDir);
   reportBadLabels(bad, terminal);
   const labels = latestLabels(rows.map(({ value }) => value));
-  if (labels.length === 0) throw labelError('EVA_LABEL:no_labels', { id, run_id });
+  if (labels.length === 0) throw evaError('EVA_LABEL:no_labels', { id, run_id });
   const found = targets.map((target) => ({ target, ...ownLabels(root, target, labels) }));
   const calibrations = found.map((one) => calibrationOf(root, one, labels));
   const differing = () => found.flatMap(({ target, answers }) => disagreementsOf(root, target, answers));
@@ -66,7 +62,7 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
     return 0;
   }
   const words = (command: string, flags: readonly string[]) =>
-    [command, shortRunName(root, run_id), ...flags, ...rootWords(options)].join(' ');
+    [command, shortRunName(root, run_id), ...flags, ...rootFlag(options.root)].join(' ');
   const cased = options.case === undefined ? [] : [flagWords('--case', options.case)];
   if (options.items) {
     const command = asCalled(words('eva calibrate', [...cased, '--items', '--full']), terminal);
@@ -78,10 +74,6 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
   return 0;
 }
 
-function rootWords({ root }: CalibrateOptions): readonly string[] {
-  return root === undefined ? [] : [flagWords('--root', root)];
-}
-
 /** Returns the judged cases, or the one that is named. Throws EVA_UNKNOWN_CASE, EVA_LABEL. */
 function chosenCases(judged: readonly Case[], name: string | undefined, all: readonly Case[]): readonly Case[] {
   if (name === undefined) return judged;
@@ -89,8 +81,8 @@ function chosenCases(judged: readonly Case[], name: string | undefined, all: rea
   if (chosen.length > 0) return chosen;
   const names = judged.map((testCase) => testCase.name);
   if (all.some((testCase) => testCase.name === name))
-    throw labelError('EVA_LABEL:not_judged', { case: name, cases: names });
-  throw labelError('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names });
+    throw evaError('EVA_LABEL:not_judged', { case: name, cases: names });
+  throw evaError('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names });
 }
 
 interface LabelledTarget extends LabelledAnswers {

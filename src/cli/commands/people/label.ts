@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
+import { evaError } from '#errors/index.js';
 import { type AnswerSample, openAnswers, sampleAnswers } from '#lifecycle/labelling/answers.js';
-import { labelError, labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
+import { labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
 import { answerKey, type Label } from '#model/people/label.js';
 import { isBlank } from '#model/text/characters.js';
 import { flagWords } from '#model/text/quoted.js';
@@ -55,7 +56,7 @@ async function labelHere(
     const exitCode = showSummary(sample, given, options, place);
     return (await decideRun(target, options, place)) ?? exitCode;
   }
-  if (!canAsk(io) || io.env['TERM'] === 'dumb') throw labelError('EVA_LABEL:no_terminal', null);
+  if (!canAsk(io) || io.env['TERM'] === 'dumb') throw evaError('EVA_LABEL:no_terminal', null);
   checkLabels(target.promptDir);
   const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
   try {
@@ -162,7 +163,7 @@ const longestRater = 100;
 function raterOf({ rater }: LabelOptions, { env }: Io): string {
   const name = (rater ?? env['EVA_RATER'] ?? loginName())?.trim() ?? null;
   if (name !== null && !isBlank(name) && [...name].length <= longestRater && !/\p{Cc}/u.test(name)) return name;
-  throw labelError('EVA_LABEL:rater', { rater: name, limit: longestRater });
+  throw evaError('EVA_LABEL:rater', { rater: name, limit: longestRater });
 }
 
 function loginName(): string | null {

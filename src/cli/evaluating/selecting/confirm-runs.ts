@@ -1,9 +1,10 @@
 import { callsModels } from '#engine/replies/liveness.js';
 import type { PlannedRun } from '#engine/run-options.js';
+import { evaError } from '#errors/index.js';
 import type { Io } from '../../io.js';
 import { askYesNo, canAsk } from '../../output/ask.js';
 import type { Terminal } from '../../output/terminal.js';
-import { type EvalOptions, usage } from '../eval-options.js';
+import type { EvalOptions } from '../eval-options.js';
 import { totalsOfPrompts } from '../totals-of-runs.js';
 import type { Selection } from './select-prompts.js';
 
@@ -22,7 +23,7 @@ export async function confirmRuns(
   terminal.err(totalsOfPrompts(runs, live, options, terminal.errScreen));
   if (by !== 'all' || options.yes || live.length === 0) return true;
   if (!canAsk(io))
-    throw usage('EVA_USAGE:unconfirmed', { prompts: new Set(runs.map(({ open }) => open.prompt.id)).size });
+    throw evaError('EVA_USAGE:unconfirmed', { prompts: new Set(runs.map(({ open }) => open.prompt.id)).size });
   if (await askYesNo('Evaluate them?', io)) return true;
   terminal.err('nothing was run\n');
   return false;

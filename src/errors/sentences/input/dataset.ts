@@ -1,15 +1,12 @@
 import { noSliceValue } from '#model/dataset.js';
 import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
+import { count } from './load/datasets.js';
 
 const mebibyte = 1024 * 1024;
 
 function size(bytes: number): string {
   return bytes >= 1024 * mebibyte ? `${bytes / mebibyte / 1024} GiB` : `${bytes / mebibyte} MiB`;
-}
-
-function count(number: number, noun: string): string {
-  return `${groupedDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** A value of a condition that no item has. */

@@ -1,5 +1,6 @@
 import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
 import { type MissingPrices, pricesText, reasonText } from '../../missing-price-words.js';
+import { count } from '../input/load/datasets.js';
 import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `plan` finds. */
@@ -92,16 +93,16 @@ export const planSentences = {
         : 'it would end without a verdict';
     const all = `eva ${command} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`;
     return {
-      message: `needs at least ${counted(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
+      message: `needs at least ${count(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
       hint: [
         `all of it: ${all}`,
-        ...(look ? [`a first look: eva ${command} --items ${look.items} (${counted(look.calls, 'call')})`] : []),
+        ...(look ? [`a first look: eva ${command} --items ${look.items} (${count(look.calls, 'call')})`] : []),
         ...(isAllowed ? [] : ['go on anyway: --allow-short-budget']),
       ].join('; '),
     };
   },
   'EVA_SHORT_BUDGET:range': (params: { readonly least: number; readonly most: number; readonly limit: number }) => ({
-    message: `may end without a verdict: ${groupedDigits(params.least)} to ${counted(params.most, 'call')}, budget ${groupedDigits(params.limit)}`,
+    message: `may end without a verdict: ${groupedDigits(params.least)} to ${count(params.most, 'call')}, budget ${groupedDigits(params.limit)}`,
     hint: `--max-calls ${params.most} is enough for all`,
   }),
   'EVA_SHORT_BUDGET:cost': (params: { readonly about: number; readonly limit: number }) => ({
@@ -237,10 +238,6 @@ export const planSentences = {
     };
   },
 } as const satisfies SentenceTable;
-
-function counted(count: number, noun: string): string {
-  return `${groupedDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 function dollars(usd: number): string {
   return `$${usd < 0.01 ? usd.toPrecision(1) : usd.toFixed(2)}`;

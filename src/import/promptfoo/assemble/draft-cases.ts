@@ -1,9 +1,9 @@
 import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../../config-node.js';
 import type { Traced } from '../../draft.js';
 import type { Finding, Ledger } from '../../finding.js';
+import { placeKey } from '../../writing/stage.js';
 import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest } from '../imported.js';
 import { caseInputs } from './case-inputs.js';
 import { caseNamer } from './case-names.js';
@@ -81,8 +81,4 @@ function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly 
   const places = new Set(test.asserts.map((node) => placeKey(node.place())));
   const left = [...places].flatMap((place) => leftOutAt.get(place) ?? []);
   return left.map(({ what, reason }) => `left out: ${what}: ${reason}`);
-}
-
-function placeKey({ file, line, column }: Place): string {
-  return `${file}:${line}:${column}`;
 }

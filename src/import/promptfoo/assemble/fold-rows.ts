@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { PromptFile, Traced } from '../../draft.js';
 import { dataFile } from './data-file.js';
 import { extrasLines } from './extras.js';
-import { merged } from './hoist.js';
+import { areEqual, merged } from './hoist.js';
 import type { TestCase } from './test-case.js';
 
 /** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
@@ -201,8 +201,4 @@ function free(wished: string, names: Set<string>): string {
   for (let count = 2; names.has(name); count++) name = `${wished} (${count})`;
   names.add(name);
   return name;
-}
-
-function areEqual(values: readonly unknown[]): boolean {
-  return values.every((one) => JSON.stringify(one) === JSON.stringify(values[0]));
 }

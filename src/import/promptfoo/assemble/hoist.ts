@@ -77,6 +77,6 @@ function commonStart(lists: readonly (readonly Traced<JsonObject>[])[]): readonl
   return length < 0 ? first : first.slice(0, length);
 }
 
-function areEqual(values: readonly unknown[]): boolean {
+export function areEqual(values: readonly unknown[]): boolean {
   return values.every((one) => JSON.stringify(one) === JSON.stringify(values[0]));
 }

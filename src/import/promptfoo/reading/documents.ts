@@ -33,7 +33,8 @@ export function documentIn(text: string, file: string): Loaded<ConfigNode> {
   return value && problems.length === 0 ? { value: nodeIn(value), problems } : { value: null, problems };
 }
 
-function jsonIn(text: string): JsonValue | undefined {
+/** Parses JSON within the bounds of files; undefined for any other text. */
+export function jsonIn(text: string): JsonValue | undefined {
   try {
     return excessOf(text, fileBounds) ? undefined : (JSON.parse(text) as JsonValue);
   } catch {

@@ -1,8 +1,9 @@
 import { discreet } from '#load/source/document.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { lazy } from '#model/data/collections.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { ConfigNode } from '../../config-node.js';
+import { partOf } from '../../config-node.js';
 
 /** Returns the node of a sound JSON text. Its places are found when they are asked for, so that a large text takes little time. */
 export function nodeInJson(text: string, file: string, value: JsonValue): ConfigNode {
@@ -31,11 +32,6 @@ function nodeAt(placed: PlacedText, value: JsonValue, { key, start }: Part): Con
       return inner === undefined || !part ? undefined : nodeAt(placed, inner, part);
     },
   };
-}
-
-function partOf(value: JsonValue, step: string | number): JsonValue | undefined {
-  if (Array.isArray(value)) return (value as readonly JsonValue[])[Number(step)];
-  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
 /** Returns the parts of the list or mapping that begins at an offset. */

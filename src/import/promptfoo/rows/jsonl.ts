@@ -1,8 +1,9 @@
 import { rangeInJson } from '#dataset/reading/json-text.js';
 import { discreet } from '#load/source/document.js';
 import { type PlacedText, placeAt } from '#load/source/place.js';
-import { excessOf, fileBounds, isObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ConfigNode } from '../../config-node.js';
+import { jsonIn } from '../reading/documents.js';
 
 /** The values of a JSONL file, one for each line that is not blank; or the first line that is no JSON. */
 export function parseJsonl(table: PlacedText): readonly ConfigNode[] | { readonly flawAt: number } {
@@ -15,14 +16,6 @@ export function parseJsonl(table: PlacedText): readonly ConfigNode[] | { readonl
     nodes.push(nodeInLine({ table, text, start }, [], value));
   }
   return nodes;
-}
-
-function jsonIn(text: string): JsonValue | undefined {
-  try {
-    return excessOf(text, fileBounds) ? undefined : (JSON.parse(text) as JsonValue);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Line {

@@ -1,7 +1,7 @@
 import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
-import { controlCharacter } from '#model/text/characters.js';
 import type { FrozenRubric } from '../../rubrics/frozen-rubric.js';
 import { yamlPackage } from './source-node.js';
+import { escaped, everyControl } from './write-yaml.js';
 
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
  A model wrote them once. They are yours to edit: until a behaviour's text changes, they are judged by as they stand here.`;
@@ -50,11 +50,4 @@ function textNode(text: string): Scalar {
   if (!isPlain) node.type = Scalar.QUOTE_DOUBLE;
   else if (text.length > 80) node.type = Scalar.BLOCK_FOLDED;
   return node;
-}
-
-const everyControl = new RegExp(controlCharacter, 'g');
-
-/** Returns the escape sequence of a character in double quotes. */
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -31,7 +31,7 @@ export function writeYaml(value: JsonValue, comments: readonly YamlComment[] = [
     .replace(everyControl, escaped);
 }
 
-const everyControl = new RegExp(controlCharacter, 'g');
+export const everyControl = new RegExp(controlCharacter, 'g');
 
 function joined(earlier: string | null | undefined, text: string): string {
   const lines = text
@@ -95,6 +95,6 @@ function textNode(text: string): Scalar {
 }
 
 /** Returns the escape sequence of a character in double quotes. */
-function escaped(character: string): string {
+export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Origin } from '#model/dataset.js';
 import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
-import { takeLine } from '../../files/jsonl.js';
 import { lineAt, linesOf } from '../../files/line-reader.js';
 import { openIfThere } from '../../files/regular-file.js';
 import { openInputTexts } from '../journal/input-log.js';
-import { type GradedTrialLine, takeTrial } from '../journal/trial-log.js';
+import type { GradedTrialLine } from '../journal/trial-log.js';
+import { parsed } from './trial-reader.js';
 
 /** A trial in `trials.jsonl`: its number, and its item. */
 export interface TrialSpot {
@@ -77,9 +77,4 @@ function placesIn(fd: number, path: string): ReadonlyMap<string, ReadonlyMap<num
       });
   }
   return byCase;
-}
-
-function parsed(bytes: Buffer | null): GradedTrialLine | null {
-  const taken = bytes ? takeLine(bytes, takeTrial) : null;
-  return taken && 'value' in taken ? taken.value : null;
 }

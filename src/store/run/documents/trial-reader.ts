@@ -82,7 +82,8 @@ function placesByCase(
   return byCase;
 }
 
-function parsed(bytes: Buffer | null): GradedTrialLine | null {
+/** Returns the trial of a line; null if it cannot be used. */
+export function parsed(bytes: Buffer | null): GradedTrialLine | null {
   const taken = bytes ? takeLine(bytes, takeTrial) : null;
   return taken && 'value' in taken ? taken.value : null;
 }

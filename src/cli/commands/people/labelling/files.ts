@@ -1,9 +1,9 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { evaError } from '#errors/index.js';
 import { type AnswerSample, openAnswers } from '#lifecycle/labelling/answers.js';
 import { importLabels } from '#lifecycle/labelling/import-labels.js';
 import { ImportPlaces } from '#lifecycle/labelling/import-places.js';
-import { labelError } from '#lifecycle/labelling/target.js';
 import { answerKey } from '#model/people/label.js';
 import { type CsvAnswer, labelCsvLines } from '#report/people/labels-csv.js';
 import { plural } from '#report/text/numbers.js';
@@ -22,9 +22,9 @@ export function exportCommand(
 ): number {
   const { path, file } = namedFile(options.export, io);
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) throw labelError('EVA_NOT_A_FILE:directory', { path: file });
-  if (stats) throw labelError('EVA_LABEL:export_exists', { file });
-  if (!existsSync(dirname(path))) throw labelError('EVA_LABEL:no_folder', { file });
+  if (stats?.isDirectory()) throw evaError('EVA_NOT_A_FILE:directory', { path: file });
+  if (stats) throw evaError('EVA_LABEL:export_exists', { file });
+  if (!existsSync(dirname(path))) throw evaError('EVA_LABEL:no_folder', { file });
   const reader = openAnswers(root, sample.target, new Set(sample.answers.map(({ trial }) => trial)));
   const answers = function* (): Generator<CsvAnswer> {
     for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {

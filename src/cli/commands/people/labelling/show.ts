@@ -1,6 +1,7 @@
 import { type DrawnScreen, drawLabelScreen } from '#report/people/label-screen.js';
 import type { AnswerView } from '#view/people/answer-view.js';
-import type { EndSignal, Io } from '../../../io.js';
+import { endSignals } from '../../../evaluating/interrupt.js';
+import type { Io } from '../../../io.js';
 import type { Terminal } from '../../../output/terminal.js';
 import { KeyReader } from './keys.js';
 import { firstState, type GivenLabel, type LabelState, pressed, type Step } from './session.js';
@@ -22,13 +23,6 @@ export interface LabellingEnd {
 /** The alternate screen, without a cursor, where pasted texts are marked. */
 const begin = '\u001b[?1049h\u001b[?25l\u001b[?2004h';
 const end = '\u001b[?2004l\u001b[?25h\u001b[?1049l';
-
-const signals: readonly (readonly [EndSignal, number])[] = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-  ['SIGQUIT', 131],
-];
 
 /** Shows one answer after another on the terminal, and saves a label for each key that gives one. The terminal is restored at every end. */
 export async function labelOnTerminal(
@@ -62,7 +56,7 @@ export async function labelOnTerminal(
       }
     };
     const onEnd = () => resolve(null);
-    const listeners = signals.map(([name, code]) => [name, () => resolve(code)] as const);
+    const listeners = endSignals.map(([name, code]) => [name, () => resolve(code)] as const);
     for (const [name, listener] of listeners) io.on(name, listener);
     stdin.on('data', onData).on('end', onEnd).on('error', onEnd);
     stderr.on('resize', draw);

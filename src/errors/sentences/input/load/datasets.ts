@@ -13,7 +13,8 @@ function together({ first, firstAt, second }: Excluding): string {
   return `${quoted(second)} cannot be used together with ${quoted(first)} (${firstAt})`;
 }
 
-function count(number: number, noun: string): string {
+/** Renders a number with its noun: `1,200 items`. */
+export function count(number: number, noun: string): string {
   return `${groupedDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
