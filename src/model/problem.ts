@@ -24,7 +24,7 @@ export interface Problem {
   readonly at?: Place;
   /** How to fix it: an imperative. */
   readonly hint?: string;
-  /** Lines that the hint tells to write into a file, as they can be pasted. */
+  /** Lines that the hint tells to write into a file, or a command, as they can be pasted. */
   readonly paste?: string;
 }
 

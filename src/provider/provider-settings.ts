@@ -5,6 +5,7 @@ import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { programName } from '#model/text/program-name.js';
+import { shellWord } from '#model/text/quoted.js';
 import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
 import { type IgnoredProxy, ignoredProxy } from './http/proxy.js';
 import type { ModelRoute } from './model-name.js';
@@ -229,11 +230,14 @@ export function originOf(name: string, config: ProviderConfig, env: Environment)
   const official =
     needed.length > 0 ? 'the connection of this machine, and the region' : 'the connection of this machine';
   const toolsOff = toolsOffText(name, config);
+  const isProgram = config.type === 'command';
+  const program = `"echo hi | ${config.command?.map(shellWord).join(' ')}", and that it needs no variable but ordinary ones and EVA_…`;
   return {
     variable,
     sendsKey,
     ...(toolsOff !== undefined && { toolsOff }),
-    address: `${ofEntry ?? ofVariable ?? official}${proxyText(config, env)}`,
+    ...(isProgram && { isProgram }),
+    address: isProgram ? program : `${ofEntry ?? ofVariable ?? official}${proxyText(config, env)}`,
   };
 }
 

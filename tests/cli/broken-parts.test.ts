@@ -49,8 +49,11 @@ const app = (code: string): World => ({
 
 test('an application that breaks in each conversation ends the run, with its last words and a line to try it', async (t) => {
   const broken = await evaluated(t, app('process.env.TOKEN.trim();\n'));
-  assertBroken(broken, /application .*bot\.mjs.* exit code 1.*TypeError: Cannot read properties of undefined/);
-  assert.match(broken.stderr, /try it: cd .*prompts\/bot.* && echo '\{"messages":.* \| .*bot\.mjs/);
+  assertBroken(
+    broken,
+    /application .*bot\.mjs.*TypeError: Cannot read properties of undefined .*\(bot\.mjs:1\).* exit code 1/,
+  );
+  assert.match(broken.stderr, /try it: +EVA_BROKEN cd .*prompts\/bot.* && echo '\{"messages":.* \| .*bot\.mjs/);
   assert.ok(broken.asked().user <= 4, 'at most three conversations, and one that ran beside them');
 });
 
@@ -100,7 +103,7 @@ async function checked(t: TestContext, size: number, assertion: string) {
 test('a module that throws each time ends the run, and a line tries it', async (t) => {
   const broken = await checked(t, 4, '{ module: checks.mjs#f }');
   assertBroken(broken, /module "checks\.mjs#f" broke in all [34] trials.*no words/);
-  assert.match(broken.stderr, /try it: node -e 'import\("file:.*checks\.mjs"\).*m\.f\(/);
+  assert.match(broken.stderr, /\(checks\.mjs:1\).*try it: +EVA_BROKEN node -e 'import\("file:.*checks\.mjs"\).*m\.f\(/);
 });
 
 test('a module that throws in the only trial fails it', async (t) => {

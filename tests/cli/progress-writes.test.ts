@@ -120,7 +120,7 @@ test('a provider that answers 529 for 10 minutes is reported within 30 s, in at 
   const watch = new SilenceWatch({ ...clock, firstMs: 30_000, report: teller.silent });
   const provider = watch.calls(watch.attempts(manual.provider));
   const ends = new AbortController();
-  provider.send(requestTo('a'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
+  provider.send(requestTo('m', 'a'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
   await settled();
   const start = clock.now();
   const first = async () => {
@@ -133,8 +133,8 @@ test('a provider that answers 529 for 10 minutes is reported within 30 s, in at 
   };
   manual.fail('a', new ProviderFailure('overloaded', 'Overloaded', { status: 529 }));
   await settled();
-  provider.send(requestTo('b'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
-  provider.send(requestTo('c'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
+  provider.send(requestTo('m', 'b'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
+  provider.send(requestTo('m', 'c'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
   manual.fail('b', new ProviderFailure('overloaded', 'Overloaded', { status: 529 }));
   await clock.advance(30_000);
   await new Promise((resolve) => setTimeout(resolve, 60));

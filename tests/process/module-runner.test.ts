@@ -51,7 +51,7 @@ test('it runs in the given folder, with exactly the given environment, and what 
 });
 
 for (const [what, code, answer] of [
-  ['throws', 'export const f = () => { throw new Error("no such key"); }', { threw: 'no such key' }],
+  ['throws', 'export const f = () => { throw new Error("no such key"); }', { threw: 'no such key (checks.mjs:1)' }],
   ['rejects', 'export const f = async () => { throw "late"; }', { threw: 'late' }],
   ['returns nothing', 'export const f = () => {}', { odd: 'undefined' }],
   ['returns a function', 'export const f = () => () => 1', { odd: 'function' }],

@@ -45,7 +45,7 @@ const abuses: readonly Abuse[] = [
     title: 'exits at its start',
     answer: polite,
     before: `console.error('no config'); process.exit(3);`,
-    reason: `turn 1: the application ended with exit code 3 ${noResponse}: no config`,
+    reason: `turn 1: no config; the application ended with exit code 3 ${noResponse}`,
   },
   {
     title: 'exits in turn 2',

@@ -212,7 +212,7 @@ test('a crash has its exit code and the error, without the stack trace', async (
   const reason = await failureOf(session.answer(says('hi'), null));
   assert.match(
     reason,
-    /^the application ended with exit code 1 and gave no response: .*RangeError: no such order \/ in the shop$/,
+    /RangeError: no such order \/ in the shop \(\S+:\d+\); the application ended with exit code 1 and gave no response$/,
   );
 });
 
@@ -220,7 +220,7 @@ test("a secret on a program's standard error is hidden", async (t) => {
   const redact = redactor(['correct-horse-battery']);
   const session = talkTo(t, ['sh', '-c', 'echo "key correct-horse-battery refused" >&2; exit 2'], { redact });
   const reason = await failureOf(session.answer(says('hi'), null));
-  assert.equal(reason, 'the application ended with exit code 2 and gave no response: key [redacted] refused');
+  assert.equal(reason, 'key [redacted] refused; the application ended with exit code 2 and gave no response');
 });
 
 test('a timeout mentions a line that was begun and not ended', async (t) => {

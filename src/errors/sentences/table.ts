@@ -5,7 +5,7 @@ export interface Text {
   readonly message: string;
   /** An imperative, with the exact text to type where there is one. */
   readonly hint?: string | undefined;
-  /** Lines that the hint tells to write into a file, as they can be pasted. */
+  /** Lines that the hint tells to write into a file, or a command, as they can be pasted. */
   readonly paste?: string | undefined;
 }
 

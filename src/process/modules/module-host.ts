@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { isError } from '#model/thrown.js';
+import { placeIn } from '../last-words.js';
 import { watchBuiltIns } from './built-ins.js';
 import type { HostAnswer, HostCall } from './module-runner.js';
 
@@ -56,10 +57,12 @@ function asData(result: unknown): HostAnswer {
   }
 }
 
-/** Returns the text of an error. It is shortened only where keys in it have been masked. */
+/** Returns the text of an error with its place. It is shortened only where keys in it have been masked. */
 function textOf(error: unknown): string {
   try {
-    return (isError(error) ? error.message || error.name : String(error)).slice(0, 1_000_000);
+    if (!isError(error)) return String(error).slice(0, 1_000_000);
+    const text = (error.message || error.name).slice(0, 1_000_000);
+    return text + placeIn(String(error.stack).slice(-10_000), text);
   } catch {
     return 'an error without a text';
   }

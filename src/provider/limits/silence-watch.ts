@@ -1,6 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
+import { KindsOfCalls, kindOf } from '../retry/kinds-of-calls.js';
 import type { Sleep } from '../timing.js';
 
 /** A provider that has not answered for a while, although calls wait for it. */
@@ -35,23 +36,21 @@ export interface SilenceDeps {
 const minuteMs = 60_000;
 const laterMs = [1, 2, 4].map((minutes) => minutes * minuteMs);
 const everyMs = 5 * minuteMs;
+/** How many times earlier a kind of call is reported that has only failed: nothing else on the screen says why nothing comes. */
+const earlier = 6;
+/** The time between two calls that are one wait. */
+const nextCallMs = 1000;
 
 /**
- * Reports a provider that does not answer: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply arrives. If
+ * Reports a provider that does not answer a kind of call: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply
+ * arrives; also after a sixth of `firstMs` if there was only failure so far. If
  * nothing has failed, a reply may take twice as long as the slowest so far, so that a slow model is not reported. Waits
  * for a rate limit alone are not reported either.
  */
 export class SilenceWatch {
   readonly #deps: SilenceDeps;
-  readonly #attempts = new Set<{ readonly since: number }>();
   readonly #wakes = { gate: new Set<{ readonly at: number }>(), retry: new Set<{ readonly at: number }>() };
-  #calls = 0;
-  /** Start of the current time without a reply, while calls wait. */
-  #since = 0;
-  #failure: ProviderFailure | null = null;
-  #slowestMs = 0;
-  #reportedMs = 0;
-  #timer: AbortController | undefined;
+  readonly #kinds = new Map<string, CallsOfKind>();
   #places: Places | undefined;
 
   constructor(deps: SilenceDeps) {
@@ -60,14 +59,31 @@ export class SilenceWatch {
 
   /** Wraps a provider to count the calls that wait. Put it around retries. */
   calls(provider: Provider): Provider {
+    const answered = new KindsOfCalls(provider.name);
+    const watch = (kind: string) =>
+      new CallsOfKind({
+        ...this.#deps,
+        report: (silence, isTrying) =>
+          this.#deps.report({
+            provider: answered.nameOf(kind),
+            ...silence,
+            nextInMs: isTrying ? null : this.#nextInMs(),
+            ...(this.#places && { places: this.#places }),
+          }),
+      });
     return {
       ...provider,
       send: async (request, options) => {
-        this.#enter(provider.name);
+        const kind = kindOf(request);
+        const calls = this.#kinds.get(kind) ?? watch(kind);
+        this.#kinds.set(kind, calls);
+        calls.enter();
         try {
-          return await provider.send(request, options);
+          const reply = await provider.send(request, options);
+          answered.answered(kind);
+          return reply;
         } finally {
-          this.#leave();
+          calls.leave();
         }
       },
     };
@@ -77,19 +93,9 @@ export class SilenceWatch {
   attempts(provider: Provider): Provider {
     return {
       ...provider,
-      send: async (request, options) => {
-        const attempt = { since: this.#deps.now() };
-        this.#attempts.add(attempt);
-        try {
-          const reply = await provider.send(request, options);
-          this.#answered(this.#deps.now() - attempt.since);
-          return reply;
-        } catch (error) {
-          if (error instanceof ProviderFailure) this.#failure = error;
-          throw error;
-        } finally {
-          this.#attempts.delete(attempt);
-        }
+      send: (request, options) => {
+        const send = () => provider.send(request, options);
+        return this.#kinds.get(kindOf(request))?.attempt(send) ?? send();
       },
     };
   }
@@ -113,22 +119,68 @@ export class SilenceWatch {
     this.#places = places.now < places.most ? places : undefined;
   }
 
-  #enter(provider: string): void {
-    this.#calls += 1;
-    if (this.#calls > 1) return;
-    this.#begin();
-    this.#timer = new AbortController();
-    void this.#watch(provider, this.#timer.signal);
+  /** Returns the milliseconds until the next attempt. A wait at the gate holds back all attempts, a retry only its own call. */
+  #nextInMs(): number | null {
+    const wakes = this.#wakes.gate.size > 0 ? this.#wakes.gate : this.#wakes.retry;
+    let next = Number.POSITIVE_INFINITY;
+    for (const { at } of wakes) next = Math.min(next, at);
+    return wakes.size === 0 ? null : Math.max(0, next - this.#deps.now());
+  }
+}
+
+interface KindDeps extends Pick<SilenceDeps, 'now' | 'sleep' | 'firstMs'> {
+  /** `isTrying`: an attempt runs. */
+  readonly report: (silence: Pick<Silence, 'ms' | 'failure' | 'waiting'>, isTrying: boolean) => void;
+}
+
+/** The calls of one kind that wait for a reply. */
+class CallsOfKind {
+  readonly #deps: KindDeps;
+  readonly #attempts = new Set<{ readonly since: number }>();
+  #calls = 0;
+  /** Start of the current time without a reply, while calls wait. */
+  #since = 0;
+  #leftAt = 0;
+  #failure: ProviderFailure | null = null;
+  #hasAnswered = false;
+  #slowestMs = 0;
+  #reportedMs = 0;
+  #timer: AbortController | undefined;
+
+  constructor(deps: KindDeps) {
+    this.#deps = deps;
   }
 
-  #leave(): void {
+  enter(): void {
+    this.#calls += 1;
+    if (this.#calls > 1) return;
+    // A call that follows a failed one at once waits on: with one place, each call is alone.
+    if (this.#failure === null || this.#deps.now() - this.#leftAt > nextCallMs) this.#begin();
+    this.#timer = new AbortController();
+    void this.#watch(this.#timer.signal);
+  }
+
+  leave(): void {
     this.#calls -= 1;
+    this.#leftAt = this.#deps.now();
     if (this.#calls === 0) this.#timer?.abort();
   }
 
-  #answered(ms: number): void {
-    this.#slowestMs = Math.max(this.#slowestMs, ms);
-    this.#begin();
+  async attempt<T>(send: () => Promise<T>): Promise<T> {
+    const attempt = { since: this.#deps.now() };
+    this.#attempts.add(attempt);
+    try {
+      const reply = await send();
+      this.#slowestMs = Math.max(this.#slowestMs, this.#deps.now() - attempt.since);
+      this.#hasAnswered = true;
+      this.#begin();
+      return reply;
+    } catch (error) {
+      if (error instanceof ProviderFailure) this.#failure = error;
+      throw error;
+    } finally {
+      this.#attempts.delete(attempt);
+    }
   }
 
   #begin(): void {
@@ -137,23 +189,16 @@ export class SilenceWatch {
     this.#reportedMs = 0;
   }
 
-  async #watch(provider: string, signal: AbortSignal): Promise<void> {
-    const { firstMs, now, sleep, report } = this.#deps;
+  async #watch(signal: AbortSignal): Promise<void> {
+    const { firstMs, sleep, report } = this.#deps;
     while (!signal.aborted) {
       const ms = this.#silentMs();
       const due = this.#dueMs();
       if (ms >= due) {
         this.#reportedMs = due;
-        report({
-          provider,
-          ms,
-          failure: this.#failure,
-          waiting: this.#calls,
-          nextInMs: this.#nextInMs(now()),
-          ...(this.#places && { places: this.#places }),
-        });
+        report({ ms, failure: this.#failure, waiting: this.#calls }, this.#attempts.size > 0);
       }
-      const left = Math.min(firstMs, this.#dueMs() - this.#silentMs());
+      const left = Math.min(firstMs / earlier, this.#dueMs() - this.#silentMs());
       await sleep(Math.max(1, left), signal).catch(() => {});
     }
   }
@@ -168,18 +213,10 @@ export class SilenceWatch {
 
   /** Returns the milliseconds of silence after which the next report is due. */
   #dueMs(): number {
-    const first = this.#failure ? this.#deps.firstMs : Math.max(this.#deps.firstMs, 2 * this.#slowestMs);
+    const { firstMs } = this.#deps;
+    const first = this.#failure ? firstMs / (this.#hasAnswered ? 1 : earlier) : Math.max(firstMs, 2 * this.#slowestMs);
     if (this.#reportedMs === 0) return first;
-    return laterMs.find((ms) => ms > this.#reportedMs) ?? this.#reportedMs + everyMs;
-  }
-
-  /** Returns the milliseconds until the next attempt. A wait at the gate holds back all attempts, a retry only its own call. */
-  #nextInMs(now: number): number | null {
-    if (this.#attempts.size > 0) return null;
-    const wakes = this.#wakes.gate.size > 0 ? this.#wakes.gate : this.#wakes.retry;
-    let next = Number.POSITIVE_INFINITY;
-    for (const { at } of wakes) next = Math.min(next, at);
-    return wakes.size === 0 ? null : Math.max(0, next - now);
+    return [firstMs, ...laterMs].find((ms) => ms > this.#reportedMs) ?? this.#reportedMs + everyMs;
   }
 }
 

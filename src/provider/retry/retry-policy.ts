@@ -63,6 +63,8 @@ export interface Origin {
   readonly sendsKey: boolean;
   /** What to check if nobody answers at the address: `OPENAI_BASE_URL`. */
   readonly address: string;
+  /** True for a program of eva.yml, whose end with an error is no answer. */
+  readonly isProgram?: boolean;
   /** What to write into eva.yml for a server that cannot be forced to call a tool; absent if nothing helps. */
   readonly toolsOff?: string;
 }

@@ -1,31 +1,34 @@
 import { setMaxListeners } from 'node:events';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
-import type { Reply } from '#model/reply/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { isError } from '#model/thrown.js';
 import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
+import { KindsOfCalls, kindOf } from './kinds-of-calls.js';
 
 /** Consecutive failed calls, of six attempts each, and the time from the first to the last, after which a provider counts as down. */
 const patience = { calls: 5, ms: 30_000 };
 
 /**
- * Stops calling a provider that is down: after at least five failed calls in a row over at least 30 s. Both
+ * Stops calling a provider that is down: after at least five failed calls of one kind in a row over at least 30 s. Both
  * are needed: a short outage fails all concurrent calls at once. Then every call, waiting ones included, throws a final `NoReply`.
  * `now` is in milliseconds of a monotonic clock.
  */
 export function withBreaker(provider: Provider, now: () => number): Provider {
   const givenUp = new AbortController();
   const stopWith = joined(givenUp.signal);
-  let failedCalls = 0;
-  let since = 0;
-  const note = (error: unknown) => {
+  const failedCalls = new Map<string, { calls: number; readonly since: number }>();
+  const kinds = new KindsOfCalls(provider.name);
+  const note = (request: ModelRequest, error: unknown) => {
     if (!(error instanceof NoReply || error instanceof RanOutOfTime)) return;
     if (error instanceof NoReply && error.isFinal) return;
-    if (failedCalls === 0) since = now();
-    failedCalls += 1;
-    if (failedCalls < patience.calls || now() - since < patience.ms) return;
-    const reason = isError(error.cause) ? error.cause.message : error.message;
-    const message = noReplyTexts.provider_given_up({ provider: provider.name, calls: failedCalls, failure: reason });
+    const kind = kindOf(request);
+    const failed = failedCalls.get(kind) ?? { calls: 0, since: now() };
+    failedCalls.set(kind, failed);
+    failed.calls += 1;
+    if (failed.calls < patience.calls || now() - failed.since < patience.ms) return;
+    const failure = isError(error.cause) ? error.cause.message : error.message;
+    const message = noReplyTexts.provider_given_up({ provider: kinds.nameOf(kind), calls: failed.calls, failure });
     givenUp.abort(new NoReply(message, { why: 'provider_given_up' }));
   };
   return {
@@ -33,10 +36,11 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     async send(request, options): Promise<Reply> {
       try {
         const reply = await provider.send(request, { ...options, stop: stopWith(options.stop) });
-        failedCalls = 0;
+        failedCalls.delete(kindOf(request));
+        kinds.answered(kindOf(request));
         return reply;
       } catch (error) {
-        note(error);
+        note(request, error);
         throw error;
       }
     },

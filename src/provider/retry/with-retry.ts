@@ -43,7 +43,7 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
   let tally = untried;
   for (let retries = 0; ; retries += 1) {
     const result = await attempt(retrying.provider, request, options);
-    retrying.hasAnswered ||= !(result instanceof ProviderFailure) || isAnswer(result);
+    retrying.hasAnswered ||= !(result instanceof ProviderFailure) || isAnswer(result, retrying.origin);
     if (!(result instanceof ProviderFailure)) {
       return {
         ...result,
@@ -70,8 +70,8 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
 }
 
 /** Returns true if an API seems to have answered, so that its address is right: not for a broken connection or a page for people. */
-function isAnswer({ kind, message }: ProviderFailure): boolean {
-  return kind !== 'connection' && message !== attemptTexts.web_page();
+function isAnswer({ kind, message }: ProviderFailure, { isProgram = false }: Origin): boolean {
+  return kind !== 'connection' && !(isProgram && kind === 'process') && message !== attemptTexts.web_page();
 }
 
 async function attempt(

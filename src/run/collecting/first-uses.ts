@@ -136,7 +136,7 @@ function settingsOf({ messages: _messages, system: _system, tool, options, ...se
 }
 
 /** The words of an error that a program may throw for a variable that it does not get. */
-const lacksVariable = /KeyError: '[A-Z]|environ|env(?:ironment)? var/i;
+const lacksVariable = /KeyError: '[A-Z]|[Ee]nviron|\b[Ee]nv(?:ironment)? var|\b(?!ERR_)[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/;
 
 function brokenError({ what, name, tryIt }: Dependency): Footing['endOf'] {
   return ({ broken, error }) => {

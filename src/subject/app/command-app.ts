@@ -64,7 +64,10 @@ function lineOf(messages: readonly Message[], state: JsonValue): string {
 function errorOf(failure: LineFailure, app: CommandApp, deps: SubjectDeps): Error {
   if (failure.failed === 'not_started') return notStarted(failure, app, deps);
   const what = failure.failed === 'unasked' ? describeUnasked(failure, deps.redact) : describe(failure, app.timeout_s);
-  return new AppFailure(deps.redact(`${what}${lastWords(failure.stderr)}`));
+  const words = lastWords(failure.stderr);
+  // A program that ended has said why: that comes first, since lists cut the end.
+  const isReason = failure.failed === 'exited' && words !== '';
+  return new AppFailure(deps.redact(isReason ? `${words.slice(2)}; ${what}` : `${what}${words}`));
 }
 
 /**

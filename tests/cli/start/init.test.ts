@@ -47,6 +47,25 @@ for (const { name, subject } of starts) {
   });
 }
 
+test('a first scenario in a new library needs the key of its provider alone', async (t) => {
+  for (const judge of [[], ['--judge', 'openai:own']]) {
+    const root = tempLibrary(t, {});
+    await runEva(['init', '--provider', 'openai', ...judge], { cwd: root });
+    mkdirSync(join(root, 'prompts/chat'));
+    writeFileSync(join(root, 'prompts/chat/prompt.md'), 'You are the help desk.\n');
+    const criteria = '{ mean_lt: { threshold: 9 } }';
+    writeFileSync(
+      join(root, 'prompts/chat/eval.yml'),
+      `scenarios:\n  - { title: a, given: b, when: c, then: [{ metric: per_conversation.turn_count, criteria: ${criteria} }] }\n`,
+    );
+    const { stdout } = await runEva(['doctor', '--json'], { cwd: root, env: { OPENAI_API_KEY: 'key-of-a-test-1' } });
+    assert.deepEqual(
+      JSON.parse(stdout).library.filter(({ code }: { code: string }) => code === 'EVA_NO_KEY'),
+      [],
+    );
+  }
+});
+
 test('a second call changes nothing, and completes a library of which files are missing', async (t) => {
   const root = tempLibrary(t, {});
   const init = () => runEva(['init', '--provider', 'openai'], { cwd: root });

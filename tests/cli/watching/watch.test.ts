@@ -63,6 +63,28 @@ test('changed cases begin first, and of these the ones that did not pass', async
   assert.deepEqual(order(8), ['bad2', 'a', 'b', 'd2']);
 });
 
+test('a round warns of a budget that is too small, and begins none that no kept reply may help', async (t) => {
+  const api = await withApi(t);
+  const cases = { first: 'a', second: 'b' };
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'eva.yml': 'budget: { max_calls: 1 }\n',
+    'prompts/diff/eval.yml': evalWith(cases),
+  });
+  const eva = startWatch(t, ['diff'], { root, url: api.url });
+  await eva.watching(1);
+  assert.match(eva.stderr(), /EVA_SHORT_BUDGET/);
+  assert.equal(api.requests.length, 1);
+  await eva.end('SIGINT');
+  const uncached = startWatch(t, ['diff', '--no-cache'], { root, url: api.url });
+  await uncached.watching(1);
+  assert.match(uncached.stderr(), /EVA_SHORT_BUDGET/);
+  assert.equal(api.requests.length, 1);
+  writeFileSync(join(root, 'eva.yml'), 'budget: { max_calls: 2 }\n');
+  await uncached.watching(2);
+  assert.equal(api.requests.length, 3);
+});
+
 for (const [how, save] of Object.entries(editors)) {
   test(`a save ${how} is one change`, async (t) => {
     const api = await withApi(t);

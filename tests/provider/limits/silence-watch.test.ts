@@ -20,8 +20,8 @@ function watched() {
   const told: Silence[] = [];
   const watch = new SilenceWatch({ ...clock, firstMs: 30_000, report: (silence) => told.push(silence) });
   const provider = watch.calls(watch.attempts(manual.provider));
-  const ask = (names: string) => {
-    for (const name of names) provider.send(requestTo(name), options).catch(() => {});
+  const ask = (names: string, model = 'm') => {
+    for (const name of names) provider.send(requestTo(model, name), options).catch(() => {});
   };
   const answer = async (name: string) => {
     manual.finish(name);
@@ -79,6 +79,42 @@ test('after a failure, silence is reported after 30 s even for a slow model', as
   assert.deepEqual([seconds(told), told[0]?.failure?.status, told[0]?.waiting], [[30], 500, 1]);
 });
 
+test('calls that have only failed are reported after a sixth of the time, also one after another', async () => {
+  const { clock, manual, told, ask } = watched();
+  for (const name of 'abcdefgh') {
+    ask(name);
+    await clock.advance(4_000);
+    manual.fail(name, new ProviderFailure('server_error', 'broken', { status: 503 }));
+    await settled();
+  }
+  assert.deepEqual(
+    told.map(({ ms, failure }) => [ms, failure?.status]),
+    [
+      [5_000, 503],
+      [30_000, 503],
+    ],
+  );
+});
+
+test('a model that fails beside one that answers is reported, and named', async () => {
+  const { clock, manual, told, ask, answer } = watched();
+  ask('j', 'judge');
+  await clock.advance(1_000);
+  for (const name of 'abcdef') {
+    ask(name);
+    await clock.advance(1_000);
+    await answer(name);
+  }
+  manual.fail('j', new ProviderFailure('server_error', 'broken', { status: 503 }));
+  await settled();
+  ask('k', 'judge');
+  await clock.advance(1_000);
+  assert.deepEqual(
+    told.map(({ provider, ms, waiting }) => [provider, ms, waiting]),
+    [['manual (judge)', 7_000, 1]],
+  );
+});
+
 test('a report has the allowed concurrency only while it is reduced', async () => {
   const { clock, watch, told, ask } = watched();
   ask('ab');
@@ -134,9 +170,12 @@ test('a report has the status, the waiting calls and the time of the next attemp
   await clock.advance(30_000);
   assert.deepEqual(
     told.map(({ failure, ...rest }) => ({ ...rest, status: failure?.status })),
-    [{ provider: 'anthropic', ms: 30_000, waiting: 2, nextInMs: 15_000, status: 429 }],
+    [
+      { provider: 'anthropic', ms: 5_000, waiting: 2, nextInMs: 40_000, status: 429 },
+      { provider: 'anthropic', ms: 30_000, waiting: 2, nextInMs: 15_000, status: 429 },
+    ],
   );
-  const [silence] = told;
+  const silence = told[1];
   assert.ok(silence);
   assert.equal(
     silenceText(silence, new Date(2026, 10, 22, 17, 45, 0)),

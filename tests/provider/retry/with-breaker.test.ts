@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { ProviderLimits, withLimits } from '#provider/limits/with-limits.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
@@ -34,8 +35,8 @@ function watched(script: Script, ms = 7_500) {
     },
     () => time,
   );
-  const send = () => provider.send(requestTo('m'), { signal, timeout_s: 9 });
-  return { provider, send, ignore: () => send().catch(() => {}), stop: () => stop };
+  const send = (request = requestTo('m')) => provider.send(request, { signal, timeout_s: 9 });
+  return { provider, send, ignore: (request?: ModelRequest) => send(request).catch(() => {}), stop: () => stop };
 }
 
 test('after five failed calls in a row over half a minute eva stops calling the provider, with the reason', async () => {
@@ -65,6 +66,23 @@ test('a reply resets the count of failed calls', async () => {
   const { ignore, stop } = watched([lost(), lost(), lost(), lost(), 'x', lost(), lost(), lost(), lost()]);
   for (let call = 0; call < 9; call++) await ignore();
   assert.equal(stop()?.aborted, false);
+});
+
+test('a model or a tool that fails beside calls that are answered is counted by itself, and named', async () => {
+  const judged = { ...requestTo('m'), tool: { name: 'verdict', description: '', input_schema: {} } };
+  for (const [failing, name] of [
+    [requestTo('judge'), 'p (judge)'],
+    [judged, 'p (m with the tool verdict)'],
+  ] as const) {
+    const { ignore, stop } = watched((request) => (request === failing ? lost('503') : 'x'));
+    for (let call = 0; call < 5; call++) {
+      await ignore();
+      assert.equal(stop()?.aborted, false);
+      await ignore(failing);
+    }
+    const message = noReplyTexts.provider_given_up({ provider: name, calls: 5, failure: '503' });
+    assert.deepEqual(stop()?.reason, new NoReply(message, { why: 'provider_given_up' }));
+  }
 });
 
 test('interrupts, final missing replies and fatal errors do not count as failed calls', async () => {
@@ -104,7 +122,7 @@ test('waiting calls end when eva stops calling the provider, and running ones ma
   );
   const stop = new AbortController();
   const replies = [...'abcdefghijklmnop'].map((name) =>
-    provider.send({ ...requestTo(name), provider: 'p' }, { signal, stop: stop.signal, timeout_s: 9 }),
+    provider.send({ ...requestTo('m', name), provider: 'p' }, { signal, stop: stop.signal, timeout_s: 9 }),
   );
   const ended = Promise.allSettled(replies);
   await settled();
@@ -120,7 +138,7 @@ test('waiting calls end when eva stops calling the provider, and running ones ma
   const silence = noReplyTexts.attempts({ provider: 'p', attempts: 1, failure: 'silence' });
   const over = givenUp('silence').message;
   assert.deepEqual(results, [over, silence, silence, silence, silence, silence, ...'ghijklm', over, over, over]);
-  await assert.rejects(provider.send(requestTo('q'), { signal, timeout_s: 9 }), givenUp('silence'));
+  await assert.rejects(provider.send(requestTo('m', 'q'), { signal, timeout_s: 9 }), givenUp('silence'));
   assert.deepEqual(manual.begun, [...'abcdefghijklm']);
   assert.equal(clock.asleep(), 0);
 });

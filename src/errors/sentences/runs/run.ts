@@ -116,8 +116,9 @@ export const runSentences = {
     hint: `${isVariable ? 'a program gets only the variables under env:; ' : ''}${
       what === 'judge' || what === 'simulated user'
         ? 'name another model, or raise its max_tokens, and start a new run'
-        : `mend it and start a new run${tryIt === null ? '' : `; try it: ${tryIt}`}`
+        : `mend it and start a new run${tryIt === null ? '' : '; try it:'}`
     }`,
+    paste: tryIt ?? undefined,
   }),
   EVA_IMPURE_CHECK: ({ use, answers }: { readonly use: string; readonly answers: readonly string[] }) => ({
     message: `the function ${use} was called twice with the same reply and gave two answers: ${answers.join(' and ')}`,

@@ -26,7 +26,7 @@ export const runSamples = {
     name: 'python3 ../../app/bot.py',
     tryIt: `cd /home/ada/prompts/refund && echo '{"messages":[],"state":null}' | python3 ../../app/bot.py`,
     trials: 3,
-    reason: "the application ended with exit code 1 and gave no response: KeyError: 'OPENAI_API_KEY'",
+    reason: "KeyError: 'OPENAI_API_KEY' (bot.py:2); the application ended with exit code 1 and gave no response",
     isVariable: true,
   },
   EVA_IMPURE_CHECK: { use: 'checks.mjs#polite', answers: ['true', 'false'] },

@@ -47,7 +47,7 @@ for (const [code, holds, reason] of [
     false,
     'the function returned {"pass":true,"score":1}: write true, false or { pass, reason }',
   ],
-  ['export const f = () => { throw new TypeError("no x") }', false, 'the function threw: no x'],
+  ['export const f = () => { throw new TypeError("no x") }', false, 'the function threw: no x (checks.mjs:1)'],
   ['export const f = () => process.exit(3)', false, 'the function ended its process (exit code 3)'],
   ['export const g = 1', false, 'the module cannot be used: it does not export a function named f'],
 ] as const) {
@@ -183,7 +183,7 @@ test('a key in a long error is masked before the process of the module shortens 
   const key = Array.from({ length: 300 }, (_, at) => String.fromCharCode(65 + (at % 57))).join('');
   const code = `export const f = () => { throw new Error('.'.repeat(190) + ${JSON.stringify(key)}.repeat(7)); }`;
   const [, reason] = await check(contextWith(t, code, { redact: redactor([key]) }));
-  assert.match(String(reason), /^the function threw: \.+(\[redacted\])+$/);
+  assert.match(String(reason), /^the function threw: \.+(\[redacted\])+ \(checks\.mjs:\d+\)$/);
 });
 
 test('a result with thousands of levels fails the check or the extract, and not the run', async (t) => {

@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { runPlanner } from '#engine/plan-runs.js';
+import { checkBudgets } from '#engine/prompt/budget-problems.js';
 import type { PlannedRun, RunOptions } from '#engine/run-options.js';
 import { EvaError } from '#errors/index.js';
 import { observingReads } from '#load/source/observe-reads.js';
@@ -107,7 +108,11 @@ export class WatchedLibrary {
     const remember = remembering(files);
     remember(join(this.#options.root, 'prompts', id));
     try {
-      return { id, runs: observingReads(remember, () => plan(id)), problems: [], files };
+      const { runs, errors } = checkBudgets(
+        observingReads(remember, () => plan(id)),
+        this.#options,
+      );
+      return { id, runs: errors.length > 0 ? [] : runs, problems: errors, files };
     } catch (error) {
       if (!(error instanceof EvaError)) throw error;
       return { id, runs: [], problems: error.problems, files };
