@@ -1,6 +1,7 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import {
   type AppFunction,
   assertions,
@@ -94,4 +95,9 @@ test('a value that is not a result is refused', () => {
     assert.throws(() => notToPass(wrong), TypeError);
     assert.throws(() => assertPasses(wrong as never), TypeError);
   }
+});
+
+test('a promise is refused, also one of another realm, as test runners make', () => {
+  for (const promise of [Promise.resolve(1), runInNewContext('Promise.resolve(1)')])
+    assert.throws(() => assertPasses(promise), /write `await` before/);
 });

@@ -649,6 +649,8 @@ test('a time limit ends the evaluation and its calls', async () => {
   const before = calls;
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(calls, before);
+  const aborted = { signal: AbortSignal.abort(new Error('by the caller')) };
+  await assert.rejects(sigma({ time_limit_s: 60 }).evaluate(scenario, slow, aborted), { message: 'by the caller' });
   for (const time_limit_s of [0, -1, Number.NaN, 1e9]) assert.throws(() => sigma({ time_limit_s }), EvaError);
 });
 

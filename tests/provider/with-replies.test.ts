@@ -345,3 +345,22 @@ test('a reply after a timeout does not count for a case that fails on timeouts, 
   await assert.rejects(ask(call({ on_timeout: 'fail' })), lateTrial);
   assert.equal((await ask(call())).reply.text, 'second');
 });
+
+test('the reply of a program that is the application has the name of the program, that of a function none', async () => {
+  const { ask } = setUp([]);
+  const reply = {
+    text: 'hello',
+    stop: 'end',
+    usage: { input_tokens: null, output_tokens: null },
+    latency_s: 1,
+    model: '',
+  } as const;
+  const app = {
+    ...call(),
+    request: { provider: 'app:command', identity: 'i', messages: [], state: null },
+    answer: async () => reply,
+  };
+  assert.equal((await ask({ ...app, program: 'app.mjs' } as unknown as ModelCall)).program, 'app.mjs');
+  const other = { ...app, request: { ...app.request, provider: 'app:function' } };
+  assert.equal('program' in (await ask(other as unknown as ModelCall)), false);
+});

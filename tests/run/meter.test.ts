@@ -132,3 +132,20 @@ test('a reply without latency is from a batch and costs half', () => {
   const metered = meter(async () => storedAs('a'), prices, [{ stored: storedAs('a'), model: 'm' }, batched]);
   assert.equal(metered.totals().cost_usd, 3 + 1.5);
 });
+
+test('replies of servers, programs and applications, and those after a failed attempt, are counted by name', async () => {
+  const reply = { text: '', stop: 'end', usage: {}, latency_s: 1, model: 'm', retries: 2 };
+  const given = [
+    { key: 'a', model: 'm', server: 'http://a', reply },
+    { key: 'b', model: 'm', program: 'bot.mjs', reply },
+    { key: 'c', program: 'app.mjs', reply: { ...reply, retries: undefined } },
+    { key: 'd', program: 'app.mjs', reply: { ...reply, retries: undefined } },
+  ].map((one) => ({ source: 'model', ts: '2026-01-01T00:00:00Z', ...one }) as unknown as StoredReply);
+  const metered = meter(async () => given.shift() ?? assert.fail(), {});
+  while (given.length > 0) await metered.ask(call);
+  const { servers, programs, applications, retried } = metered.sources();
+  assert.deepEqual(servers, [{ name: 'http://a', replies: 1 }]);
+  assert.deepEqual(programs, [{ name: 'bot.mjs', replies: 1 }]);
+  assert.deepEqual(applications, [{ name: 'app.mjs', replies: 2 }]);
+  assert.equal(retried, 2);
+});

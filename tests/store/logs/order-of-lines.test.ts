@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { labelsOfAnswers } from '#model/people/majority.js';
-import { readAttempts } from '#store/logs/attempts-log.js';
+import { readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
@@ -101,4 +101,10 @@ test('rows are in the order of the begin lines of their runs, whatever their own
       ['b', false],
     ],
   );
+});
+
+test('a line that is written after the clock went back is later than the newest one', () => {
+  const newest = Date.now() + 3_600_000;
+  assert.equal(timeAfter(newest), newest + 1);
+  assert.ok(timeAfter(0) >= Date.now() - 1000);
 });

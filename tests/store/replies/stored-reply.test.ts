@@ -20,6 +20,11 @@ const wrong: Readonly<Record<string, readonly object[]>> = {
     { ...whole, key: 1 },
   ],
   case: [{ ...whole, case: 1 }],
+  server: [
+    { ...whole, server: 's'.repeat(301) },
+    { ...whole, server: 1 },
+  ],
+  program: [{ ...whole, program: 'p'.repeat(101) }],
   role: [{ ...whole, role: 'oracle' }],
   source: [
     { ...whole, source: 'human' },
