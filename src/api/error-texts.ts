@@ -1,6 +1,7 @@
 import { EvaError } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { problemsMessage } from '#report/problems.js';
+import { hintAsCalled } from '#report/text/called.js';
 import { plainPaint } from '#report/text/paint.js';
 
 const plainScreen = { paint: plainPaint, width: 100 };
@@ -11,6 +12,8 @@ type Rewording = readonly (readonly [RegExp, string])[];
 const optionsOfFlags: Rewording = [
   [/--allow-underpowered \(in TypeScript: allow_underpowered\)/g, 'allow_underpowered: true'],
   [/\(in CI: eva eval --trust\)/g, '(in a program: trust: true)'],
+  [/\beva eval [^;]*?--max-calls (\d+)/g, 'budget: { max_calls: $1 }'],
+  [/\beva eval [^;]*?--items (\d+)/g, 'items: $1'],
   [/--root (?=[/'])/g, 'root: '],
   [/--root( DIR)?/g, 'the option "root"'],
   [/--items and --item\b/g, 'the options "items" and "item"'],
@@ -24,39 +27,74 @@ const optionsOfFiles: Rewording = [
   [/(fewer) cases( at a time)? with --case/g, '$1 scenarios$2'],
   [/(under|below) providers: in eva\.yml/g, 'in the option "providers"'],
   [/(add to|write in) eva\.yml: providers: /g, 'add the option providers: '],
-  [/add to eva\.yml: /g, 'add to the option "providers": '],
+  [/add to eva\.yml: (below providers: )?/g, 'add to the option "providers": '],
+  [
+    /list the variants in defaults\.models/g,
+    'remove "models": a scenario of a program asks one model, that of its "app"',
+  ],
   [/ and write model: /g, ' and write '],
+  [/since the prompt has none: all/g, 'since "given" and "when" name no field: all'],
+  [
+    /declare an input in meta\.yml and use it in the prompt/g,
+    'write {{FIELD}} with the name of a field in "given" or "when"',
+  ],
+  [/add dataset: FILE to the case/g, 'add dataset: { items: […] } to the scenario'],
+  [/^the file has (?=")/g, 'the items have '],
+  [/run it again with a key/g, 'run it again when the judge can answer'],
   [/price in eva\.yml/g, 'price in the option "prices"'],
   [/the providers of eva\.yml under/g, 'the settings of providers under'],
   [/\beva\.yml/g, 'the option "providers"'],
 ];
-
-function inOptions(entry: Problem, rules: Rewording): Problem {
-  const reword = (text: string) => rules.reduce((before, [flag, option]) => before.replace(flag, option), text);
-  return { ...entry, message: reword(entry.message), ...(entry.hint !== undefined && { hint: reword(entry.hint) }) };
-}
 
 /** True for an evaluation of a prompt, whose library has an eva.yml; false for scenarios, which have options instead. */
 interface Reader {
   readonly readsFiles?: boolean;
 }
 
-/** Makes an `EvaError` whose message lists every problem, because test runners print only the message. */
-export function errorOf(
-  problems: readonly Problem[],
-  { readsFiles = false, ...options }: Reader & { readonly cause?: unknown } = {},
-): EvaError {
+/** Rewords a problem for a program: options in place of flags, and of eva.yml unless the program reads one. */
+export function inOptions(entry: Problem, { readsFiles = false }: Reader = {}): Problem {
   const rules = readsFiles ? optionsOfFlags : [...optionsOfFiles, ...optionsOfFlags];
-  const own = problems.map((entry) => inOptions(entry, rules));
-  return new EvaError(own, { ...options, message: problemsMessage(own, plainScreen) });
+  const reword = (text: string) => rules.reduce((before, [flag, option]) => before.replace(flag, option), text);
+  const { message, hint, at } = entry;
+  return hintAsCalled(
+    {
+      ...entry,
+      message: reword(message),
+      ...(at?.file.startsWith('--') && { at: { ...at, file: reword(at.file) } }),
+      ...(hint !== undefined && { hint: reword(hint) }),
+    },
+    { eva: 'npx eva' },
+  );
 }
 
-/** Runs a function, and makes the message of an `EvaError` list every problem. */
+interface ErrorDetails extends Reader {
+  readonly cause?: unknown;
+  /** The function of the library that the program called: the stack begins at the line that called it. */
+  readonly caller?: ((...args: never[]) => unknown) | undefined;
+}
+
+/** Makes an `EvaError` whose message lists every problem, because test runners print only the message. */
+export function errorOf(problems: readonly Problem[], { readsFiles, caller, ...options }: ErrorDetails = {}): EvaError {
+  const own = problems.map((entry) => inOptions(entry, { readsFiles: readsFiles ?? false }));
+  const error = new EvaError(own, { ...options, message: problemsMessage(own, plainScreen) });
+  if (caller) Error.captureStackTrace(error, caller);
+  return error;
+}
+
+/**
+ * Runs a function, and makes the message of an `EvaError` list every problem. Call it at once in a function of the library: the stack of the error
+ * begins at the line that called that function, since Node shows the code at the place where it begins.
+ */
 export async function withAllProblems<T>(work: () => Promise<T>, reader: Reader = {}): Promise<T> {
+  const called: { readonly stack?: string } = {};
+  Error.captureStackTrace(called, withAllProblems);
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof EvaError)) throw error;
-    throw errorOf(error.problems, { ...reader, ...(error.cause !== undefined && { cause: error.cause }) });
+    const cause = error.cause === undefined ? {} : { cause: error.cause };
+    const told = errorOf(error.problems, { ...reader, ...cause, caller: errorOf });
+    told.stack = [`${told.name}: ${told.message}`, ...(called.stack ?? '').split('\n').slice(2)].join('\n');
+    throw told;
   }
 }

@@ -3,9 +3,10 @@ import { userIn } from '#engine/prompt/user.js';
 import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
+import { isObject } from '#model/data/json.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { errorOf, withAllProblems } from './error-texts.js';
+import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
 import { clashes } from './options/options.js';
 import { LibraryResult, PromptResult } from './result/prompt-result.js';
@@ -82,6 +83,12 @@ const promptFields: Fields<PromptOptions> = {
   look: { is: 'true or false' },
 };
 
+const budgetFields: Fields<Budget> = {
+  max_calls: { is: 'a whole number from 0' },
+  max_tokens: { is: 'a whole number from 0' },
+  max_cost_usd: { is: 'a number from 0' },
+};
+
 /**
  * Evaluates a prompt of a library, by its id or its folder, as `eva eval` does: with its row, its attempt and its run folder, so that the
  * result counts for promotion. Rejects with `EvaError` for wrong input, for a prompt with several variants of which `models` does not name
@@ -129,7 +136,12 @@ function noPrompt(file: string): EvaError {
 }
 
 function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {
-  const problems = [...fieldProblems(options, fields, file), ...clashes(options, file)];
+  const budget: unknown = isObject(options) ? options['budget'] : undefined;
+  const problems = [
+    ...fieldProblems(options, fields, file),
+    ...(isObject(budget) ? fieldProblems(budget, budgetFields, `"budget" of ${file}`) : []),
+    ...clashes(options, file),
+  ];
   if (problems.length > 0) throw errorOf(problems);
 }
 
@@ -160,7 +172,10 @@ async function evaluate(
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
   const { evaluatePrompts } = await loadEngine();
   const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
-  return runs.map((one) => new PromptResult(one, reportCommand(one.result.run_id, root)));
+  return runs.map((one) => {
+    const warnings = one.warnings.map((warning) => inOptions(warning, atFiles));
+    return new PromptResult({ ...one, warnings }, reportCommand(one.result.run_id, root));
+  });
 }
 
 /** Loads the engine for prompts with the first evaluation: a program that only describes scenarios does not need it. */

@@ -12,7 +12,7 @@ import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { valueChecker } from '#plan/check-values.js';
-import { nameOf } from './build/check.js';
+import { inScenario, nameOf } from './build/check.js';
 import { type OwnParts, ownParts } from './build/own.js';
 import { errorOf } from './error-texts.js';
 import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options/options.js';
@@ -70,7 +70,7 @@ export async function readScenarios(
     },
   );
   const { value: cases, problems, datasets } = read;
-  const all = [...problems, ...namesakes(own)];
+  const all = [...problems.map(inScenario), ...namesakes(own)];
   if (!cases || hasErrors(all)) throw errorOf(all, { cause: data.cause });
   return {
     datasets,

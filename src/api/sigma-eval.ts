@@ -5,12 +5,13 @@ import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import { defaultRunSettings } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
+import { shortBudget } from '#plan/short-budget.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { type Builder, builder } from './build/frozen-copy.js';
 import type { ScenarioTest } from './build/scenario-test.js';
-import { errorOf, withAllProblems } from './error-texts.js';
+import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import {
   checkEvaluateOptions,
   type EvaluateOptions,
@@ -98,16 +99,22 @@ class Evaluator {
     const read = await readScenarios(styled, general, { ...reading, signal: options.signal });
     const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
     const warnings: Problem[] = [];
+    let short: readonly Problem[] | undefined;
     const planOf = (cases: readonly Case[]) => {
       const planned = this.#plan({ ...read, cases }, isAllowed);
-      warnings.splice(0, warnings.length, ...planned.warnings);
+      short ??= this.#shortBudget(planned.plan); // of the first plan, which still has to write rubrics
+      warnings.splice(0, warnings.length, ...planned.warnings, ...short);
       return planned.plan;
     };
     const { signal, onEvent = () => {} } = options;
     const { runScenarios } = await import('#engine/scenarios/run-scenarios.js'); // loaded with the first evaluation
     const done = await runScenarios({ ...read, app, planOf }, this.#pricedSetup(read.cases), { signal, onEvent });
     const report = done.run_id === null ? null : reportCommand(done.run_id, this.#setup.storage.folder);
-    return resultsOf(done.plan, done.result, { ...done, report, warnings: [...read.warnings, ...warnings] });
+    return resultsOf(done.plan, done.result, {
+      ...done,
+      report,
+      warnings: [...read.warnings, ...warnings].map((warning) => inOptions(warning)),
+    });
   }
 
   /** Returns the setup with the built-in prices of the models of these cases. */
@@ -133,6 +140,19 @@ class Evaluator {
     });
     if (!plan || hasErrors(problems)) throw errorOf(problems.map(inProgram));
     return { plan, warnings: problems };
+  }
+
+  /** Returns a warning if the budget is too small for a verdict. */
+  #shortBudget(plan: RunPlan): readonly Problem[] {
+    if (this.#setup.storage.replay) return [];
+    return shortBudget({
+      budget: this.#settings.config.budget,
+      plans: [plan],
+      at: { file: 'SigmaEval', property: 'budget.max_calls' },
+      command: 'eva eval',
+      aboutUsd: () => null,
+      isAllowed: this.#setup.storage.cache ? 'kept_replies' : 'by_user',
+    });
   }
 }
 

@@ -13,7 +13,7 @@ export interface World extends ScenarioWorld {
 
 /** Returns the command that shows a run, with `--root` unless `root` is the working directory of the process. */
 export function reportCommand(run_id: string, root: string): string {
-  return `eva report ${shellWord(run_id)}${root === process.cwd() ? '' : ` --root ${shellWord(root)}`}`;
+  return `npx eva report ${shellWord(run_id)}${root === process.cwd() ? '' : ` --root ${shellWord(root)}`}`;
 }
 
 /** Reads the environment of the process. `env` and `cwd` override those of the process. */

@@ -7,7 +7,7 @@ import { plainPaint } from './text/paint.js';
 /** The outcome of a prompt; `unfinished` while replies are missing, `shown` if it judged nothing. */
 export type PromptOutcome = Outcome | 'unfinished' | 'shown';
 
-const screen = { paint: plainPaint, width: 100 };
+const screen = { paint: plainPaint, width: 100, eva: 'npx eva' };
 
 /** Renders a run as plain text: the verdict, each case that did not pass with examples, and the command that shows more. */
 export function renderPrompt(view: View): string {

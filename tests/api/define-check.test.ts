@@ -199,3 +199,19 @@ test('a check inside at_least is known, and gets the calls and steps that an app
   const [turn] = result.conversations[0]?.turns ?? [];
   assert.deepEqual([turn?.tool_calls, turn?.steps], [[call], [step]]);
 });
+
+test('a check is called by its name', async () => {
+  const check = (response: string) => ({ pass: response.includes('B-2'), reason: 'it must name B-2' });
+  const own = defineCheck({ name: 'names_b', check, args: [1] });
+  const results = [await evaluateItems([own]), await evaluateItems([own, { not_contains: 'refund' }])];
+  assert.deepEqual(
+    results.map(({ expectation_results: [first] }) => [first?.about, first?.worst[0]?.reason]),
+    [
+      ['check: names_b', 'names_b: it must name B-2'],
+      ['checks: names_b, not_contains', 'names_b: it must name B-2'],
+    ],
+  );
+  let calls = 0;
+  for (const broken of [() => 'yes' as never, () => calls++ % 2 === 0])
+    await assert.rejects(evaluate(broken), (error) => error instanceof EvaError && !error.message.includes('#'));
+});

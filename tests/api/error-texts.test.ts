@@ -3,6 +3,8 @@ import test from 'node:test';
 import {
   assertions,
   BehavioralExpectation,
+  CheckExpectation,
+  ClassExpectation,
   EvaError,
   evaluatePrompt,
   MetricExpectation,
@@ -104,4 +106,71 @@ test('the problems of a prompt name the eva.yml of its library', async (t) => {
     evaluatePrompt('diff', { root, env: {} }),
     (error) => error instanceof EvaError && error.problems.some(({ hint }) => hint?.startsWith('add to eva.yml: ')),
   );
+});
+
+test('an unknown key is answered with the keys that the builder takes', () => {
+  const criteria = proportion_lt({ threshold: 1, proportion: 0.9 });
+  const keys: readonly [build: () => unknown, taken: readonly string[], refused: readonly string[]][] = [
+    [
+      () => ScenarioTest({ zzz: 1 } as never),
+      ['given', 'inputs', 'dataset'],
+      ['inputs_from', 'files', 'allow_hidden', 'models'],
+    ],
+    [() => BehavioralExpectation({ zzz: 1 } as never), ['judge', 'rubric'], ['metric', 'assert', 'class']],
+    [
+      () => MetricExpectation({ zzz: 1, metric, criteria } as never),
+      ['metric', 'criteria'],
+      ['expected_behavior', 'assert'],
+    ],
+    [() => CheckExpectation({ zzz: 1 } as never), ['assert', 'about'], ['metric', 'rubric', 'class']],
+    [() => ClassExpectation({ zzz: 1 } as never), ['class'], ['reference', 'assert']],
+  ];
+  for (const [build, taken, refused] of keys) {
+    assert.throws(build, (error) => {
+      assert.ok(error instanceof EvaError);
+      const hint = error.problems.find(({ code }) => code === 'EVA_UNKNOWN_KEY')?.hint ?? '';
+      const known = hint.replace(/^known here: /, '').split(', ');
+      return taken.every((key) => known.includes(key)) && !refused.some((key) => known.includes(key));
+    });
+  }
+});
+
+test('warnings and places of problems about prompts name options', async (t) => {
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'eva.yml': 'providers: { mine: { type: openai, base_url: "http://127.0.0.1:9/v1" } }\n',
+    'prompts/diff/eval.yml': `${goodEval}    sample_size: 5
+    criteria: { proportion_gte: { proportion: 0.9 } }
+`,
+  });
+  const options = { root, env: {}, trust: true };
+  await assert.rejects(evaluatePrompt('diff', { ...options, models: ['gpt-4o'] }), (error) => {
+    assert.ok(error instanceof EvaError);
+    return !/--/.test(error.message) && error.problems[0]?.at?.file === 'the option "models" gpt-4o';
+  });
+  const replayed = await evaluatePrompt('diff', { ...options, replay: true, allow_underpowered: true });
+  assert.deepEqual(
+    replayed.warnings.flatMap(({ code, hint }) =>
+      code === 'EVA_UNDERPOWERED' ? hint?.endsWith('allow_underpowered: true') : [],
+    ),
+    [true],
+  );
+  assert.match(String(replayed), /npx eva report/);
+});
+
+test('the budget of a prompt is checked', async () => {
+  const budgets = [
+    { calls: 5 },
+    { max_calls: -1 },
+    { max_calls: '5' },
+    { max_calls: Number.NaN },
+    { max_cost_usd: true },
+    [],
+  ];
+  for (const budget of budgets) {
+    await assert.rejects(evaluatePrompt('diff', { root: '/', budget: budget as never }), (error) => {
+      assert.ok(error instanceof EvaError);
+      return ['EVA_UNKNOWN_KEY', 'EVA_WRONG_TYPE'].includes(error.problems[0]?.code ?? '');
+    });
+  }
 });

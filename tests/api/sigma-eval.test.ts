@@ -12,6 +12,7 @@ import {
   defineMetric,
   EvaAssertionError,
   EvaError,
+  evaluatePrompt,
   MetricExpectation,
   type ModelRequest,
   metrics,
@@ -651,7 +652,8 @@ test('a time limit ends the evaluation and its calls', async () => {
   assert.equal(calls, before);
   const aborted = { signal: AbortSignal.abort(new Error('by the caller')) };
   await assert.rejects(sigma({ time_limit_s: 60 }).evaluate(scenario, slow, aborted), { message: 'by the caller' });
-  for (const time_limit_s of [0, -1, Number.NaN, 1e9]) assert.throws(() => sigma({ time_limit_s }), EvaError);
+  for (const time_limit_s of [0, -1, Number.NaN, 1e9, '5', true, [1], 5n])
+    assert.throws(() => sigma({ time_limit_s: time_limit_s as number }), EvaError);
 });
 
 test('the result names the models', async () => {
@@ -660,4 +662,34 @@ test('the result names the models', async () => {
     bot,
   );
   assert.deepEqual(details.models, { user_simulator: 'people', application: null, judges: ['judge'] });
+});
+
+test('a budget that is too small for a verdict is a warning that names the option', async () => {
+  const scenarioOfJudge = ScenarioTest({ ...scenario, then: [polite] });
+  const { outcome, details } = await sigma({ budget: { max_calls: 5 } }).evaluate(scenarioOfJudge, bot);
+  assert.equal(outcome, 'unfinished');
+  const [warning, ...others] = details.warnings;
+  assert.deepEqual([warning?.code, others.length], ['EVA_SHORT_BUDGET', 0]);
+  const enough = Number(/budget: \{ max_calls: (\d+) \}$/.exec(warning?.hint ?? '')?.[1]);
+  const whole = await sigma({ budget: { max_calls: enough } }).evaluate(scenarioOfJudge, bot);
+  assert.deepEqual([whole.outcome, whole.details.warnings], ['passed', []]);
+});
+
+test('the stack of a problem begins at the line that called the library', async () => {
+  const calls: readonly (() => unknown)[] = [
+    () => ScenarioTest({ title: 'a' } as never),
+    () => new SigmaEval({} as never),
+    () => defineMetric({} as never),
+    () => assertions.own({} as never),
+    () => sigma({}).evaluate([], bot),
+    () => evaluatePrompt('no-such-prompt', { root: '/' }),
+  ];
+  for (const call of calls) {
+    const thrown: unknown = await Promise.resolve()
+      .then(call)
+      .catch((error) => error);
+    assert.ok(thrown instanceof EvaError);
+    const [first] = (thrown.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+    assert.match(first ?? '', /sigma-eval\.test/);
+  }
 });

@@ -1,6 +1,8 @@
 import type { CriterionParams } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
-import { own } from './own.js';
+import { type EvaError, problem } from '#errors/index.js';
+import { errorOf } from '../error-texts.js';
+import { isCriterion, own } from './own.js';
 
 interface Level {
   /** The largest probability of a false pass. Default: that of the scenario. */
@@ -148,8 +150,14 @@ export const assertions = {
     macro_f1_gte: (params: ClassThreshold) => ({ macro_f1_gte: params }),
   },
   /** A criterion of `defineCriterion`, with the parameters for its functions. */
-  own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => ({
-    [criterion.name]: params,
-    [own]: criterion,
-  }),
+  own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => {
+    if (!isCriterion(criterion)) throw noCriterion();
+    return { [criterion.name]: params, [own]: criterion };
+  },
 } as const;
+
+function noCriterion(): EvaError {
+  const params = { name: 'criterion', type: 'what defineCriterion returned', isOptional: false };
+  const at = { file: 'assertions.own' };
+  return errorOf([problem('EVA_WRONG_TYPE:field', params, { at })], { caller: assertions.own });
+}

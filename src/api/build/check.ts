@@ -1,3 +1,5 @@
+import { problem } from '#errors/index.js';
+import type { UnknownKey } from '#errors/sentences/input/schema.js';
 import { casesFromData } from '#load/data/data-cases.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
@@ -8,7 +10,7 @@ import { ownParts } from './own.js';
 /** Checks a scenario by the rules of eval.yml, without a prompt. Throws `EvaError` with every problem. */
 export function checkScenario(scenario: unknown): void {
   if (!isObject(scenario)) throw errorOf([noObject('ScenarioTest', 'title, given, when and then are needed')]);
-  throwIfWrong(problemsOf(scenario, nameOf(scenario)));
+  throwIfWrong(problemsOf(scenario, nameOf(scenario)).map(inScenario));
 }
 
 /** Checks an item of `then` by the rules of eval.yml. Throws `EvaError` with every problem, each at its property of the item. */
@@ -16,7 +18,34 @@ export function checkExpectation(name: string, item: unknown): void {
   if (!isObject(item)) throw errorOf([noObject(name, 'its fields are those of an item of "then"')]);
   // Whether the references of the item have values, and which classes there are, its scenario decides.
   const around = { title: name, given: '-', when: '-', dataset: 'unread', then: [item] };
-  throwIfWrong(problemsOf(around, name).flatMap(withinItem));
+  const problems = problemsOf(around, name).flatMap(withinItem);
+  throwIfWrong(problems.map((entry) => naming(entry, (key) => (kinds[key] ?? name) === name)));
+}
+
+/** The keys of items of `then` that belong to one builder. */
+const kinds: Readonly<Record<string, string>> = {
+  expected_behavior: 'BehavioralExpectation',
+  reference: 'BehavioralExpectation',
+  judge: 'BehavioralExpectation',
+  rubric: 'BehavioralExpectation',
+  metric: 'MetricExpectation',
+  assert: 'CheckExpectation',
+  class: 'ClassExpectation',
+};
+
+const keysOfFiles: readonly string[] = ['inputs_from', 'files', 'allow_hidden', 'models'];
+
+/** Leaves the keys that only a scenario of a file takes out of the problem of an unknown key. */
+export function inScenario(entry: Problem): Problem {
+  return naming(entry, (key) => !keysOfFiles.includes(key));
+}
+
+/** Leaves keys that are not taken out of the problem of an unknown key of the whole object. */
+function naming(entry: Problem, isTaken: (key: string) => boolean): Problem {
+  if (entry.code !== 'EVA_UNKNOWN_KEY' || entry.variant !== undefined || /[.[]/.test(entry.at?.property ?? ''))
+    return entry;
+  const params = entry.params as unknown as UnknownKey;
+  return problem('EVA_UNKNOWN_KEY', { ...params, known: params.known.filter(({ key }) => isTaken(key)) }, entry);
 }
 
 /** Returns the name of a scenario in messages. */

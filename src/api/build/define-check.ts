@@ -18,6 +18,7 @@ export interface CheckDefinition {
 
 /** A check of `defineCheck`: an item of `assert`. */
 export interface DefinedCheck {
+  readonly about: string;
   readonly module: string | { readonly use: string; readonly args: JsonValue };
   readonly [own]: Pick<CheckDefinition, 'name' | 'check'>;
 }
@@ -39,11 +40,11 @@ export function defineCheck(definition: CheckDefinition): DefinedCheck {
   const file = definitionName('defineCheck', definition);
   const shape = fieldProblems(definition, fields, file);
   const problems = shape.length > 0 ? shape : nameProblems(definition, file);
-  if (problems.length > 0) throw errorOf(problems);
+  if (problems.length > 0) throw errorOf(problems, { caller: defineCheck });
   const { name, check, args } = definition;
   const use = `#${name}`;
   const module = args === undefined ? use : { use, args: frozenCopy(args) };
-  return Object.freeze({ module, [own]: Object.freeze({ name, check }) });
+  return Object.freeze({ about: name, module, [own]: Object.freeze({ name, check }) });
 }
 
 function nameProblems({ name }: CheckDefinition, file: string) {

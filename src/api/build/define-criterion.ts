@@ -27,7 +27,7 @@ export function defineCriterion(definition: CriterionDefinition): Criterion {
   const file = definitionName('defineCriterion', definition);
   const shape = fieldProblems(definition, fields, file);
   const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
-  if (problems.length > 0) throw errorOf(problems);
+  if (problems.length > 0) throw errorOf(problems, { caller: defineCriterion });
   return criterionOf(definition);
 }
 

@@ -65,7 +65,7 @@ export function defineMetric(definition: MetricDefinition): DefinedMetric {
   const file = definitionName('defineMetric', definition);
   const shape = fieldProblems(definition, fields, file);
   const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
-  if (problems.length > 0) throw errorOf(problems);
+  if (problems.length > 0) throw errorOf(problems, { caller: defineMetric });
   const { name, scope, unit, least = 0, cap = null } = definition;
   const inBounds = (value: unknown) => measured(value, least, cap);
   const measureAll = (trial: Trial) => measure(definition, trial, inBounds);

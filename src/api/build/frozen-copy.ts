@@ -1,3 +1,6 @@
+import { EvaError } from '#errors/index.js';
+import { isPlainObject } from '#model/data/json.js';
+
 /**
  * Copies data and freezes it deeply. Keeps symbols, omits keys whose value is `undefined`, and keeps values that are not plain data (a
  * function, a date) as they are.
@@ -10,18 +13,12 @@ export function frozenCopy(data: unknown): unknown {
 function copyOf(data: unknown, above: readonly unknown[]): unknown {
   if (above.includes(data)) return data;
   if (Array.isArray(data)) return Object.freeze(data.map((item) => copyOf(item, [...above, data])));
-  if (!isPlain(data)) return data;
+  if (!isPlainObject(data)) return data;
   const names = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, copyOf(value, [...above, data])]);
   const symbols = Object.getOwnPropertySymbols(data).map((key) => [key, Reflect.get(data, key)]);
   return Object.freeze(Object.fromEntries([...names, ...symbols]));
-}
-
-function isPlain(data: unknown): data is object {
-  if (typeof data !== 'object' || data === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(data);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** A read-only document. An optional key may also be `undefined`, with the same meaning. */
@@ -42,7 +39,12 @@ export interface Builder<Fields, Data> {
 /** Makes a builder from a function. A constructor that returns an object gives that object, so `new` changes nothing. */
 export function builder<Fields, Data extends object>(build: (fields: Fields) => Data): Builder<Fields, Data> {
   function made(fields: Fields): Data {
-    return build(fields);
+    try {
+      return build(fields);
+    } catch (error) {
+      if (error instanceof EvaError) Error.captureStackTrace(error, made); // it begins at the line of the program
+      throw error;
+    }
   }
   return made as unknown as Builder<Fields, Data>;
 }

@@ -56,6 +56,6 @@ function isFunction(value: unknown): value is OwnFunction {
   return isObject(value) && typeof Reflect.get(value, 'check') === 'function';
 }
 
-function isCriterion(value: unknown): value is Criterion {
+export function isCriterion(value: unknown): value is Criterion {
   return isObject(value) && typeof Reflect.get(value, 'watch') === 'function';
 }

@@ -6,7 +6,8 @@ import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './frozen-c
 type Written = ReadonlyDeep<EvalScenario>;
 
 /** A scenario: an item of `scenarios:` in eval.yml, without the keys that name files of a library. */
-export interface ScenarioTest extends Omit<Written, 'then' | 'dataset' | 'inputs_from' | 'files' | 'allow_hidden'> {
+export interface ScenarioTest
+  extends Omit<Written, 'then' | 'dataset' | 'inputs_from' | 'files' | 'allow_hidden' | 'models'> {
   readonly then: readonly ScenarioExpectation[];
   /** A data set: one conversation for each of its items, whose fields fill `{{…}}` in `given` and `when`. */
   readonly dataset?: string | ScenarioDataset | undefined;

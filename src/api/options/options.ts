@@ -5,6 +5,7 @@ import { configFromData } from '#load/config.js';
 import { bodyFromData, type DataBody } from '#load/data/data-body.js';
 import { propertyOf } from '#load/data/data-source.js';
 import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config.js';
+import { uniqueBy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
@@ -135,7 +136,8 @@ export function readOptions(options: SigmaEvalOptions): Settings {
   const { concurrency, providers, prices, budget } = options;
   const document = frozenCopy({ concurrency, providers, prices, budget, defaults: defaultsOf(options) });
   const { value, problems } = configFromData(document, (path) => placeInOptions(path, options));
-  if (!value || hasErrors(problems)) throw errorOf(problems);
+  if (!value || hasErrors(problems))
+    throw errorOf(uniqueBy(problems, ({ message, at }) => `${at?.property} ${message}`));
   const astray = options.provider ? [] : modelProblems(options, value.config);
   if (astray.length > 0) throw errorOf(astray);
   return { options: { ...options }, config: value.config, body: readPrompt(options) };

@@ -93,8 +93,8 @@ function graderOf(
 /** Names an item by its checks, since a case may have several such items: `check: contains "14 days"`. */
 function checksInWords(checks: readonly CheckSpec[]): string {
   const [first, ...others] = checks;
-  if (first && others.length === 0) return `check: ${first.op}${valueInWords(first.value)}`;
-  return `checks: ${[...new Set(checks.map(({ op }) => op))].join(', ')}`;
+  if (first && others.length === 0) return `check: ${first.about ?? `${first.op}${valueInWords(first.value)}`}`;
+  return `checks: ${[...new Set(checks.map(({ about, op }) => about ?? op))].join(', ')}`;
 }
 
 function valueInWords(value: JsonValue): string {

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { NotData } from '#errors/sentences/input/load/cases.js';
-import type { JsonValue } from '#model/data/json.js';
+import { isPlainObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes } from '../source/read-file.js';
@@ -117,10 +117,7 @@ function notData(value: unknown, above: readonly unknown[]): NotData | undefined
   if (typeof value !== 'object') return { is: 'type', type: typeof value };
   if (above.includes(value)) return { is: 'cycle' };
   if (above.length >= maxDepth) return { is: 'depth', limit: maxDepth };
-  if (Array.isArray(value)) return undefined;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === null || prototype === Object.prototype) return undefined;
-  return { is: 'class', name: className(value) };
+  return Array.isArray(value) || isPlainObject(value) ? undefined : { is: 'class', name: className(value) };
 }
 
 function className(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.js';
+import { isPlainObject, type JsonValue } from './json.js';
 
 /** A copy of a value, or the reason why it cannot be copied. */
 type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
@@ -35,7 +35,7 @@ function flawOf(value: unknown, walk: Walk): Flaw | undefined {
   if (walk.room < 0) return 'too_large';
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'no_json';
-  if (typeof value !== 'object' || walk.within.has(value) || !isPlain(value)) return 'no_json';
+  if (!(Array.isArray(value) || isPlainObject(value)) || walk.within.has(value)) return 'no_json';
   if (walk.within.size === maxLevels) return 'too_deep';
   walk.within.add(value);
   const flaw = flawWithin(value, walk);
@@ -56,9 +56,4 @@ function partsOf(value: object, walk: Walk): readonly unknown[] {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   for (const [key] of entries) walk.room -= key.length;
   return entries.map(([, part]) => part);
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === null || prototype === Object.prototype;
 }

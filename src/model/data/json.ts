@@ -8,6 +8,16 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
+/**
+ * Returns true for an object without a class, also for one of another realm: in test runners such as jest, `structuredClone` and `fetch` are those
+ * of Node, and make objects with another `Object`.
+ */
+export function isPlainObject(value: unknown): value is JsonObject {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** Returns the number that a text is in JSON, without white space around it; undefined for any other text, and for a number that overflows, such as `1e999`. */
 export function numberIn(text: string): number | undefined {
   if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text)) return undefined;

@@ -132,6 +132,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['history', ['log']],
   ['json', ['is_json', '--json']],
   ['iterations', ['sample_size']],
+  ['label', ['about']],
   ['lint', ['doctor']],
   ['n', ['sample_size']],
   ['llm_rubric', ['rubric']],

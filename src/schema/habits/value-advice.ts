@@ -50,6 +50,8 @@ function textOf(kind: DocumentKind, wrong: Wrong, path: DataPath): string | unde
   if (kind !== 'eval' && kind !== 'eva-config') return undefined;
   if (typeof data === 'number' && key === 'criteria') return pair(key, { proportion_gte: { proportion: data } });
   if (typeof data === 'number' && key === 'proportion_gte' && data <= 1) return pair(key, { proportion: data });
+  if (typeof data === 'number' && key === 'proportion_gte')
+    return `${pair(key, { proportion: 0.9 })} with min_score: ${data} in it for scores, threshold: ${data} for a metric`;
   // A number beside another comparison is what a metric is compared with.
   if (typeof data === 'number' && key.startsWith('proportion_')) return pair(key, { threshold: data, proportion: 0.9 });
   if (typeof data === 'string' && isModelSetting(key)) return pair(key, { model: data });

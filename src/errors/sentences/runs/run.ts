@@ -121,7 +121,7 @@ export const runSentences = {
     paste: tryIt ?? undefined,
   }),
   EVA_IMPURE_CHECK: ({ use, answers }: { readonly use: string; readonly answers: readonly string[] }) => ({
-    message: `the function ${use} was called twice with the same reply and gave two answers: ${answers.join(' and ')}`,
+    message: `the function ${quoted(use.replace(/^#/, ''))} was called twice with the same reply and gave two answers: ${answers.join(' and ')}`,
     hint: `use no time, no random numbers and nothing from earlier calls in it; nothing was decided${
       use.startsWith('#') ? ', and the replies are kept' : '. Start a new run after mending the module'
     }`,

@@ -7,7 +7,7 @@ import { type ModuleAnswer, moduleLimitMs } from '#process/modules/module-runner
 export async function callFunction(check: CheckFunction, response: string, facts: JsonValue): Promise<ModuleAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ModuleAnswer>((resolve) => {
-    timer = setTimeout(() => resolve({ threw: `it took longer than ${moduleLimitMs / 1000} s` }), moduleLimitMs);
+    timer = setTimeout(() => resolve({ odd: `nothing within ${moduleLimitMs / 1000} s` }), moduleLimitMs);
   });
   try {
     return await Promise.race([answerOf(check, response, facts), late]);

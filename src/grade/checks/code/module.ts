@@ -74,7 +74,7 @@ function extractIn(answer: ModuleAnswer): ModuleExtract {
 function noteUse(use: string, broke: string | null, { asking, promptDir }: CheckContext): void {
   const parts = moduleUse(use);
   const tryIt = parts ? lineToTry(join(promptDir, parts.file), parts.name) : null;
-  asking?.onUse?.({ what: parts ? 'module' : 'function', name: use, tryIt }, broke);
+  asking?.onUse?.({ what: parts ? 'module' : 'function', name: ownFunction(use) ?? use, tryIt }, broke);
 }
 
 /**

@@ -210,7 +210,7 @@ export const caseSentences = {
   }),
   EVA_NOT_DATA: ({ key, why }: { readonly key: string | null; readonly why: NotData }) => ({
     message: `${key === null ? 'a value' : `"${key}"`} is ${notDataWords(why)}`,
-    hint: 'use only texts, numbers, booleans, lists and plain objects',
+    hint: dataAdvice(why),
   }),
 } as const satisfies SentenceTable;
 
@@ -221,6 +221,13 @@ export type NotData =
   | { readonly is: 'cycle' | 'unreadable' }
   | { readonly is: 'depth'; readonly limit: number }
   | { readonly is: 'class'; readonly name: string };
+
+function dataAdvice(why: NotData): string {
+  if (why.is === 'type' && why.type === 'function')
+    return 'make a check, metric or criterion of a function with defineCheck, defineMetric or defineCriterion';
+  if (why.is === 'class' && why.name === 'RegExp') return 'write the pattern as a text';
+  return 'use only texts, numbers, booleans, lists and plain objects';
+}
 
 function notDataWords(why: NotData): string {
   switch (why.is) {
