@@ -1,8 +1,8 @@
 import type { WhyMissing } from '#model/run/trial.js';
 
 /**
- * The reason that an attempt gave no reply. The first seven may be temporary; a retry cannot fix the others. `bad_request` is about one request,
- * the others are about all.
+ * The reason that an attempt gave no reply. The first eight may be temporary; a retry cannot fix the others. `bad_request` is about one request,
+ * the others are about all. `not_json` is a page for people or a stream of events: from a server that never replied, more calls bring the same.
  */
 export type FailureKind =
   | 'rate_limited'
@@ -10,6 +10,7 @@ export type FailureKind =
   | 'server_error'
   | 'connection'
   | 'broken_body'
+  | 'not_json'
   | 'timeout'
   | 'process'
   | 'no_program'

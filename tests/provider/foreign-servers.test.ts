@@ -71,6 +71,7 @@ const normal = [
   'end_of_turn',
   'toString',
   7,
+  { type: 'stop', matched: 2 },
 ];
 
 for (const [name, protocol] of Object.entries(protocols)) {
@@ -82,18 +83,27 @@ for (const [name, protocol] of Object.entries(protocols)) {
   });
 }
 
-const words: readonly (readonly [string, StopReason])[] = [
+const words: readonly (readonly [unknown, StopReason])[] = [
   ['length', 'max_tokens'],
   ['MAX_TOKENS', 'max_tokens'],
   ['max_output_tokens', 'max_tokens'],
   ['model_length', 'max_tokens'],
   ['ERROR_LIMIT', 'max_tokens'],
+  ['max-tokens', 'max_tokens'],
+  ['Max Tokens', 'max_tokens'],
+  ['truncated', 'max_tokens'],
+  ['out_of_tokens', 'max_tokens'],
+  [{ type: 'length', length: 100 }, 'max_tokens'],
   ['SAFETY', 'refusal'],
   ['Content_Filter', 'refusal'],
   ['RECITATION', 'refusal'],
   ['PROHIBITED_CONTENT', 'refusal'],
   ['sensitive', 'refusal'],
   ['guardrail_intervened', 'refusal'],
+  ['unsafe', 'refusal'],
+  ['harmful_content', 'refusal'],
+  ['MODEL_ARMOR', 'refusal'],
+  [{ type: 'content_filter' }, 'refusal'],
 ];
 
 test('The words of servers for a limit are a cut, and those for safety a refusal', async (t) => {
@@ -101,12 +111,16 @@ test('The words of servers for a limit are a cut, and those for safety a refusal
     for (const name of ['openai', 'anthropic'] as const) {
       const protocol = protocols[name];
       assert.ok(protocol);
-      assert.equal((await replyTo(t, protocol, JSON.stringify(protocol.answer(word)))).stop, stop, `${name}: ${word}`);
+      assert.equal(
+        (await replyTo(t, protocol, JSON.stringify(protocol.answer(word)))).stop,
+        stop,
+        `${name}: ${JSON.stringify(word)}`,
+      );
     }
     const { 'openai-responses': responses } = protocols;
     assert.ok(responses);
     const body = responses.answer('INCOMPLETE', { incomplete_details: { reason: word } });
-    assert.equal((await replyTo(t, responses, JSON.stringify(body))).stop, stop, `responses: ${word}`);
+    assert.equal((await replyTo(t, responses, JSON.stringify(body))).stop, stop, `responses: ${JSON.stringify(word)}`);
   }
 });
 
@@ -122,7 +136,28 @@ const errors: readonly (readonly [unknown, FailureKind])[] = [
   [{ message: 'words', type: 'insufficient_quota', code: 429 }, 'not_allowed'],
   [{ message: 'words', code: 'context_length_exceeded' }, 'bad_request'],
   [{ message: 'words', code: 502 }, 'server_error'],
+  [{ message: 'words', status_code: 401 }, 'refused_key'],
   ['words', 'server_error'],
+];
+
+/** Errors at the top of an answer, in the forms of gateways. */
+const bareErrors: readonly (readonly [unknown, FailureKind])[] = [
+  [{ object: 'error', message: 'words', code: 400 }, 'bad_request'],
+  [{ statusCode: 401, error: 'Unauthorized', message: 'words' }, 'refused_key'],
+  [{ status: 401, error: 'words' }, 'refused_key'],
+  [{ code: 402, message: 'words' }, 'not_allowed'],
+  [{ error: true, message: 'words' }, 'server_error'],
+  [[{ error: { code: 400, message: 'words', status: 'INVALID_ARGUMENT' } }], 'bad_request'],
+];
+
+/** What is neither an answer nor an error that eva knows. */
+const otherAnswers: readonly string[] = [
+  '{"detail":"words"}',
+  '{"success":false,"errors":[{"message":"words"}]}',
+  '{"base_resp":{"status_msg":"words"}}',
+  '{"choices":null,"output":null,"content":null,"msg":"words"}',
+  '"words"',
+  'upstream: words',
 ];
 
 for (const [name, protocol] of Object.entries(protocols)) {
@@ -135,8 +170,18 @@ for (const [name, protocol] of Object.entries(protocols)) {
     }
     const error = { message: `words ${key}`, code: 429 };
     await assert.rejects(replyTo(t, protocol, JSON.stringify({ error })), { message: 'words [redacted]' });
-    const bare = { object: 'error', message: 'words', code: 400 };
-    await assert.rejects(replyTo(t, protocol, JSON.stringify(bare)), { kind: 'bad_request', message: 'words' });
+    for (const [bare, kind] of bareErrors)
+      await assert.rejects(
+        replyTo(t, protocol, JSON.stringify(bare)),
+        { kind, message: 'words' },
+        JSON.stringify(bare),
+      );
+  });
+
+  test(`${name}: what is no answer is shown in the words of the server, without keys`, async (t) => {
+    for (const body of otherAnswers)
+      await assert.rejects(replyTo(t, protocol, body), { kind: 'broken_body', message: /words/ }, body);
+    await assert.rejects(replyTo(t, protocol, `{"detail":"${key}"}`), { message: /"\[redacted\]"/ });
   });
 
   test(`${name}: an empty error is none`, async (t) => {
@@ -151,7 +196,7 @@ for (const [name, protocol] of Object.entries(protocols)) {
 
   test(`${name}: a stream that nobody asked for is named`, async (t) => {
     for (const start of ['data: {"choices":[]}\n\n', 'event: message_start\ndata: {}\n\n', ': ping\n\n']) {
-      await assert.rejects(replyTo(t, protocol, start), { kind: 'broken_body', message: attemptTexts.stream() });
+      await assert.rejects(replyTo(t, protocol, start), { kind: 'not_json', message: attemptTexts.stream() });
     }
   });
 }
@@ -164,15 +209,14 @@ test('An embedding with an error and status 200 is the failure of its code', asy
   await assert.rejects(replyTo(t, embeddings, body, asked), { kind: 'refused_key', message: 'words' });
 });
 
-test('openai: a prompt that the policy refuses is a refusal, with status 400 and in a 200', async (t) => {
+test('openai: a prompt that the policy refuses is a refusal, with an error status and in a 200', async (t) => {
   const { openai } = protocols;
   assert.ok(openai);
-  for (const code of ['invalid_prompt', 'content_policy_violation', 'content_filter']) {
-    for (const error of [
-      { code, message: 'no' },
-      { type: code, code: null, message: 'no' },
-    ]) {
-      for (const fault of [{ status: 400, json: { error } }, { body: JSON.stringify({ error }) }]) {
+  const flagged = { code: 403, message: 'no', metadata: { reasons: ['violence'], flagged_input: 'x' } };
+  for (const code of ['invalid_prompt', 'content_policy_violation', 'content_filter', 'moderation_blocked']) {
+    for (const error of [{ code, message: 'no' }, { type: code, code: null, message: 'no' }, flagged]) {
+      const refused = [400, 403, 422].map((status) => ({ status, json: { error } }));
+      for (const fault of [...refused, { body: JSON.stringify({ error }) }]) {
         const server = await startFakeHttp({ path: openai.path, faults: () => fault, answer: () => ({}) });
         t.after(() => server.close());
         const { text, stop } = await openai.open(server.url).send(request, options);

@@ -100,7 +100,7 @@ for (const [written, read, expected] of cached) {
 
 /** The counts of a server, and what they mean: the request, the reply, and the total; cached tokens and those of thinking. */
 const totals: readonly (readonly [
-  counts: readonly [input: number, output: number | null, total?: number],
+  counts: readonly [input: number | null, output: number | null, total?: number],
   billed: readonly [input: number, output: number | null],
   details?: { readonly cached?: number; readonly thinking?: number },
 ])[] = [
@@ -126,6 +126,18 @@ const totals: readonly (readonly [
   ],
   [[100, 10, 2110], [100, 2010], { thinking: 2000 }],
   [[100, 2010, 2110], [100, 2010], { thinking: 2000 }],
+  [[100, 10], [100, 2010], { thinking: 2000 }],
+  [[100, 10, 110], [100, 2010], { thinking: 2000 }],
+  [[10, 10], [50, 10], { cached: 40 }],
+  [[10, 10, 20], [50, 10], { cached: 40 }],
+  [
+    [null, 50, 150],
+    [100, 50],
+  ],
+  [
+    [null, null, 150],
+    [0, 150],
+  ],
   [
     [100, 10, 90],
     [100, 10],
@@ -141,7 +153,7 @@ const totals: readonly (readonly [
 ];
 
 for (const [[input, output, total], [billedInput, billedOutput], { cached: kept, thinking } = {}] of totals) {
-  test(`${input} and ${output} of ${total ?? 'no'} tokens (${kept ?? 0} cached) are ${billedInput} and ${billedOutput}`, async (t) => {
+  test(`${input} and ${output} of ${total ?? 'no'} tokens (${kept ?? 0} cached, ${thinking ?? 0} of thinking) are ${billedInput} and ${billedOutput}`, async (t) => {
     const expected = { input_tokens: billedInput, output_tokens: billedOutput };
     const prompt_tokens_details = { cached_tokens: kept };
     const completion_tokens_details = { reasoning_tokens: thinking };
@@ -168,6 +180,8 @@ for (const [[input, output, total], [billedInput, billedOutput], { cached: kept,
     const responses = createResponses({ name: 'any', apiKey: undefined, baseUrl: `${server.url}/v1`, redact });
     assert.deepEqual((await responses.send(request, options)).usage, expected);
     if (kept !== undefined || thinking !== undefined || total === 1e300) return;
+    assert.deepEqual(readMessage({ content: [], usage }, request, null, redact).usage, expected);
+    if (input === null) return;
     const printed = readProgramOutput(JSON.stringify({ text: 'hello', usage }), redact);
     assert.deepEqual('usage' in printed && printed.usage, expected);
   });

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { describeExcess, excessOf, type JsonObject, parseBounded } from '#model/data/json.js';
+import { describeExcess, excessOf, type JsonObject } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
 import { isError } from '#model/thrown.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';
 import { type Answer, type AnswerHeaders, httpPost } from '../http/http-post.js';
+import { parseJson } from '../http/json-shape.js';
 
 export interface AnthropicConfig {
   readonly name: string;
@@ -109,7 +110,7 @@ class WholeResponse implements Pick<Response, 'status' | 'ok' | 'url' | 'body' |
   }
 
   async json(): Promise<unknown> {
-    return parseBounded(this.#text);
+    return parseJson(this.#text) ?? this.#text;
   }
 }
 

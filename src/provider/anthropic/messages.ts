@@ -5,9 +5,9 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
-import { refusalOfError, reportedError, requireAssistant } from '../http/answer-error.js';
+import { otherAnswer, refusalOfError, reportedError, requireAssistant } from '../http/answer-error.js';
 import { endReason } from '../http/end-reason.js';
-import { asObject, modelOf } from '../http/json-shape.js';
+import { asAnswer, asObject, modelOf } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { toBody, versionHeader } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
@@ -63,7 +63,7 @@ export function readMessage(
   latency_s: number | null,
   redact: (text: string) => string,
 ): Reply {
-  const message = asObject(body);
+  const message = asAnswer(body);
   const error = reportedError(message);
   if (message && error !== undefined) {
     const usage = messagesUsage(asObject(message['usage']));
@@ -71,7 +71,7 @@ export function readMessage(
   }
   const content = message?.['content'];
   if (!message || !Array.isArray(content)) {
-    throw new ProviderFailure('broken_body', attemptTexts.not_a_message());
+    throw otherAnswer(attemptTexts.not_a_message(), body, redact);
   }
   if (!content.every(isObject)) throw new ProviderFailure('broken_body', attemptTexts.not_a_block());
   const ofTool = content.filter(({ type, name }) => type === 'tool_use' && name === request.tool?.name);

@@ -6,14 +6,21 @@ import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
-import { hasError, refusalOfError, refusedPrompt, reportedError, requireAssistant } from './answer-error.js';
+import {
+  hasError,
+  otherAnswer,
+  refusalOfError,
+  refusedPrompt,
+  reportedError,
+  requireAssistant,
+} from './answer-error.js';
 import { toChatBody } from './chat-body.js';
 import { readContent } from './chat-content.js';
 import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
 import { endReason } from './end-reason.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
-import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
+import { asAnswer, asList, asObject, parseJson, usageAndModel } from './json-shape.js';
 import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
 /** A server with the chat-completions protocol. */
@@ -79,7 +86,7 @@ export function openChat(server: ChatServer): Provider {
         const name = otherTokenLimit(answer, tokenLimit);
         throw failureOfStatus(answer, redact, name && { name, hasEntry });
       }
-      const answered = parseJson(answer.text);
+      const answered = parseJson(answer.text) ?? answer.text;
       if (request.embed) return readEmbeddings(answered, request, latency_s, redact);
       return { ...readCompletion(answered, request, redact), latency_s };
     },
@@ -92,7 +99,7 @@ function readCompletion(
   request: ModelRequest,
   redact: (text: string) => string,
 ): Omit<Reply, 'latency_s'> {
-  const completion = asObject(body);
+  const completion = asAnswer(body);
   const choice = asObject(asList(completion?.['choices'])[0]);
   const message = asObject(choice?.['message']);
   const error = reportedError(completion) ?? [choice?.['error']].find(hasError);
@@ -100,7 +107,7 @@ function readCompletion(
     return { text: refusalOfError(error, redact), stop: 'refusal', ...usageAndModel(completion, request, tokenCounts) };
   }
   if (!completion || !choice || !message) {
-    throw new ProviderFailure('broken_body', attemptTexts.not_a_completion());
+    throw otherAnswer(attemptTexts.not_a_completion(), body, redact);
   }
   requireAssistant(message['role']);
   const content = readContent(message['content']);

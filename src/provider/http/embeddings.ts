@@ -1,9 +1,8 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
-import { ProviderFailure } from '../failure.js';
-import { failureOfError, reportedError } from './answer-error.js';
-import { asCount, asList, asObject, modelOf } from './json-shape.js';
+import { failureOfError, otherAnswer, reportedError } from './answer-error.js';
+import { asAnswer, asCount, asList, asObject, modelOf } from './json-shape.js';
 
 /** More numbers than any embedding has. */
 const mostNumbers = 65_536;
@@ -20,7 +19,7 @@ export function readEmbeddings(
   latency_s: number,
   redact: (text: string) => string,
 ): Reply {
-  const answer = asObject(body);
+  const answer = asAnswer(body);
   const error = reportedError(answer);
   if (error !== undefined) throw failureOfError(error, redact);
   const usage = asObject(answer?.['usage']);
@@ -29,7 +28,7 @@ export function readEmbeddings(
   );
   const [first, ...others] = asList(answer?.['data']);
   const embedding = others.length === 0 ? embeddingOf(asObject(first)?.['embedding']) : null;
-  if (!answer || embedding === null) throw new ProviderFailure('broken_body', attemptTexts.not_an_embedding());
+  if (!answer || embedding === null) throw otherAnswer(attemptTexts.not_an_embedding(), body, redact);
   return {
     text: '',
     embedding,

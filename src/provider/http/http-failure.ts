@@ -2,7 +2,7 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import { type FailureKind, failureText, ProviderFailure, type WantedTokenLimit } from '../failure.js';
 import type { Answer, AnswerHeaders } from './http-post.js';
-import { asObject, parseJson } from './json-shape.js';
+import { asAnswer, asObject, parseJson } from './json-shape.js';
 
 const kinds: Readonly<Record<number, FailureKind>> = {
   400: 'bad_request',
@@ -69,20 +69,14 @@ export function kindOfStatus(status: number): FailureKind {
 /** Returns the server's message: `error.message` of a JSON body, else the text of the body. */
 function serverMessage(status: number, text: string): string {
   if (status >= 300 && status < 400) return attemptTexts.redirect();
-  const body = bodyIn(text);
+  const body = asAnswer(parseJson(text));
   const said = errorIn(text)?.['message'] ?? body?.['message'] ?? body?.['Message'] ?? body?.['error'];
   if (typeof said === 'string') return said;
   return /^\s*</.test(text) ? attemptTexts.web_page() : text || attemptTexts.no_reason();
 }
 
-/** Returns the body of an error. Google puts some into a list. */
-function bodyIn(text: string): JsonObject | undefined {
-  const body = parseJson(text);
-  return asObject(Array.isArray(body) ? body[0] : body);
-}
-
 function errorIn(text: string): JsonObject | undefined {
-  return asObject(bodyIn(text)?.['error']);
+  return asObject(asAnswer(parseJson(text))?.['error']);
 }
 
 /**

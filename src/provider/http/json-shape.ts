@@ -15,6 +15,11 @@ export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
+/** Returns the object that an answer is; undefined for any other value. Google puts errors into a list. */
+export function asAnswer(body: unknown): JsonObject | undefined {
+  return asObject(Array.isArray(body) ? body[0] : body);
+}
+
 /** Returns the items of a JSON array; none for any other value. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
@@ -45,15 +50,17 @@ interface ReportedTokens {
 
 /**
  * Returns the tokens to bill, never fewer than the total: some servers leave thinking out of the count of the reply. Others leave cached tokens
- * out of the count of the request, to which they then belong.
+ * out of the count of the request, to which they then belong. A part that is larger than its count is one that was left out.
  */
 export function billedTokens({ input, output, total, cached, thinking }: ReportedTokens): TokenUsage {
-  const rest = input === null || total === null ? null : total - input;
-  if (input === null || rest === null || rest <= (output ?? 0)) return { input_tokens: input, output_tokens: output };
-  const [kept, said] = [cached ?? 0, output ?? 0];
-  const isLeftOut = kept > input || rest === said + kept || rest === said + (thinking ?? 0) + kept;
-  const leftOut = isLeftOut ? Math.min(kept, rest - said) : 0;
-  return { input_tokens: input + leftOut, output_tokens: rest - leftOut };
+  const [kept, thought] = [cached ?? 0, thinking ?? 0];
+  const read = input !== null && kept > input ? input + kept : input;
+  const said = output !== null && thought > output ? output + thought : output;
+  const more = total === null ? 0 : total - (read ?? 0) - (said ?? 0);
+  if (more <= 0) return { input_tokens: read, output_tokens: said };
+  if (read === null && said !== null) return { input_tokens: more, output_tokens: said };
+  const leftOut = read === input && (more === kept || more === kept + thought) ? kept : 0;
+  return { input_tokens: (read ?? 0) + leftOut, output_tokens: (said ?? 0) + more - leftOut };
 }
 
 /** Returns the model and the tokens of an answer. Its protocol names the counts of the request and of the reply. */

@@ -5,9 +5,9 @@ import { readArguments } from '#model/reply/reported-calls.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
-import { refusalOfError, reportedError, requireAssistant } from './answer-error.js';
+import { otherAnswer, refusalOfError, reportedError, requireAssistant } from './answer-error.js';
 import { endReason } from './end-reason.js';
-import { asList, asObject, parseJson, usageAndModel } from './json-shape.js';
+import { asAnswer, asList, asObject, parseJson, usageAndModel } from './json-shape.js';
 
 type Redact = (text: string) => string;
 
@@ -22,12 +22,14 @@ const tokenCounts = ['input_tokens', 'output_tokens'] as const;
  * `ProviderFailure`: `broken_body` for an answer in another form, the kind of the error for one that failed.
  */
 export function readResponse(body: unknown, request: ModelRequest, redact: Redact): Untimed {
-  const response = asObject(body);
+  const response = asAnswer(body);
   const status = statusOf(response);
   if (response && (status === 'failed' || reportedError(response) !== undefined))
     return failed(response, request, redact);
   const output = response?.['output'];
-  if (!response || !Array.isArray(output)) throw broken('not_a_response');
+  if (!response || !Array.isArray(output)) {
+    throw otherAnswer(attemptTexts.not_a_response(), body, redact);
+  }
   if (['queued', 'in_progress', 'cancelled'].includes(status)) throw broken('not_finished');
   if (!output.every(isObject)) throw broken('not_an_item');
   const { text, isRefusal, isWhole } = textIn(output);
@@ -52,7 +54,7 @@ function failed(response: JsonObject, request: ModelRequest, redact: Redact): Un
   };
 }
 
-function broken(flaw: 'not_a_response' | 'not_finished' | 'not_an_item' | 'not_a_text' | 'call_without_name') {
+function broken(flaw: 'not_finished' | 'not_an_item' | 'not_a_text' | 'call_without_name') {
   return new ProviderFailure('broken_body', attemptTexts[flaw]());
 }
 
@@ -119,7 +121,7 @@ function statusOf(value: JsonObject | undefined): string {
 function cutOf(response: JsonObject, output: readonly JsonObject[]): StopReason | undefined {
   const details = response['incomplete_details'];
   const reason = isObject(details) ? details['reason'] : details;
-  const isCut = statusOf(response) === 'incomplete' || (reason !== undefined && reason !== null);
+  const isCut = statusOf(response) === 'incomplete' || (reason ?? '') !== '';
   if (!isCut) return output.every(hasEnded) ? undefined : 'other';
   const stop = endReason(reason);
   return stop === 'end' ? 'other' : stop;

@@ -36,7 +36,9 @@ export function createResponses({ name, apiKey, baseUrl, redact }: ResponsesConf
   };
 
   function replyOf(answer: Awaited<ReturnType<typeof httpPost>>, request: ModelRequest): Omit<Reply, 'latency_s'> {
-    if (answer.status >= 200 && answer.status <= 299) return readResponse(parseJson(answer.text), request, redact);
+    if (answer.status >= 200 && answer.status <= 299) {
+      return readResponse(parseJson(answer.text) ?? answer.text, request, redact);
+    }
     const refusal = refusedPrompt(answer, request, redact);
     if (refusal) return refusal;
     throw failureOfStatus(answer, redact);

@@ -2,22 +2,27 @@ import { setMaxListeners } from 'node:events';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { isError } from '#model/thrown.js';
-import { NoReply, RanOutOfTime } from '../failure.js';
+import { NoReply, ProviderFailure, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
 import { KindsOfCalls, kindOf } from './kinds-of-calls.js';
 
 /** Consecutive failed calls, of six attempts each, and the time from the first to the last, after which a provider counts as down. */
 const patience = { calls: 5, ms: 30_000 };
 
+/** The same for a server that has not replied once, and sends something else than JSON. */
+const patienceWithOthers = { calls: 3, ms: 0 };
+
 /**
  * Stops calling a provider that is down: after at least five failed calls of one kind in a row over at least 30 s. Both
- * are needed: a short outage fails all concurrent calls at once. Then every call, waiting ones included, throws a final `NoReply`.
+ * are needed: a short outage fails all concurrent calls at once. A server that is none of models is given up after three. Then
+ * every call, waiting ones included, throws a final `NoReply`.
  * `now` is in milliseconds of a monotonic clock.
  */
 export function withBreaker(provider: Provider, now: () => number): Provider {
   const givenUp = new AbortController();
   const stopWith = joined(givenUp.signal);
   const failedCalls = new Map<string, { calls: number; readonly since: number }>();
+  let hasReplied = false;
   const kinds = new KindsOfCalls(provider.name);
   const note = (request: ModelRequest, error: unknown) => {
     if (!(error instanceof NoReply || error instanceof RanOutOfTime)) return;
@@ -26,7 +31,9 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     const failed = failedCalls.get(kind) ?? { calls: 0, since: now() };
     failedCalls.set(kind, failed);
     failed.calls += 1;
-    if (failed.calls < patience.calls || now() - failed.since < patience.ms) return;
+    const isOther = !hasReplied && error.cause instanceof ProviderFailure && error.cause.kind === 'not_json';
+    const { calls, ms } = isOther ? patienceWithOthers : patience;
+    if (failed.calls < calls || now() - failed.since < ms) return;
     const failure = isError(error.cause) ? error.cause.message : error.message;
     const message = noReplyTexts.provider_given_up({ provider: kinds.nameOf(kind), calls: failed.calls, failure });
     givenUp.abort(new NoReply(message, { why: 'provider_given_up' }));
@@ -36,6 +43,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     async send(request, options): Promise<Reply> {
       try {
         const reply = await provider.send(request, { ...options, stop: stopWith(options.stop) });
+        hasReplied = true;
         failedCalls.delete(kindOf(request));
         kinds.answered(kindOf(request));
         return reply;

@@ -26,7 +26,7 @@ const untried: Tally = { attempts: 0, timeouts: 0, specified: 0, unspecified: 0,
  * Hints name what `origin` says.
  */
 export function withRetry(provider: Provider, policy: RetryPolicy, origin: Origin): Provider {
-  const retrying = { provider, policy, origin, hasAnswered: false };
+  const retrying = { provider, policy, origin, hasAnswered: false, hasReplied: false };
   return { ...provider, send: (request, options) => persist(retrying, request, options) };
 }
 
@@ -36,6 +36,7 @@ interface Retrying {
   readonly origin: Origin;
   /** True as soon as an API has answered, with a reply or an error. */
   hasAnswered: boolean;
+  hasReplied: boolean;
 }
 
 async function persist(retrying: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
@@ -45,6 +46,7 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
     const result = await attempt(retrying.provider, request, options);
     retrying.hasAnswered ||= !(result instanceof ProviderFailure) || isAnswer(result, retrying.origin);
     if (!(result instanceof ProviderFailure)) {
+      retrying.hasReplied = true;
       return {
         ...result,
         ...(tally.timeouts > 0 && { latency_s: options.timeout_s, timeouts: tally.timeouts }),
@@ -55,7 +57,8 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
       throw new RanOutOfTime(noReplyTexts.timeout({ provider, failure: result.message }), { cause: result });
     }
     if (isFatal(result.kind)) throw fatalError(result, request, retrying.origin);
-    const wait = nextWait(result, tally, retrying.policy);
+    const isHopeless = result.kind === 'not_json' && !retrying.hasReplied;
+    const wait = nextWait(result, tally, isHopeless ? { ...retrying.policy, attempts: 2 } : retrying.policy);
     if ('gaveUp' in wait) {
       const failure = retrying.hasAnswered
         ? result.message

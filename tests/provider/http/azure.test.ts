@@ -159,7 +159,6 @@ const failures: readonly (readonly [string, Fault & object, string, number?])[] 
     'bad_request',
   ],
   ['a wrong type for an error', { status: 400, json: { error: ['content_filter'] } }, 'bad_request'],
-  ['a filter with another status', { status: 403, json: { error: { code: 'content_filter' } } }, 'not_allowed'],
   [
     'too many requests',
     {

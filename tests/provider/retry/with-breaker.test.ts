@@ -48,6 +48,40 @@ test('after five failed calls in a row over half a minute eva stops calling the 
   assert.deepEqual(stop()?.reason, givenUp('500 out of order'));
 });
 
+const page = () => new NoReply('no reply', { cause: new ProviderFailure('not_json', 'a page') });
+
+test('a server that sends pages from the first call on is given up after three, one that has replied is not', async () => {
+  const never = watched(page, 10);
+  for (let call = 0; call < 3; call++) {
+    assert.equal(never.stop()?.aborted ?? false, false);
+    await never.ignore();
+  }
+  assert.deepEqual(never.stop()?.reason, givenUp('a page', 3));
+  let calls = 0;
+  const later = watched(() => (calls++ === 0 ? {} : page()), 10);
+  for (let call = 0; call < 5; call++) await later.ignore();
+  assert.equal(later.stop()?.aborted, false);
+});
+
+test('a page instead of the first reply is asked for twice, one after a reply six times', async () => {
+  const counted = (repliesFirst: boolean) => {
+    let calls = 0;
+    const scripted = createScripted(() =>
+      calls++ === 0 && repliesFirst ? {} : new ProviderFailure('not_json', 'a page'),
+    );
+    const provider = withRetry(scripted, { ...patientPolicy, backoffMs: [0] }, origin);
+    const send = () => provider.send(requestTo('m'), { signal, timeout_s: 9 }).catch(() => {});
+    return { send, calls: () => calls };
+  };
+  const never = counted(false);
+  await never.send();
+  assert.equal(never.calls(), 2);
+  const later = counted(true);
+  await later.send();
+  await later.send();
+  assert.equal(later.calls(), 1 + 6);
+});
+
 test('300 calls that fail in a short outage do not stop the provider before half a minute', async () => {
   const { ignore, stop } = watched(() => lost(), 100);
   for (let call = 0; call < 300; call++) await ignore();
