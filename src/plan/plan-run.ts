@@ -22,7 +22,6 @@ import { correctLevels } from './correct-levels.js';
 import { evidenceDigests } from './evidence/evidence.js';
 import type { ProgramEvidence } from './evidence/program-evidence.js';
 import { fewClusters, underpowered } from './feasibility.js';
-import { asLooks } from './looks.js';
 import { withOnePriceBlock } from './price-problems.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
@@ -162,4 +161,16 @@ function numberAttempt(
   const partial = isPartial(input);
   const run = () => ({ id: prompt.id, evidence: evidence(), partial, manner });
   return lazy(() => attempt?.numberOf(run()) ?? {});
+}
+
+/** Turns cases into looks, for a run that shows replies without judging them. Leaves out scenarios and triggering queries. */
+function asLooks(id: string, cases: readonly Case[]): Loaded<readonly Case[]> {
+  const looks = cases.filter(({ subject }) => subject.kind === 'prompt').map(asLook);
+  return { value: looks, problems: looks.length === 0 ? [problem('EVA_NOTHING_TO_RUN:looks', { id })] : [] };
+}
+
+/** Returns a case without its expectations, and without the claims about its slices. */
+function asLook({ dataset, expected: _expected, ...testCase }: Case): Case {
+  const slices = dataset?.slices.map(({ gate: _gate, ...field }) => field) ?? [];
+  return { ...testCase, look: true, expectations: [], ...(dataset && { dataset: { ...dataset, slices } }) };
 }

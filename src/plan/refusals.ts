@@ -10,7 +10,7 @@ import type { Metric } from '#metrics/metric.js';
 import { innerChecks } from '#model/case/grader.js';
 import { referencesOfCheck } from '#model/case/references.js';
 import type { ModelMention, ModelSettings } from '#model/case/settings.js';
-import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
+import { type Case, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { mostTrialsOfRun } from '#model/limits.js';
@@ -86,7 +86,7 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
   const result = routeModel(model.model, config.providers);
   if (!('route' in result)) return [];
   return expectations.flatMap((expectation) => {
-    const metric = metricOf(expectation);
+    const metric = expectation.grader.grader === 'metric' ? findMetric(expectation.grader.params.metric) : undefined;
     if (!metric) return [];
     const place = { at: expectation.at ?? at };
     if (needsTokens(metric) && !result.route.can.tokenCounts) {
@@ -150,10 +150,6 @@ function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryC
       if (can.costs || priceOf(config.prices, name)) return [];
       return [problem('EVA_NO_PRICE:check', { op: spec.op, model: name, ...priceNeeds([name], config) }, place)];
     });
-}
-
-function metricOf({ grader }: Expectation): Metric | undefined {
-  return grader.grader === 'metric' ? findMetric(grader.params.metric) : undefined;
 }
 
 function needsTokens({ unit }: Metric): boolean {

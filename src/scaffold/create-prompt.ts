@@ -2,10 +2,12 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { checkPromptId } from '#library/prompts.js';
-import type { Problem } from '#model/problem.js';
+import { parseYaml } from '#load/source/yaml-source.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
+import { plainOrQuoted, splitMark, withEdits } from '#model/text/yaml-text.js';
+import { readRegular } from '#store/files/regular-file.js';
 import type { ModelChoice, SetModels } from './choose-models.js';
-import { copiedMeta } from './copied-meta.js';
 import { type BodyKind, newPromptFiles } from './new-prompt.js';
 import { copyFiles, filesIn, isPresent, placeFile, placePrompt } from './placing.js';
 import { schemaLine } from './schema-line.js';
@@ -109,4 +111,29 @@ export function copyPrompt(
   });
   if (!isNew) throw taken(root, prompt);
   return files;
+}
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * Returns the text of a prompt's meta.yml for a copy: with the id of the copy, as a draft that was created today. Keeps every other byte.
+ * Throws the problems of the file.
+ */
+function copiedMeta(
+  root: string,
+  from: string,
+  { id, today }: { readonly id: string; readonly today: string },
+): string {
+  const file = `prompts/${from}/meta.yml`;
+  const text = readRegular(join(root, file), maxBytes)?.toString('utf8') ?? '';
+  const { mark, bare } = splitMark(text);
+  const { value: source, problems } = parseYaml(bare, file);
+  if (hasErrors(problems)) throw new EvaError(problems);
+  if (!source) return text;
+  const changed = { id: plainOrQuoted(id), status: 'draft', created: today, updated: today };
+  const edits = Object.entries(changed).flatMap(([key, value]) => {
+    const range = source.range([key]);
+    return range ? [{ ...range, text: value }] : [];
+  });
+  return mark + withEdits(bare, edits);
 }

@@ -1,11 +1,19 @@
+import { pairsOfRuns } from '#engine/comparing/changed-pairs.js';
+import { compareReport } from '#engine/reporting/compare-report.js';
 import { EvaError, type ExitCode } from '#errors/index.js';
+import type { Comparison } from '#model/pairs/comparison.js';
+import type { RunPlan } from '#model/run/run.js';
 import { version } from '#model/version.js';
+import { comparePage } from '#page/compare/compare-page.js';
+import { readShownPairs } from '#page/compare/shown-pairs.js';
 import { livePage } from '#page/live/live-page.js';
 import { readFilter } from '#page/replies/reply-filter.js';
 import { readLink } from '#page/replies/reply-link.js';
 import { problemPage } from '#page/served/problem-page.js';
 import { runListPage } from '#page/served/run-list.js';
-import { runPage } from '#page/served/run-page.js';
+import { type ComparisonOfRun, runPage } from '#page/served/run-page.js';
+import { readComparison } from '#store/run/comparison-file.js';
+import { comparedRuns } from '#store/run/listing/compared-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { holderOfRun } from '#store/run/run-lock.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
@@ -20,7 +28,6 @@ import { findReply, replyPage } from './runs/reply-pages.js';
 import { RunCache } from './runs/run-cache.js';
 import { outcomeChoices, runRows } from './runs/run-rows.js';
 import type { ServedRun } from './runs/served-run.js';
-import { comparisonOfRun, storedComparisonPage } from './runs/stored-comparison.js';
 
 /** The library whose runs are shown. */
 export interface ServedLibrary {
@@ -153,4 +160,36 @@ function pageOfError(error: unknown, onFault: (error: unknown) => void): Answer 
     hint: hint === undefined ? null : text(hint),
   }));
   return html(problemPage('This run cannot be shown', problems), 500);
+}
+
+/**
+ * Renders the comparison whose side B is a run; null if the run has none. Without the folder of side A it has no answers. Throws EVA_BAD_RUN,
+ * EVA_DISK, EVA_ODD_FILE.
+ */
+async function storedComparisonPage(root: string, run_id: string): Promise<Iterable<string> | null> {
+  const comparison = readComparison(runDirOf(root, run_id));
+  if (!comparison) return null;
+  const { view, changed } = await compareReport({
+    comparison,
+    source: pairsIn(root, run_id, comparison),
+    rowPath: null,
+  });
+  return comparePage({ view, pairs: await readShownPairs(changed()), version, isServed: true });
+}
+
+function pairsIn(root: string, run_id: string, comparison: Comparison) {
+  const other = comparison.a.run_id;
+  if (!runNames(root).includes(other)) return null;
+  const folderOf = (name: string) => ({ dir: runDirOf(root, name), plan: readPlan(root, name) });
+  return pairsOfRuns(folderOf(other), folderOf(run_id), comparison);
+}
+
+/** Returns the comparison that a run answered for; null for a run of its own. Throws EVA_DISK, EVA_ODD_FILE. */
+function comparisonOfRun(root: string, run_id: string, { compare }: RunPlan): ComparisonOfRun | null {
+  if (!compare) return null;
+  const { side, against, comparison } = compare;
+  const b = side === 'b' ? run_id : comparedRuns(root).find((one) => one.comparison === comparison)?.b?.run_id;
+  const hasPage = b !== undefined && readComparison(runDirOf(root, b)) !== null;
+  const address = hasPage ? `/run/${encodeURIComponent(b)}/comparison` : null;
+  return { side, against: text(against), address };
 }

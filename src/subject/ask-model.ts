@@ -2,11 +2,11 @@ import type { SubjectSettings } from '#model/case/settings.js';
 import type { Prices } from '#model/config.js';
 import type { ReadMedia, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { MediaPath, Message } from '#model/reply/message.js';
+import type { RequestOptions } from '#model/reply/model-options.js';
 import { costOf, priceOfReply } from '#model/reply/price.js';
 import type { TrialOutcome, Turn } from '#model/run/trial.js';
 import { isBlank } from '#model/text/characters.js';
 import type { SubjectDeps } from './deps.js';
-import { requestOptions } from './request-options.js';
 
 /** A question to the model under test. */
 interface ModelQuestion {
@@ -107,4 +107,25 @@ export function outcomeOf(
 /** Returns true if a reply has tool calls, or ends with calls of declared tools that are unknown. */
 function callsTools({ stop, tool_calls }: Reply, { tools }: SubjectSettings): boolean {
   return tool_calls ? tool_calls.length > 0 : stop === 'tool_call' && tools !== undefined;
+}
+
+/**
+ * Returns the options of a request to a type of provider, undefined if no file sets one. Every trial has a sampling seed of its own: with one
+ * seed, all trials would be copies of one.
+ */
+function requestOptions(settings: SubjectSettings, type: string, trial: number): RequestOptions | undefined {
+  const { top_p, top_k, stop, sampling_seed, reasoning, response_format, tools, tool_choice } = settings;
+  const extra = settings.extra && Object.hasOwn(settings.extra, type) ? settings.extra[type] : undefined;
+  const options: RequestOptions = {
+    ...(top_p !== undefined && { top_p }),
+    ...(top_k !== undefined && { top_k }),
+    ...(stop && { stop }),
+    ...(sampling_seed !== undefined && { sampling_seed: sampling_seed + trial }),
+    ...(reasoning && { reasoning }),
+    ...(response_format && { response_format }),
+    ...(tools && { tools }),
+    ...(tool_choice && { tool_choice }),
+    ...(extra && { extra }),
+  };
+  return Object.keys(options).length === 0 ? undefined : options;
 }

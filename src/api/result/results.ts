@@ -184,11 +184,11 @@ export class ScenarioTestResult {
 
 /** Makes `console.log` print the results of a class as `String` does. */
 export function printAsText(type: { readonly prototype: object }): void {
-  Object.defineProperty(type.prototype, inspect.custom, { value: asText });
-}
-
-function asText(this: object): string {
-  return String(this);
+  Object.defineProperty(type.prototype, inspect.custom, {
+    value(this: object) {
+      return String(this);
+    },
+  });
 }
 
 printAsText(ScenarioTestResult);

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { UsageHint } from '#errors/sentences/commands/cli.js';
 import { version } from '#model/version.js';
 import { indented } from '#report/run/result/parts.js';
@@ -14,8 +14,7 @@ import { addCalibrate, addLabel } from './people-commands.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
 import { addImport, addInit, addNew } from './start-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
-import type { Done } from './values.js';
-import { addView } from './view-command.js';
+import { type Done, portFrom, rootOption } from './values.js';
 
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
@@ -145,3 +144,23 @@ function buildProgram(io: Io, done: Done, argv = io.argv): Command {
   program.addHelpText('after', mainExamples);
   return program;
 }
+
+/** Adds `eva view`. */
+function addView(program: Command, io: Io, done: Done): void {
+  program
+    .command('view')
+    .description('show stored runs in a browser, and compare two of them')
+    .argument('[run]', 'open this run first (default: the list of runs)')
+    .addOption(new Option('--port <n>', 'serve pages on this port (default: a free one)').argParser(portFrom))
+    .addOption(rootOption())
+    .addHelpText('after', viewExamples)
+    .action(async (run: string | undefined, options) => {
+      const { viewCommand } = await import('../commands/view/view.js');
+      done(await viewCommand(run, options, io));
+    });
+}
+
+const viewExamples = `
+Examples:
+  eva view                             the list of runs
+  eva view 4f3a9c                      one run, by the end of its name`;

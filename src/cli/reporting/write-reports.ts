@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { staysInside } from '#load/source/inside-root.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
@@ -12,10 +12,10 @@ import { writePieces } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, openRegular, writeWhole } from '#store/files/regular-file.js';
 import { exitWithError } from '../exit.js';
+import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { fileProblem } from './report-file.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
-import { workspacePrefix } from './workspace.js';
 
 /** Loads reporters, so that a later change on the disk does not matter. */
 export function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
@@ -143,4 +143,17 @@ async function exitWithFailures(
   if (problems.length > 0) await exitWithError(new EvaError(problems), io);
   for (const error of bugs) await exitWithError(error, io);
   return exitCode > 1 ? exitCode : bugs.length > 0 ? 70 : 3;
+}
+
+/** The variables by which CI services name the folder of the repository. */
+const workspaces = ['GITHUB_WORKSPACE', 'CI_PROJECT_DIR', 'BUILD_SOURCESDIRECTORY', 'WORKSPACE'];
+
+/**
+ * Returns the path of a library relative to the workspace of the CI job, or to the working directory without one, with a slash at its end.
+ * Returns an empty text if both are the same, or if the library is elsewhere.
+ */
+function workspacePrefix(root: string, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string {
+  const workspace = workspaces.map((name) => env[name]).find((folder) => folder) ?? cwd();
+  const path = relative(workspace, root).split(sep).join('/');
+  return path === '' || path === '..' || path.startsWith('../') || path.startsWith('/') ? '' : `${path}/`;
 }

@@ -1,21 +1,28 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
-import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
-import type { AnyRunEvent } from '#model/run/notice.js';
+import type { CasePairs, Comparison, SideFacts } from '#model/pairs/comparison.js';
+import { noUsage } from '#model/reply/price.js';
+import type { AnyRunEvent, RunEvent } from '#model/run/notice.js';
+import type { Trial } from '#model/run/trial.js';
+import type { RunDeps } from '#run/deps.js';
 import type { Side } from '#run/pairing/pair-flow.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { endsWithin, type StopSignals } from '../session/ends.js';
 import { ignoringErrors, withFailure } from '../session/failures.js';
-import { drivePair, type PairResults, type StartedPair } from './drive-pair.js';
-import type { AskedComparison } from './planned-comparison.js';
+import { type DrivenSide, drivePair, type PairResults, type StartedPair } from './drive-pair.js';
+import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 import { ComparisonAttempt } from './running/comparison-attempt.js';
-import { askedComparison, type ComparedSide, type ComparedSides, withKept } from './running/comparison-of.js';
+import {
+  askedComparison,
+  type ComparedSide,
+  type ComparedSides,
+  comparisonOf,
+  withKept,
+} from './running/comparison-of.js';
 import { completeSides } from './running/complete-sides.js';
 import { finishComparison, keepRow } from './running/finish-comparison.js';
 import { decisionsOf } from './running/pair-decisions.js';
-import { sameComparison } from './running/same-comparison.js';
-import { type CountedSide, countedSide } from './running/side-deps.js';
 import { type OpenSessions, openSessions } from './running/side-sessions.js';
 
 /** The signals that stop a comparison, and its listener of the events of each side. */
@@ -195,4 +202,63 @@ function comparedSide(
 ): ComparedSide {
   const { kept, asked } = counts();
   return { kept, asked, result: { ...result, evidence: withKept(result.evidence, planned, kept) } };
+}
+
+/** Makes the result of a comparison of two sides with the same prompt and models: B is not worse in any case, and nothing was asked. */
+function sameComparison(planned: AskedComparison, now: Date): Comparison {
+  const decisionOf = decisionsOf(planned);
+  const cases = planned.b.run.open.plan.cases.map(
+    (testCase): CasePairs => ({ ...decisionOf(testCase).result(), outcome: 'not_worse' }),
+  );
+  const comparison = comparisonOf(planned, {
+    cases,
+    ts: now.toISOString(),
+    a: sideFacts(planned.a, planned.comparison),
+    b: sideFacts(planned.b, planned.comparison),
+    usage: noUsage,
+    cost_usd: 0,
+    duration_s: 0,
+  });
+  return { ...comparison, same: true, state: 'finished', outcome: 'not_worse', cases };
+}
+
+/** Describes a side without a run; in the place of its name it has that of the comparison. */
+function sideFacts({ name, run }: PlannedSide, run_id: string): SideFacts {
+  const evidence = { ...run.open.plan.evidence, synthetic: false, oldest_reply: null };
+  return { ...name, run_id, evidence, kept: 0, asked: 0, from_run: null };
+}
+
+/** A side that counts where its trials come from. */
+interface CountedSide {
+  readonly driven: DrivenSide;
+  /** Returns the numbers of its trials so far that were kept, and that were asked. */
+  readonly counts: () => Pick<ComparedSide, 'kept' | 'asked'>;
+}
+
+/** Adds the kept trials of a side to the effects of its run, and counts them and the others that have a reply. */
+function countedSide(
+  { run, kept }: PlannedSide,
+  deps: Omit<RunDeps, 'side' | 'emit'>,
+  emit: (event: RunEvent) => void,
+): CountedSide {
+  const taken = new Set<string>();
+  let asked = 0;
+  const isAnswer = ({ case: name, index, outcome }: Trial) => outcome !== 'missing' && !taken.has(keyOf(name, index));
+  const counting: DrivenSide['deps'] = {
+    ...deps,
+    keptTrial: (name, index) => {
+      const trial = kept?.find(name, index);
+      if (trial) taken.add(keyOf(name, index));
+      return trial;
+    },
+    emit: (event) => {
+      if (event.event === 'trial_finished' && isAnswer(event.trial)) asked += 1;
+      emit(event);
+    },
+  };
+  return { driven: { plan: run.open.plan, deps: counting }, counts: () => ({ kept: taken.size, asked }) };
+}
+
+function keyOf(caseName: string, index: number): string {
+  return JSON.stringify([caseName, index]);
 }

@@ -1,23 +1,28 @@
 import { casePaths } from '#decide/case-paths.js';
 import { orNull } from '#errors/index.js';
+import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { scoresByTrial } from '#model/run/score.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import type { ReportedRun, RunsReport } from '#reporters/report.js';
+import { openTrials } from '#store/run/documents/trial-reader.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
-import { shortRunName } from '#store/run/run-names.js';
+import { runDirOf, shortRunName } from '#store/run/run-names.js';
+import { replyOf } from '#view/case-view.js';
 import { type MatrixColumn, matrixColumn } from '#view/runs/matrix.js';
-import type { RunLine } from '#view/runs/runs-view.js';
+import type { CaseReply, RunLine } from '#view/runs/runs-view.js';
 import { unfinishedView } from '#view/runs/unfinished-view.js';
+import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
+import { openPrompt } from '../prompt/open-prompt.js';
+import { resumedChoice } from '../resume/resumed-choice.js';
 import { continuationOf } from './continuation.js';
-import { evidenceNow } from './evidence-now.js';
 import { exitCodeOfRun } from './exit-code.js';
 import { hasRow } from './has-row.js';
 import { lineOfRun, lineWithoutRun, runKey, runsViewOf } from './run-lines.js';
 import type { RunsToReport, RunToReport } from './runs-to-report.js';
-import { storedReplies } from './stored-replies.js';
 
 /** A run whose plan and result are in memory. */
 type ReadRun = Omit<ReportedRun, 'line'>;
@@ -84,4 +89,47 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, ro
     pathsOf: casePaths,
     versions: versionsOfRun(root, { plan, ts: result.ts }),
   };
+}
+
+/** A run whose replies are read. */
+interface RunWithReplies {
+  readonly run_id: string;
+  readonly plan: RunPlan;
+  readonly result: RunResult | null;
+  readonly view: View;
+}
+
+/**
+ * Reads the replies of a run with their texts, one at a time: case by case in the order of the view, and by trial. A reply whose line in
+ * `trials.jsonl` is gone is that of the result, which may lack its texts. Throws EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
+ */
+function* storedReplies(root: string, { run_id, plan, result, view }: RunWithReplies): Generator<CaseReply> {
+  if (!result) return;
+  const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
+  const results = new Map(result.cases.map((one) => [one.name, one]));
+  const wanted = new Map(result.cases.map(({ name, trials }) => [name, new Set(trials.map(({ index }) => index))]));
+  const open = openTrials(runDirOf(root, run_id), wanted);
+  try {
+    for (const { key, name } of view.cases) {
+      const { trials = [], scores = [] } = results.get(name.raw) ?? {};
+      const own = scoresByTrial(scores);
+      for (const trial of trials) {
+        const line = trial.outcome === 'missing' ? null : open?.read(name.raw, trial.index);
+        const graded = line ?? { trial, scores: own.get(trial.index) ?? [] };
+        yield { key, name, reply: replyOf(graded.trial, graded.scores, planned.get(name.raw), plan.body) };
+      }
+    }
+  } finally {
+    open?.close();
+  }
+}
+
+/**
+ * Says whether the files still are those that a run evaluated. Returns undefined if that is not known: the prompt is gone or has errors, or the
+ * run is one side of a comparison.
+ */
+function evidenceNow(root: string, plan: RunPlan, { evidence }: RunResult): 'fresh' | 'stale' | undefined {
+  if (plan.compare) return undefined;
+  const now = orNull(() => openPrompt(root, plan.id, resumedChoice(plan)).plan.evidence);
+  return now === null ? undefined : isSameEvidence(evidence, now) ? 'fresh' : 'stale';
 }

@@ -8,16 +8,17 @@ import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { meter, type Totals } from '#run/meter.js';
 import { type RunDeps, run } from '#run/run.js';
+import { toRow } from '#run/summarize.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
-import { writePlan } from '#store/run/run-folder.js';
+import { appendRowTo } from '#store/logs/eval-log.js';
+import { writePlan, writeResult } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-names.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { rubricReplies } from '../rubrics/complete-rubrics.js';
 import { endsWithin } from '../session/ends.js';
 import { commonDeps } from '../session/run-deps.js';
-import { keepScenarioResult } from './keep-result.js';
-import { openScenarioReplies } from './scenario-replies.js';
-import type { ScenarioSetup } from './scenario-setup.js';
+import { openScenarioReplies, type ScenarioReplies } from './scenario-replies.js';
+import type { ScenarioSetup, ScenarioStorage } from './scenario-setup.js';
 
 /** The scenarios of one evaluation, with their functions. */
 interface ScenarioJob {
@@ -130,4 +131,16 @@ function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   };
   const counted: Ask = (call) => meterOf(call.case).ask(call);
   return { ask: counted, totalsOf: (name: string) => meterOf(name).totals() };
+}
+
+/** Saves the result of an evaluation, and appends its row if no reply is missing. */
+function keepScenarioResult(
+  result: RunResult,
+  { place, saveRecordings, close }: ScenarioReplies,
+  { rows }: Pick<ScenarioStorage, 'rows'>,
+): void {
+  if (place) writeResult(place.dir, result);
+  saveRecordings();
+  if (result.state === 'finished' && rows !== null) appendRowTo(rows, toRow(result));
+  close();
 }

@@ -79,7 +79,10 @@ export function casesFromData(given: unknown, options: DataOptions): DataCases {
     return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
   });
   context.report(repeatedNames(source, 'object'));
-  const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
+  const undefinedOnes = read.leftOut.map((path) => ({
+    at: placeOf(path.slice(0, -1), options),
+    key: String(path.at(-1)),
+  }));
   const reworded = [...problems].map((entry) => asUndefined(entry, undefinedOnes, namesOf(context.metrics)));
   return { value: cases, problems: limitProblems(sortByPlace(reworded)), datasets };
 }
@@ -92,10 +95,6 @@ function withoutItems(given: unknown, options: DataOptions): { document: unknown
     document: { ...given, scenarios: split.map(({ scenario }) => scenario) },
     problems: split.flatMap((one, index) => itemsProblems(one, placeOf(['scenarios', index, 'dataset'], options))),
   };
-}
-
-function leftOutAt(path: Path, options: DataOptions): LeftOut {
-  return { at: placeOf(path.slice(0, -1), options), key: String(path.at(-1)) };
 }
 
 function namesOf(things: readonly { readonly name: string }[]): readonly string[] {
@@ -204,12 +203,10 @@ interface LeftOut {
 
 /** Rewords the problem of a missing key that the program set to undefined, often by misspelling a property. */
 function asUndefined(entry: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
-  const own = leftOut.find(({ at, key }) => isSame(at, entry.at) && isMissing(key, entry));
+  const own = leftOut.find(
+    ({ at, key }) => at.file === entry.at?.file && at.property === entry.at.property && isMissing(key, entry),
+  );
   return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: entry.at }) : entry;
-}
-
-function isSame(place: Place, other: Place | undefined): boolean {
-  return place.file === other?.file && place.property === other.property;
 }
 
 function isMissing(key: string, { code, variant, params }: Problem): boolean {

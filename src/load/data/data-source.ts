@@ -117,11 +117,8 @@ function notData(value: unknown, above: readonly unknown[]): NotData | undefined
   if (typeof value !== 'object') return { is: 'type', type: typeof value };
   if (above.includes(value)) return { is: 'cycle' };
   if (above.length >= maxDepth) return { is: 'depth', limit: maxDepth };
-  return Array.isArray(value) || isPlainObject(value) ? undefined : { is: 'class', name: className(value) };
-}
-
-function className(value: unknown): string {
-  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (Array.isArray(value) || isPlainObject(value)) return undefined;
+  return { is: 'class', name: Object.prototype.toString.call(value).slice('[object '.length, -1) };
 }
 
 function refused(why: NotData, path: Path, copy: Copy): null {

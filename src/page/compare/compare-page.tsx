@@ -1,17 +1,18 @@
 import type { VNode } from 'preact';
-import type { CompareView } from '#view/pairs/compare-view.js';
+import { count, plural } from '#report/text/numbers.js';
+import type { CompareView, PromptChanges, PromptLine } from '#view/pairs/compare-view.js';
+import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark, markSigns } from '../marks.js';
 import { documentPieces } from '../render.js';
 import { PageFooter, PageHeader } from '../run/header.js';
 import { AllRuns } from '../served/served-page.js';
 import { servedStyles } from '../served/served-styles.js';
 import { stylesheet } from '../styles/stylesheet.js';
-import { Shown } from '../text.js';
+import { Shown, ShownLines } from '../text.js';
 import { ChangedPairs } from './changed-pairs.js';
 import { CompareTop } from './compare-top.js';
 import { Differences } from './differences.js';
 import { HowItWasCompared } from './how.js';
-import { PromptDiff } from './prompt-diff.js';
 import type { ShownPairs } from './shown-pairs.js';
 
 export interface ComparePage {
@@ -73,4 +74,36 @@ const words = { better: 'better', not_worse: 'not worse', worse: 'worse', undeci
 function verdictWord({ verdict, flags }: CompareView): string {
   if (verdict === null) return 'unfinished';
   return words[verdict] + (flags.includes('synthetic') ? ' on SYNTHETIC replies' : '');
+}
+
+const signs = { added: '+', removed: '−', same: ' ', gap: '…' } as const;
+const classes = { added: 'a', removed: 'r', same: 's', gap: 'soft' } as const;
+
+/** Shows the lines of the prompt that differ between A and B. */
+function PromptDiff({ changes }: { readonly changes: PromptChanges }): VNode {
+  const { added, removed, lines } = changes;
+  return (
+    <section id="prompt" aria-labelledby="h-prompt">
+      <h2 id="h-prompt">What changed in the prompt</h2>
+      <p class="small soft">
+        {plural(added, 'line')} added, {count(removed)} removed
+      </p>
+      <ScrollRegion name="Changed lines of the prompt">
+        <pre class="diff">
+          {lines.map((line) => (
+            <DiffLine line={line} />
+          ))}
+        </pre>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+function DiffLine({ line: { change, text } }: { readonly line: PromptLine }): VNode {
+  return (
+    <span class={classes[change]}>
+      {signs[change]} <ShownLines text={text} />
+      {'\n'}
+    </span>
+  );
 }

@@ -1,6 +1,10 @@
 import type { VNode } from 'preact';
+import type { Text } from '#view/text.js';
+import { browserCode } from '../browser-code.js';
 import { documentPieces } from '../render.js';
-import { pageReplies } from '../replies/page-replies.js';
+import { type EmbeddedRun, embedReplies } from '../replies/embed-replies.js';
+import { RepliesSection, replyDataId } from '../replies/replies-section.js';
+import { replyHead } from '../replies/reply-head.js';
 import { boundsText, HowToRead } from '../run/case-index.js';
 import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun, Limits } from '../run/how.js';
@@ -91,4 +95,30 @@ function* severalParts({ view, runs }: RunsPage, replies: VNode): Generator<VNod
       <Limits level={2} />
     </section>
   );
+}
+
+interface PageReplies {
+  readonly section: VNode;
+  /** As `PageDocument` has them. */
+  readonly script: string;
+  readonly data: Readonly<Record<string, Iterable<string>>>;
+}
+
+interface RepliesOptions {
+  /** Reads the runs one after another. Can be called again. */
+  readonly runs: () => Iterable<EmbeddedRun>;
+  /** The command that shows all replies in a terminal. */
+  readonly command: Text;
+  /** The address from which a server sends the rows; absent for a file, which holds them. */
+  readonly rowsAt?: string;
+}
+
+function pageReplies({ runs, command, rowsAt }: RepliesOptions): PageReplies {
+  const script = browserCode();
+  if (rowsAt !== undefined) {
+    const head = JSON.stringify({ head: replyHead(runs()) });
+    return { section: <RepliesSection command={command} address={rowsAt} />, script, data: { [replyDataId]: [head] } };
+  }
+  const rows = embedReplies(runs);
+  return { section: <RepliesSection command={command} rows={rows} />, script, data: { [replyDataId]: rows.pieces() } };
 }

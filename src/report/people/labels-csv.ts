@@ -51,7 +51,7 @@ function cellsOf({ answer, run_id, response, expectation, verdict, note }: CsvAn
     String(answer.draw),
     inputText(answer),
     answer.rubrics.flatMap(({ reference }) => (reference === null ? [] : [referenceText(reference)])).join('\n\n'),
-    rubricText(answer),
+    answer.rubrics.map((rubric) => [rubricTitle(rubric), ...rubric.levels.map(levelText)].join('\n')).join('\n\n'),
     responseText(answer),
     verdict,
     note,
@@ -77,10 +77,6 @@ function inputText({ inputs, turns, isConversation }: AnswerView): string {
   if (only) return shown.map(({ name, value }) => `${name.raw}: ${value.raw}`).join('\n');
   const [turn] = turns;
   return turn && !isConversation ? sentTexts(turn).join('\n') : '';
-}
-
-function rubricText({ rubrics }: AnswerView): string {
-  return rubrics.map((rubric) => [rubricTitle(rubric), ...rubric.levels.map(levelText)].join('\n')).join('\n\n');
 }
 
 function responseText({ turns, isConversation }: AnswerView): string {

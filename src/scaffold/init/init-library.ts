@@ -1,19 +1,17 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors/index.js';
+import { EvaError, problem } from '#errors/index.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories } from '#store/files/regular-file.js';
 import { removeTemporaries } from '#store/trash.js';
-import type { SetModels } from '../choose-models.js';
-import { isPresent, type Placed, placeFile } from '../placing.js';
+import type { ModelChoice, SetModels, WishedModels } from '../choose-models.js';
+import { hasText, isPresent, type Placed, placeFile, placePrompt } from '../placing.js';
 import { schemaLine } from '../schema-line.js';
-import { type ChosenModels, configText } from '../texts.js';
+import { type ChosenModels, configText, defaultsText } from '../texts.js';
 import type { LibraryPlace } from './inspect-place.js';
 import { placeGitLines } from './place-git-lines.js';
-import { placeSample, type SampleOutcome } from './place-sample.js';
-import { type RequestedModels, refuseModels } from './refuse-models.js';
-import { sampleId } from './sample-prompt.js';
+import { recordSample, sampleFiles, sampleId } from './sample-prompt.js';
 import {
   placeWorkflow,
   repositoryOf,
@@ -105,4 +103,71 @@ function trustOf(root: string, user: User, isNew: boolean): boolean | null {
     if (error instanceof EvaError) return false;
     throw error;
   }
+}
+
+/** Whether the sample prompt passes with its recordings; null if it was left out. */
+type SampleOutcome = 'passes' | 'differs' | null;
+
+/** Adds the sample prompt to a library without prompts, and the recordings that it lacks. */
+async function placeSample(
+  { root, hasPrompts, config }: LibraryPlace,
+  { model, judge }: ChosenModels,
+  files: Placed[],
+): Promise<SampleOutcome> {
+  const dir = `prompts/${sampleId}`;
+  const needed = config && {
+    ...(config.model === undefined && { model }),
+    ...(config.judge === undefined && { judge }),
+  };
+  const texts = Object.entries(sampleFiles(schemaLine(join(root, dir), 'eval'), defaultsText(needed ?? {})));
+  const isThere = isPresent(root, dir, 'directory');
+  if (!isThere && hasPrompts) return null;
+  const fill = (path: string) => {
+    for (const [name, text] of texts) placeFile(path, name, text);
+  };
+  const isNew = !isThere && placePrompt(root, sampleId, fill);
+  if (!isNew && !texts.every(([name, text]) => hasText(root, `${dir}/${name}`, text))) return null;
+  files.push(...texts.map(([name]) => ({ file: `${dir}/${name}`, outcome: isNew ? 'created' : 'kept' }) as const));
+  const file = `${dir}/recordings.jsonl`;
+  if (isPresent(root, file, 'file')) {
+    files.push({ file, outcome: 'kept' });
+    return 'passes';
+  }
+  const passes = await recordSample(root);
+  files.push({ file, outcome: 'created' });
+  return passes ? 'passes' : 'differs';
+}
+
+/** The models of a new library, and how they were asked for. */
+interface RequestedModels {
+  readonly choice: ModelChoice;
+  /** The flags that name models. */
+  readonly wished: WishedModels;
+  /** True to add a workflow for GitHub. */
+  readonly ci: boolean;
+}
+
+/** Throws EVA_EXISTS if an eva.yml names other models than the command line, or if no file would get the models of the command line. */
+function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci }: RequestedModels): void {
+  const { provider, model, judge } = wished;
+  const isNamed = [provider, model, judge].some((one) => one !== undefined);
+  if (!isNamed) return;
+  if (config === null) {
+    const flags = [
+      ...(provider === undefined || ci ? [] : ['--provider']),
+      ...(model === undefined ? [] : ['--model']),
+      ...(judge === undefined ? [] : ['--judge']),
+    ];
+    if (!hasPrompts || flags.length === 0) return;
+    throw new EvaError([problem('EVA_EXISTS:prompts', { flags, model: choice.model, judge: choice.judge })]);
+  }
+  const isSet = (inFile: string | undefined, chosen: string, isWished: boolean) =>
+    inFile === undefined ? !(hasPrompts && isWished) : inFile === chosen;
+  const wanted = {
+    ...(!isSet(config.model, choice.model, provider !== undefined || model !== undefined) && { model: choice.model }),
+    ...(!isSet(config.judge, choice.judge, judge !== undefined) && { judge: choice.judge }),
+  };
+  if (Object.keys(wanted).length === 0) return;
+  const { model: set = null, judge: judgeSet = null } = config;
+  throw new EvaError([problem('EVA_EXISTS:models', { model: set, judge: judgeSet, wanted })]);
 }

@@ -76,7 +76,7 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   let line = 0;
   for (const lineBytes of linesOf(bytes)) {
     line += 1;
-    if (line > maxLines) throw tooManyLines(path);
+    if (line > maxLines) throw new EvaError([problem('EVA_LOG_TOO_LARGE:lines', { path, limit: maxLines })]);
     if (lineBytes.every(isBlank)) continue;
     const taken = takeLine(lineBytes, take);
     if ('reason' in taken) bad.push({ line, reason: taken.reason });
@@ -98,10 +98,6 @@ export function inOrderOfTime<T>(
   const known = timed.map(({ row, time }) => ({ row, time: Number.isNaN(time) ? Number.MAX_VALUE : time }));
   const ordered = known.sort((a, b) => a.time - b.time || rank(a.row.value) - rank(b.row.value));
   return { rows: ordered.map(({ row }) => row), bad };
-}
-
-function tooManyLines(path: string): EvaError {
-  return new EvaError([problem('EVA_LOG_TOO_LARGE:lines', { path, limit: maxLines })]);
 }
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {

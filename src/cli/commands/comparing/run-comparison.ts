@@ -7,8 +7,12 @@ import {
   type StartedComparison,
   startComparison,
 } from '#engine/comparing/start-comparison.js';
+import { larger, whysOf } from '#engine/reporting/continuation.js';
 import { evaError } from '#errors/index.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Comparison } from '#model/pairs/comparison.js';
+import type { RunResult } from '#model/run/run.js';
+import type { MissingReplies } from '#report/pairs/compare.js';
 import { interruptedComparison } from '#report/pairs/interrupted.js';
 import { comparePlanText } from '#report/pairs/plan.js';
 import { type Kept, keptText } from '#report/run/interrupted.js';
@@ -21,7 +25,6 @@ import { exitWithError } from '../../exit.js';
 import { comparePlan } from './compare-plan.js';
 import { type CompareTeller, tellComparison } from './compare-progress.js';
 import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare-words.js';
-import { missingReplies } from './missing-replies.js';
 import { showComparison } from './show-comparison.js';
 
 /** Asks both sides what they have not answered yet, shows the progress, and prints the result. Returns the exit code. */
@@ -120,4 +123,38 @@ function sourceOf(comparison: Comparison, root: string): PairSource {
     plan: readRun(root, run_id).plan,
   })) as [SideFolder, SideFolder];
   return pairsOfRuns(a, b, comparison);
+}
+
+/** Returns why replies of both runs are missing, and the command that gets them. */
+function missingReplies(
+  results: readonly RunResult[],
+  { a, b }: Pick<AskedComparison, 'a' | 'b'>,
+  line: CompareLine,
+): MissingReplies {
+  const both = { cases: results.flatMap(({ cases }) => cases) };
+  return { reasons: reasonsIn(both), next: nextOf(both, { a, b }, line) };
+}
+
+/** Lists the reasons, the most frequent one first. The budget is one reason, although the price of the next call differs. */
+function reasonsIn({ cases }: Pick<RunResult, 'cases'>): readonly string[] {
+  const missing = cases.flatMap(({ trials }) => trials.flatMap((one) => (one.outcome === 'missing' ? [one] : [])));
+  const groups = [...groupBy(missing, ({ why, reason }) => (why === 'budget' ? why : reason)).values()];
+  return groups.sort((one, other) => other.length - one.length).flatMap(([first]) => first?.reason ?? []);
+}
+
+function nextOf(
+  both: Pick<RunResult, 'cases'>,
+  { a, b }: Pick<AskedComparison, 'a' | 'b'>,
+  line: CompareLine,
+): MissingReplies['next'] {
+  const whys = whysOf(both);
+  const { plan, config } = b.run.open;
+  if (plan.manner.replay && whys.has('no_recording')) {
+    return { command: commandOf(line), how: 'asks the models for what the recordings lack' };
+  }
+  const command = resumeCommandOf(line);
+  if (whys.has('no_recording')) return { command, how: 'once the missing key is set' };
+  if (!whys.has('budget')) return { command, how: 'asks for the missing replies' };
+  const limits = larger(config.budget, both, plan.calls + a.run.open.plan.calls);
+  return { command: [command, ...limits].join(' '), how: 'asks for the missing replies' };
 }

@@ -1,22 +1,23 @@
 import { calibrate } from '#decide/people/calibration.js';
 import { rootFlag } from '#engine/reporting/continuation.js';
 import { evaError } from '#errors/index.js';
+import { openAnswers } from '#lifecycle/labelling/answers.js';
 import { judgedCases, type LabelTarget, labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
 import { rubricsOf } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
-import type { Calibration } from '#model/people/calibration.js';
+import type { CalibratedAnswer, Calibration } from '#model/people/calibration.js';
 import { expectationDigest, type Label, latestLabels } from '#model/people/label.js';
 import { nearest } from '#model/text/nearest.js';
 import { flagWords } from '#model/text/quoted.js';
 import { jsonResult } from '#report/json.js';
 import { calibrationText } from '#report/people/calibration.js';
-import { disagreementsText } from '#report/people/disagreements.js';
+import { type Disagreement, disagreementsText } from '#report/people/disagreements.js';
 import { asCalled } from '#report/text/called.js';
 import { readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
+import { answerView, judgeFindings } from '#view/people/answer-view.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
-import { disagreementsOf } from './calibrating/disagreements.js';
 import { earlierLabels } from './calibrating/earlier-labels.js';
 import { type LabelledAnswers, labelledAnswers } from './calibrating/labelled-run.js';
 import { peopleShare } from './calibrating/people-share.js';
@@ -138,4 +139,30 @@ function ofOtherRubrics({ name, expectations }: Case, digest: string, labels: re
   const known = expectations.map((one) => expectationDigest(one)).filter((one) => one !== null);
   if (known[0] !== digest) return 0;
   return labels.filter((label) => label.case === name && !known.includes(label.expectation)).length;
+}
+
+/** Reads the answers on which judge and people differ: first those that the judge passes. */
+function disagreementsOf(
+  root: string,
+  target: LabelTarget,
+  answers: readonly CalibratedAnswer[],
+): readonly Disagreement[] {
+  const differing = answers.filter(({ judge, people }) => judge !== null && people !== (judge ? 'pass' : 'fail'));
+  const decided = differing.filter(({ people }) => people !== 'none').sort((a, b) => Number(b.judge) - Number(a.judge));
+  const reader = openAnswers(root, target, new Set(decided.map(({ trial }) => trial)));
+  const { testCase, expectation, plan } = target;
+  try {
+    return decided.map(({ trial, judge, raters }): Disagreement => {
+      const read = { ...reader.read(trial), testCase, expectation, body: plan.body };
+      return {
+        judge: judge ? 'pass' : 'fail',
+        people: judge ? 'fail' : 'pass',
+        raters,
+        answer: answerView({ ...read, references: reader.references(trial) }),
+        findings: judgeFindings(read),
+      };
+    });
+  } finally {
+    reader.close();
+  }
 }

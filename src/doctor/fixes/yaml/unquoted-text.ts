@@ -10,7 +10,7 @@ export const unquotedText: Fix = {
     if (!isText || !isWhole(source) || /["'#[\]{}|>]/.test(value.marked.slice(0, 1)) || / #/.test(value.marked))
       return null;
     const bare = withoutCurlyQuotes(value.marked);
-    return replaced(value, inQuotes(bare));
+    return replaced(value, /["\\]/.test(bare) ? `'${bare.replaceAll("'", "''")}'` : `"${bare}"`);
   },
 };
 
@@ -32,8 +32,4 @@ function isWhole({ text, start }: MarkedText): boolean {
 
 function withoutCurlyQuotes(text: string): string {
   return /^[“„‘«].*[”“’»]$/.test(text) ? text.slice(1, -1) : text;
-}
-
-function inQuotes(text: string): string {
-  return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }

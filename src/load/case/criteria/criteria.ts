@@ -4,12 +4,12 @@ import { uniqueBy } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
+import { defaultLabels } from '#model/people/sample.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { type Layer, nearestNumber, nearestSetting } from '../../source/layer.js';
 import { type Path, spot, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
-import { peopleProblems, withoutDefaultLabels } from './by-people.js';
 import { type Decided, misfits } from './criterion-fit.js';
 
 /** Reads the criteria at a path, one or a list. Reports and omits criteria that do not fit the expectation. */
@@ -178,4 +178,26 @@ function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]): readon
   const expectedAt = isOwn || !at ? null : spot(expected.at, at);
   const criterionAt = isOwn && spec.at ? `${spec.criterion} on ${spot(spec.at, at)}` : null;
   return [problem('EVA_BAD_EXPECTED', { expected: expected.value, expectedAt, bar, criterionAt }, { at })];
+}
+
+/** Lists the problems of `by` and `labels`. `place` returns where a parameter is written. */
+function peopleProblems(
+  { params }: CriterionSpec,
+  { kind, rubric }: Decided,
+  place: (param: string) => Place,
+): readonly Problem[] {
+  if (params['by'] === undefined) {
+    return params['labels'] === undefined
+      ? []
+      : [problem('EVA_BAD_CRITERIA:labels_alone', null, { at: place('labels') })];
+  }
+  if (rubric === 'of_case') return [];
+  if (rubric === 'of_slice') return [problem('EVA_BAD_CRITERIA:people_of_slice', null, { at: place('by') })];
+  return [problem('EVA_BAD_CRITERIA:people_of', { kind }, { at: place('by') })];
+}
+
+/** Omits the number of labels if it is the default, so that writing it out does not change the evidence. */
+function withoutDefaultLabels(params: JsonObject): JsonObject {
+  const { labels, ...others } = params;
+  return params['by'] === 'people' && labels === defaultLabels ? others : params;
 }

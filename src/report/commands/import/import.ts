@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { problem } from '#errors/index.js';
 import { listed } from '#model/text/quoted.js';
 import { problemsMessage } from '../../problems.js';
@@ -6,7 +7,6 @@ import { plural } from '../../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { type FindingGroup, groupFindings, type PlacesOf, pathFor, placeInWords } from './findings.js';
 import type { ImportedView, ImportFindingView, ImportView } from './import-view.js';
 
 /** Renders what became of each configuration, and what to type next. */
@@ -108,4 +108,37 @@ function planCommands(ids: readonly string[]): readonly string[] {
 /** Returns the command that evaluates all of these prompts. Without an id it evaluates those of the whole library. */
 function evalCommand(ids: readonly string[]): string {
   return ids.length > mostNamed ? 'eva eval      every prompt of the library; asks first' : `eva eval ${ids.join(' ')}`;
+}
+
+/** Findings with the same words, at all of their places. */
+interface FindingGroup extends Omit<ImportFindingView, 'at'> {
+  readonly places: readonly ImportFindingView['at'][];
+}
+
+/** Groups findings that differ only in their place, in the order of the first of each. */
+function groupFindings(findings: readonly ImportFindingView[]): readonly FindingGroup[] {
+  const groups = new Map<string, FindingGroup>();
+  for (const { at, ...words } of findings) {
+    const key = JSON.stringify([words.effect, words.kind, words.what, words.reason, words.todo]);
+    const known = groups.get(key);
+    groups.set(key, { ...words, places: [...(known?.places ?? []), at] });
+  }
+  return [...groups.values()];
+}
+
+/** The configuration that places are shown for: its path as the user would write it, and the name that its own places have. */
+interface PlacesOf {
+  readonly config: string;
+  readonly file: string;
+}
+
+/** Returns a place as it is shown for a configuration: `:41` in its own file, `evals/tests.csv:7` elsewhere. */
+function placeInWords({ file, line }: ImportFindingView['at'], own: PlacesOf): string {
+  const name = file === own.file ? '' : pathFor(file, own);
+  return line === undefined ? name || own.file : `${name}:${line}`;
+}
+
+/** Returns the path of a file that a configuration names, with the folder of the configuration as the user would write it. */
+function pathFor(file: string, { config }: PlacesOf): string {
+  return posix.join(posix.dirname(config), file);
 }
