@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
-import { quoted } from '#model/text/quoted.js';
+import { plural, quoted } from '#model/text/quoted.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 
 /** Lists the parts of a row that contradict a pass of all cases, one sentence each. Only rows with `row: 1` have verdicts to compare. */
@@ -17,11 +17,12 @@ export function passContradictions(row: LoggedRow): readonly string[] {
 /** Lists the contradictions between a row and the cases of the prompt, one sentence each. */
 export function caseContradictions(row: LoggedRow, all: readonly Case[]): readonly string[] {
   const cases = all.filter(({ look }) => !look);
-  if (row.total !== cases.length) return [`it counts ${row.total} cases, and the prompt has ${cases.length}`];
+  if (row.total !== cases.length) return [`it counts ${plural(row.total, 'case')}, and the prompt has ${cases.length}`];
   const expected = cases.reduce((sum, testCase) => sum + criteriaOf(testCase), 0);
   const found = verdictsOf(row) ?? [];
   const count = found.length + countOmitted(row, 'verdicts');
-  if (count !== expected) return [`it counts ${count} verdicts, and the prompt has ${expected} criteria`];
+  if (count !== expected)
+    return [`it counts ${plural(count, 'verdict')}, and the prompt has ${plural(expected, 'criterion', 'criteria')}`];
   const names = new Set(cases.map(({ name }) => name));
   const unknown = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
   return unknown === undefined ? [] : [`it names the case ${quoted(unknown)}, which the prompt does not have`];

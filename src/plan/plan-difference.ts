@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Dataset } from '#model/dataset.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { bodyDigest } from '#model/text/body-digest.js';
-import { quoted } from '#model/text/quoted.js';
+import { plural, quoted } from '#model/text/quoted.js';
 
 import { uncorrectLevels } from './correct-levels.js';
 
@@ -37,7 +37,7 @@ function bodyDifference({ body: was }: RunPlan, { body: is, body_file = 'prompt.
   if (typeof was === 'string' || typeof is === 'string') {
     return [typeof is === 'string' ? `${body_file} replaces messages.yml` : 'messages.yml replaces a body of one text'];
   }
-  if (was.length !== is.length) return [`messages.yml had ${was.length} messages and has ${is.length}`];
+  if (was.length !== is.length) return [`messages.yml had ${plural(was.length, 'message')} and has ${is.length}`];
   const found = valueDifferences(asJson(was), asJson(is)).filter(({ path }) => path.at(-1) !== 'path');
   const more = found.length - mostOfABody;
   const shown = found.slice(0, mostOfABody).map((difference) => `messages.yml: message ${messageInWords(difference)}`);
@@ -87,7 +87,7 @@ function hasOtherData(was: Dataset, is: Dataset): boolean {
 }
 
 function items(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
+  return plural(count, 'item');
 }
 
 function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {

@@ -70,7 +70,7 @@ for (const given of [[1], [1, 2, 3], 7, null]) {
   test(`${JSON.stringify(given)} is not a list of values for two turns`, () => {
     assert.deepEqual(
       perTurn(() => given),
-      Array(2).fill(reason('a value for each of 2 turns was needed')),
+      Array(2).fill(reason('a list of 2 values was needed, one for each turn')),
     );
   });
 }

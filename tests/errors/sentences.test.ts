@@ -115,6 +115,28 @@ for (const [area, table] of Object.entries(areas)) {
   });
 }
 
+/** Sentences whose number is a limit of eva or at least two, or whose noun is a parameter. */
+const neverOne =
+  /^EVA_(BODY_LENGTH|BROKEN|CONTRADICTION|DATA_LARGE|DATA_TWICE|LABEL|LOG_TOO_LARGE|SKILL_|TOO_LARGE|TOO_MANY_TRIALS|UNDERPOWERED:(compare|items|margin)|YAML_LIMIT|BAD_(CHECK:long_target|CRITERIA:more_labels|VALUE:classes))/;
+
+function withOnes(params: unknown): unknown {
+  if (typeof params === 'number') return 1;
+  if (typeof params !== 'object' || params === null) return params;
+  if (Array.isArray(params)) return params.map(withOnes);
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, withOnes(value)]));
+}
+
+test('a count of one has a noun in the singular', () => {
+  const verbs = ['decides', 'has', 'is', 'lacks', 'needs', 'was'];
+  const found = Object.entries(samples).flatMap(([key, params]) => {
+    if (neverOne.test(key)) return [];
+    const { message, hint = '' } = problem(key as SentenceKey, withOnes(params) as never);
+    const nouns = [...`${message}\n${hint}`.matchAll(/(?<![\w.,:$/#'"`-]|of )1 ([a-z]+s)\b/g)];
+    return nouns.flatMap(([text, word = '']) => (verbs.includes(word) ? [] : `${key}: ${text}`));
+  });
+  assert.deepEqual(found, []);
+});
+
 test('every area is checked', () => {
   assert.deepEqual(Object.assign({}, ...Object.values(areas)), sentences);
 });

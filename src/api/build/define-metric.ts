@@ -2,6 +2,7 @@ import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
 import type { Problem } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
+import { plural } from '#model/text/quoted.js';
 import { messageOf } from '#model/thrown.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from '../options/fields.js';
@@ -96,7 +97,7 @@ function measure(
     if (definition.scope === 'per_conversation') return [inBounds(definition.measure(shownOf(trial)))];
     const values: unknown = definition.measure(shownOf(trial));
     if (Array.isArray(values) && values.length === turns.length) return values.map(inBounds);
-    return turns.map(() => notMeasured(`a value for each of ${turns.length} turns was needed`));
+    return turns.map(() => notMeasured(`a list of ${plural(turns.length, 'value')} was needed, one for each turn`));
   } catch (error) {
     const reason = notMeasured(`it threw: ${messageOf(error)}`);
     return definition.scope === 'per_turn' ? turns.map(() => reason) : [reason];

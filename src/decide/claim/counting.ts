@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
-import { groupedDigits } from '#model/text/quoted.js';
+import { groupedDigits, plural } from '#model/text/quoted.js';
 
 /** What a test counts. */
 export interface Noun {
@@ -48,7 +48,7 @@ export function countingOf({ dataset, sample_size }: Pick<Case, 'dataset' | 'sam
 }
 
 function countingOfFile({ kept, units, draws }: Dataset): Counting {
-  const these = `these ${groupedDigits(kept)} items`;
+  const these = kept === 1 ? 'this item' : `these ${groupedDigits(kept)} items`;
   if (draws === 1) {
     return {
       n: units,
@@ -83,5 +83,5 @@ function countingOfPopulation(dataset: Dataset): Counting {
 
 /** Formats a number of units: `1 trial`, `1,000 items`. */
 export function formatCount(count: number, noun: Noun): string {
-  return `${groupedDigits(count)} ${count === 1 ? noun.one : noun.many}`;
+  return plural(count, noun.one, noun.many);
 }

@@ -55,7 +55,7 @@ export const noReplyTexts = {
   max_calls: ({ limit }: { readonly limit: number }) =>
     `the budget of ${limit} ${limit === 1 ? 'call' : 'calls'} is used up`,
   max_tokens: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
-    `the budget of ${limit} tokens leaves no room for another call, which may use up to ${most} tokens`,
+    `the budget of ${limit} ${limit === 1 ? 'token' : 'tokens'} leaves no room for another call, which may use up to ${most} tokens`,
   max_cost_usd: ({ limit, most, raised = [] }: SpentDollars) =>
     `the budget of $${limit} leaves no room for another call, which may cost up to $${most} if its reply has max_tokens tokens (a smaller max_tokens leaves more room)${raisedText(raised)}`,
   app_not_started: ({ program, reason }: { readonly program: string; readonly reason: string }) =>
@@ -83,7 +83,7 @@ export interface SpentLimit {
 
 const spentTexts = [
   ['max_calls', /the budget of (\d+) calls? is used up/],
-  ['max_tokens', /the budget of (\d+) tokens leaves no room for another call, which may use up to (\d+) tokens/],
+  ['max_tokens', /the budget of (\d+) tokens? leaves no room for another call, which may use up to (\d+) tokens/],
   ['max_cost_usd', /the budget of \$([\d.e-]+) leaves no room for another call, which may cost up to \$([\d.e-]+)/],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { plural } from '#model/text/quoted.js';
 import { quote } from '../checking/excerpt.js';
 import { pointerOf } from '../checking/json-pointer.js';
 
@@ -48,7 +49,7 @@ function compareMappings(found: JsonObject, expected: JsonObject, walk: Walk): v
 
 function compareLists(found: readonly JsonValue[], expected: readonly JsonValue[], walk: Walk): void {
   if (found.length !== expected.length) {
-    add(walk, () => `has ${found.length} items, expected ${expected.length}`);
+    add(walk, () => `has ${plural(found.length, 'item')}, expected ${expected.length}`);
   }
   for (const [index, wanted] of expected.entries()) {
     const own = found[index];

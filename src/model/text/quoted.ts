@@ -35,6 +35,11 @@ export function groupedDigits(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** Renders a number with its noun: `1 case`, `2 cases`, `1,000 queries`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${groupedDigits(Math.round(value))} ${value === 1 ? one : many}`;
+}
+
 /** Returns words as a list in a sentence: `a, b and c`. */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { rollup } from 'd3-array';
 import type { VNode } from 'preact';
-import { inUnit } from '#report/run/result/claim-words.js';
 import type { BinsFigure, DotsFigure } from '#view/figures/figure.js';
+import { inUnit } from '#view/words/numbers.js';
 import { plainText } from '../text.js';
 import { type AxisTick, axisTicks, placeOf, type Scale, shareOf, widthOf } from './scale.js';
 
@@ -167,7 +167,7 @@ function Threshold({ figure, scale, base }: AxisProps): VNode | null {
       <line class="tick" stroke="#000" x1={x} x2={x} y1="4" y2={base} />
       <svg x={x} overflow="visible" aria-hidden="true">
         <text class="strong" x={isRight ? -6 : 6} y="14" text-anchor={isRight ? 'end' : 'start'}>
-          {inUnit(threshold, unit) + words}
+          {inUnit(threshold, unit?.raw) + words}
         </text>
       </svg>
     </>
@@ -190,7 +190,7 @@ function ValueAxis({ figure, scale, base }: AxisProps): VNode {
 /** Returns the ticks of an axis of values. Long units stand beside the last one alone. */
 function valueTicks({ unit, scale: ends }: Measured, scale: Scale): readonly AxisTick[] {
   const isShort = unit.raw.length <= 1 || unit.raw === 'USD';
-  const labels = (value: number) => (isShort ? inUnit(value, unit) : inUnit(value, undefined));
+  const labels = (value: number) => inUnit(value, isShort ? unit?.raw : '');
   const isCount = unit.raw !== 's' && unit.raw !== 'USD' && scale.to - scale.from <= mostTicks;
   const isShortScale = ends !== undefined && ends[1] - ends[0] <= 2 * mostTicks;
   const all = axisTicks(scale, labels, isShortScale ? 2 * mostTicks : mostTicks).filter(

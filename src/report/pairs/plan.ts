@@ -101,7 +101,7 @@ function nameOf({ case: name, decides }: PairOutlook, widest: number): string {
 }
 
 function pairsOf({ n, unit }: PairOutlook): string {
-  return unit === 'cluster' ? `${count(n)} clusters` : count(n);
+  return unit === 'cluster' ? plural(n, 'cluster') : count(n);
 }
 
 function chanceOf({ power, decides, is_least }: PairOutlook): string {

@@ -65,7 +65,7 @@ function noteOf(notice: RunNotice, context: NoticeContext): string {
     case 'shard_answers_differ':
       return `${plural(notice.questions, 'question was', 'questions were')} answered in several shards: the first answer counts for all cases that put it`;
     case 'shards_merged':
-      return `merging ${notice.shards} shards: ${plural(notice.replies, 'reply', 'replies')}`;
+      return `merging ${plural(notice.shards, 'shard')}: ${plural(notice.replies, 'reply', 'replies')}`;
     case 'rubrics_written':
       return rubricsText(notice.count, notice.file);
     case 'provider_silent':

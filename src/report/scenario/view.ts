@@ -2,7 +2,8 @@ import type { Expectation } from '#model/case.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { ScoreWithValue, Shortfall } from '#view/replies/shortfalls.js';
-import { inUnit, shortAbout, votesText } from '../run/result/claim-words.js';
+import { inUnit } from '#view/words/numbers.js';
+import { shortAbout, votesText } from '../run/result/claim-words.js';
 import type { ScenarioDatasetView } from './dataset.js';
 
 /** The outcome of a scenario; `unfinished` if missing conversations could change it. */
@@ -95,7 +96,7 @@ function isOfChecks({ grader }: Expectation): boolean {
 
 /** Renders a value in the unit of an expectation: `7.25 s`, `$0.0400`, `3`. */
 function asMeasured(value: number, { grader }: Expectation): string {
-  return grader.grader === 'metric' ? inUnit(value, { raw: grader.params.unit }) : String(value);
+  return grader.grader === 'metric' ? inUnit(value, grader.params.unit) : String(value);
 }
 
 function ofBest({ grader }: Expectation): string {

@@ -6,7 +6,7 @@ import { knownLatency, type Trial } from '#model/run/trial.js';
 import { oneLine } from '#model/text/quoted.js';
 import { askedBy, wantsMore } from '../replies/shortfalls.js';
 import { text } from '../text.js';
-import { plural } from '../words/numbers.js';
+import { inUnit, plural } from '../words/numbers.js';
 import { binsOf, isWhole } from './bins.js';
 import type { BinsFigure, DotsFigure } from './figure.js';
 
@@ -119,9 +119,4 @@ function sentenceOf({ about, unit, threshold, better, values }: Series): string 
   if (threshold === null || better === null) return start;
   const good = values.filter((value) => (better === 'up' ? value >= threshold : value <= threshold)).length;
   return `${start} ${good} of them ${better === 'up' ? 'reach' : 'are within'} ${inUnit(threshold, unit)}.`;
-}
-
-function inUnit(value: number, unit: string): string {
-  const shown = Number(value.toPrecision(3));
-  return unit === 'USD' ? `$${shown}` : `${shown} ${unit}`.trimEnd();
 }

@@ -1,9 +1,12 @@
 import { type Rounding, roundTo } from '#model/text/bounds.js';
-import { groupedDigits } from '#model/text/quoted.js';
 
-/** Renders a number with its noun: `1 case`, `2 cases`, `1,000 queries`. */
-export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${groupedDigits(Math.round(value))} ${value === 1 ? one : many}`;
+export { plural } from '#model/text/quoted.js';
+
+/** Renders a value in its unit: `7.25 s`, `1 turn`, `$0.0412`, `3`. */
+export function inUnit(value: number, unit = ''): string {
+  const shown = Number(value.toPrecision(3));
+  if (unit === 'USD') return `$${shown}`;
+  return `${shown} ${shown === 1 ? unit.replace(/(?<=\p{L}{2}[^aious])(?<!ie)s$/u, '') : unit}`.trimEnd();
 }
 
 /** Renders a share as a percentage, with one decimal unless said: `95.8%`. Only 0 and 1 are rendered as 0% and 100%: `99.97%`. */

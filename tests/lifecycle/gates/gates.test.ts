@@ -362,7 +362,7 @@ const contradictions: readonly [what: string, row: object, unmet: string | null]
   [
     'one case of two, consistently',
     { total: 1, passed: 1, verdicts: [decision('one', 'passed')] },
-    `${name}, the most recent full run, contradicts the files: it counts 1 cases, and the prompt has 2`,
+    `${name}, the most recent full run, contradicts the files: it counts 1 case, and the prompt has 2`,
   ],
   [
     'a case that the prompt does not have',

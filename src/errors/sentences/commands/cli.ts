@@ -1,4 +1,4 @@
-import { listed, quoted } from '#model/text/quoted.js';
+import { listed, plural, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 const evalHelp = 'eva eval --help lists the options';
@@ -153,7 +153,7 @@ export const cliSentences = {
     readonly jobs: number;
     readonly range: { readonly first: string; readonly last: string };
   }) => ({
-    message: `--shard auto: the array has ${params.jobs} numbers from ${params.range.first} to ${params.range.last}, but ${params.variable} is ${params.count}`,
+    message: `--shard auto: the array has ${plural(params.jobs, 'number')} from ${params.range.first} to ${params.range.last}, but ${params.variable} is ${params.count}`,
     hint: `submit an array without gaps, such as 1-5, or ${writeShard}`,
   }),
   'EVA_NO_SHARD:alone': (params: { readonly engine: string; readonly variables: readonly string[] }) => ({
@@ -165,7 +165,7 @@ export const cliSentences = {
     readonly of: number;
     readonly variables: readonly string[];
   }) => ({
-    message: `--shard auto/${params.asked}: by ${listed(params.variables)} there are ${params.of} jobs`,
+    message: `--shard auto/${params.asked}: by ${listed(params.variables)} there ${params.of === 1 ? 'is' : 'are'} ${plural(params.of, 'job')}`,
     hint: `--shard auto takes their number from the environment; to collect one shard again, write it, such as --shard 2/5`,
   }),
   'EVA_NO_SHARD:too_many': (params: {
@@ -173,8 +173,8 @@ export const cliSentences = {
     readonly most: number;
     readonly variables: readonly string[];
   }) => ({
-    message: `--shard auto: by ${listed(params.variables)} there are ${params.of} jobs`,
-    hint: `start at most ${params.most} jobs`,
+    message: `--shard auto: by ${listed(params.variables)} there ${params.of === 1 ? 'is' : 'are'} ${plural(params.of, 'job')}`,
+    hint: `start at most ${plural(params.most, 'job')}`,
   }),
   'EVA_NO_SHARD:contradiction': (params: { readonly numbers: readonly JobNumber[] }) => ({
     message: `--shard auto: this job has several numbers: ${params.numbers.map(jobText).join('; ')}`,

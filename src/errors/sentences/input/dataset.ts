@@ -1,7 +1,6 @@
 import { noSliceValue } from '#model/dataset.js';
-import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
+import { groupedDigits, listed, plural, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
-import { count } from './load/datasets.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -129,11 +128,11 @@ export const datasetSentences = {
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
   'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },
   'EVA_DATA_SYNTAX:too_many': (params: SurplusValues) => ({
-    message: `the record has ${count(params.count, 'value')}, but the header has ${count(params.expected, 'name')}`,
+    message: `the record has ${plural(params.count, 'value')}, but the header has ${plural(params.expected, 'name')}`,
     hint: surplusHint(params),
   }),
   'EVA_DATA_SYNTAX:too_few': (params: MissingValues) => ({
-    message: `the record has ${count(params.count, 'value')}, but the header has ${count(params.expected, 'name')}`,
+    message: `the record has ${plural(params.count, 'value')}, but the header has ${plural(params.expected, 'name')}`,
     hint: missingHint(params),
   }),
   'EVA_DATA_SYNTAX:json': ({ flaw, found }: { readonly flaw: keyof typeof jsonFlaws; readonly found: string }) =>
@@ -215,7 +214,7 @@ export const datasetSentences = {
     message:
       conditions.length > 0
         ? `the item ${quoted(id)} is left out: the case keeps only items where ${conditions.join(' and ')}`
-        : `the item ${quoted(id)} is left out: its cluster has more than ${at_most} items`,
+        : `the item ${quoted(id)} is left out: its cluster has more than ${plural(Number(at_most), 'item')}`,
     hint: conditions.length > 0 ? 'name another item, or change the condition' : 'name another item, or raise at_most',
   }),
   'EVA_DATA_EMPTY:file': {
@@ -229,7 +228,7 @@ export const datasetSentences = {
     readonly items: number;
     readonly dropped: readonly Dropped[];
   }) => ({
-    message: `the conditions leave none of ${count(items, 'item')}`,
+    message: `the conditions leave none of ${plural(items, 'item')}`,
     hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${condition} drops ${groupedDigits(some)}`).join('; ')}`,
   }),
   'EVA_DATA_LARGE:file': ({ limit }: { readonly limit: number }) => ({

@@ -1,4 +1,4 @@
-import { quoted } from '#model/text/quoted.js';
+import { plural, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 import { adviceHint, type KeyAdvice } from './key-advice.js';
 
@@ -237,11 +237,11 @@ export const schemaSentences = {
     hint: kindHints.fill,
   }),
   'EVA_OUT_OF_RANGE:length': ({ name, limit }: { readonly name: ValueName; readonly limit: number }) => ({
-    message: `${named(name)} is longer than ${limit} characters`,
+    message: `${named(name)} is longer than ${plural(limit, 'character')}`,
     hint: 'shorten it',
   }),
   'EVA_OUT_OF_RANGE:items': ({ name, limit }: { readonly name: ValueName; readonly limit: number }) => ({
-    message: `${named(name)} has more than ${limit} entries`,
+    message: `${named(name)} has more than ${plural(limit, 'entry', 'entries')}`,
     hint: 'remove some',
   }),
   'EVA_OUT_OF_RANGE:number': ({

@@ -1,4 +1,4 @@
-import { flagWords, listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
+import { flagWords, listed, plural, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 const mostListed = 10;
@@ -31,8 +31,8 @@ export const comparingSentences = {
     readonly isShallow: boolean;
   }) => ({
     message: params.isShallow
-      ? `this clone is shallow, and its ${params.commits} commits of ${quoted(params.id)} lack the version that became ready on ${params.ts.slice(0, 10)}`
-      : `the last ${params.commits} commits of ${quoted(params.id)} lack the version that became ready on ${params.ts.slice(0, 10)}`,
+      ? `this clone is shallow, and its ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`
+      : `the last ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`,
     hint: params.isShallow
       ? `get all commits: ${fullHistory}`
       : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,

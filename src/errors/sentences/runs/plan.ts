@@ -1,6 +1,5 @@
-import { groupedDigits, listed, quoted } from '#model/text/quoted.js';
+import { groupedDigits, listed, plural, quoted } from '#model/text/quoted.js';
 import { type MissingPrices, pricesText, reasonText } from '../../missing-price-words.js';
-import { count } from '../input/load/datasets.js';
 import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `plan` finds. */
@@ -30,7 +29,7 @@ export const planSentences = {
     hint: pricesText(params),
   }),
   EVA_TOO_MANY_TRIALS: (params: { readonly cases: number; readonly trials: number; readonly limit: number }) => ({
-    message: `${params.cases === 1 ? '1 case needs' : `${groupedDigits(params.cases)} cases need`} ${groupedDigits(params.trials)} trials, and a run can have at most ${groupedDigits(params.limit)}`,
+    message: `${plural(params.cases, 'case needs', 'cases need')} ${groupedDigits(params.trials)} trials, and a run can have at most ${groupedDigits(params.limit)}`,
     hint: 'lower sample_size, or evaluate fewer cases at a time with --case',
   }),
   EVA_NOT_SUPPORTED: (params: { readonly criterion: string }) => ({
@@ -93,16 +92,16 @@ export const planSentences = {
         : 'it would end without a verdict';
     const all = `eva ${command} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`;
     return {
-      message: `needs at least ${count(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
+      message: `needs at least ${plural(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
       hint: [
         `all of it: ${all}`,
-        ...(look ? [`a first look: eva ${command} --items ${look.items} (${count(look.calls, 'call')})`] : []),
+        ...(look ? [`a first look: eva ${command} --items ${look.items} (${plural(look.calls, 'call')})`] : []),
         ...(isAllowed ? [] : ['go on anyway: --allow-short-budget']),
       ].join('; '),
     };
   },
   'EVA_SHORT_BUDGET:range': (params: { readonly least: number; readonly most: number; readonly limit: number }) => ({
-    message: `may end without a verdict: ${groupedDigits(params.least)} to ${count(params.most, 'call')}, budget ${groupedDigits(params.limit)}`,
+    message: `may end without a verdict: ${groupedDigits(params.least)} to ${plural(params.most, 'call')}, budget ${groupedDigits(params.limit)}`,
     hint: `--max-calls ${params.most} is enough for all`,
   }),
   'EVA_SHORT_BUDGET:cost': (params: { readonly about: number; readonly limit: number }) => ({
@@ -129,7 +128,7 @@ export const planSentences = {
       ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/internals/statistics.md#tries)'
       : '';
     return {
-      message: `${criterion} cannot pass with ${trials === 1 ? '1 trial' : `${trials} trials`}: it needs ${needs}${levelText(lowered)}`,
+      message: `${criterion} cannot pass with ${plural(trials, 'trial')}: it needs ${needs}${levelText(lowered)}`,
       hint: `${raise}${easierText(criterion)}${cap === null ? '' : `, or set cap, such as cap: ${cap}`}, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
@@ -157,7 +156,7 @@ export const planSentences = {
     const answers = smallest !== null && smallest > most ? `ask for more than ${most} answers and ` : '';
     const raise = smallest === null ? '' : `${answers}write labels: ${smallest}${power}, `;
     return {
-      message: `${criterion} by people cannot pass with ${labels === 1 ? '1 label' : `${labels} labels`}: it needs ${needs}${levelText(lowered)}`,
+      message: `${criterion} by people cannot pass with ${plural(labels, 'label')}: it needs ${needs}${levelText(lowered)}`,
       hint: `${raise}${easierText(criterion)}, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
     };
   },
@@ -233,7 +232,7 @@ export const planSentences = {
     const { field, clusters, needed, at_most } = params;
     const likely = needed === null ? 'more than a case can have' : `about ${needed}`;
     return {
-      message: `${clusters} clusters of ${quoted(field)} are few: a likely pass needs ${likely}`,
+      message: `${plural(clusters, 'cluster')} of ${quoted(field)} ${clusters === 1 ? 'is' : 'are'} few: a likely pass needs ${likely}`,
       hint: `${at_most === null ? '' : 'lower at_most, '}add clusters, or write claim: file for a claim about these items only`,
     };
   },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
+import { plural } from '#model/text/quoted.js';
 
 /** One record below the header of a CSV file. Offsets are UTF-16 units of the text. */
 export interface CsvRow {
@@ -40,7 +41,7 @@ export function parseCsv(text: string): CsvRows | CsvFlaw {
     if (cells > maxCells) return { flaw: `it has more than ${maxCells} values`, offset: 0 };
     if (record.length !== header.length) {
       if (reader.isAtBlankEnd(record)) break;
-      const flaw = `a row has ${record.length} values and the header ${header.length}`;
+      const flaw = `a row has ${plural(record.length, 'value')} and the header ${header.length}`;
       return { flaw, offset: record[0]?.start ?? 0 };
     }
     records.push(rowOf(header, record));

@@ -72,7 +72,7 @@ export function itemsParts({
 function clusterParts({ cluster, used, estimates }: Pick<DatasetView, 'cluster' | 'used' | 'estimates'>): string[] {
   if (!cluster) return [];
   const counted = used
-    ? `${count(used.units)} values of ${cluster.field.raw} count as one each`
+    ? `${plural(used.units, 'value')} of ${cluster.field.raw} ${used.units === 1 ? 'counts' : 'count'} as one${used.units === 1 ? '' : ' each'}`
     : `items with one ${cluster.field.raw} count as one`;
   const { clusters = null, items = null } = estimates ?? {};
   const differ = clusters !== null && items !== null && Math.abs(clusters - items) >= 0.01;

@@ -1,9 +1,10 @@
 import { groupBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
-import type { CaseView, Claim, CountedView, FindingView, Text } from '#view/view.js';
+import type { CaseView, Claim, CountedView, FindingView } from '#view/view.js';
 import { adviceParts, hasFigure, shareOfFound } from '#view/words/claim-words.js';
 import { isUnnamed, scoreText } from '#view/words/miss-words.js';
+import { inUnit } from '#view/words/numbers.js';
 import { clip } from '../../text/clip.js';
 import { count, plural, sure } from '../../text/numbers.js';
 import { claimTitle } from '../claim.js';
@@ -90,7 +91,7 @@ export function findingText(
   if (kind === 'answer') return reason.raw;
   if (kind === 'trigger') return reason.raw;
   if (kind === 'value' && value !== undefined) {
-    return `${about.raw}: ${inUnit(value, unit)}${turn === undefined ? '' : ` in turn ${turn + 1}`}`;
+    return `${about.raw}: ${inUnit(value, unit?.raw)}${turn === undefined ? '' : ` in turn ${turn + 1}`}`;
   }
   const subject = isUnnamed(finding) ? [] : [clip(oneLine(about.raw), widestAbout)];
   const scored = score === undefined ? [] : [scoreText([score, score], scale) + votesText(votes)];
@@ -134,10 +135,4 @@ export function countedText({ least, checks }: CountedView): string {
 /** Renders the votes of a judge: ` (votes 2, 2, –)`; empty for a single vote. */
 export function votesText(votes: readonly (number | null)[] = []): string {
   return votes.length > 1 ? ` (votes ${votes.map((vote) => vote ?? '–').join(', ')})` : '';
-}
-
-/** Returns a value in its unit: `7.25 s`, `$0.0412`, `3`. */
-export function inUnit(value: number, unit: Text | undefined): string {
-  if (unit?.raw === 'USD') return `$${Number(value.toPrecision(3))}`;
-  return `${Number(value.toPrecision(3))} ${unit?.raw ?? ''}`.trimEnd();
 }

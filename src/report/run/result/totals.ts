@@ -133,7 +133,8 @@ function whatText(next: Next, view: View): string {
   const { shard } = view;
   if (name === 'label') return `people label ${plural(numberOf(view, 'labels_awaited'), 'answer')}, which decides it`;
   if (name === 'resume') return resumeText(next);
-  if (name === 'merge') return `decides once all ${count(shard?.of ?? 1)} shards are collected`;
+  if (name === 'merge')
+    return `decides once ${(shard?.of ?? 1) === 1 ? 'the shard is' : `all ${count(shard?.of ?? 1)} shards are`} collected`;
   if (name === 'all') return 'every reply';
   if (name === 'case') return 'one case with its claims and replies';
   if (replies <= 2) return replies === 1 ? 'the failing reply' : 'both failing replies';

@@ -27,7 +27,7 @@ for (const [what, text, values] of tables) {
 
 test('rows of another length and quotes without end are refused at their place', () => {
   assert.deepEqual(parseCsv('a,b\n1,2,3'), { flaw: 'a row has 3 values and the header 2', offset: 4 });
-  assert.deepEqual(parseCsv('a,b\n1\n2,3'), { flaw: 'a row has 1 values and the header 2', offset: 4 });
+  assert.deepEqual(parseCsv('a,b\n1\n2,3'), { flaw: 'a row has 1 value and the header 2', offset: 4 });
   assert.deepEqual(parseCsv('a,b\n1,"x\n2,3'), { flaw: 'a quote is never closed', offset: 6 });
 });
 

@@ -147,7 +147,7 @@ test('files of tests that are broken, or that name each other, are listed', (t) 
   });
   assert.deepEqual(findings.slice(0, 5), [
     'blocks test a.jsonl:2 a.jsonl: this line is no JSON',
-    'blocks test b.csv:3 b.csv: a row has 1 values and the header 2',
+    'blocks test b.csv:3 b.csv: a row has 1 value and the header 2',
     'blocks test c.csv:1 c.csv: its columns are not separated by commas, and eva reads no environment variable that says by what',
     'blocks test d.yaml:1 d.yaml: files of tests name each other',
     'blocks test e.yaml:1 test: it has no key of a test, such as vars or assert, but a, b',

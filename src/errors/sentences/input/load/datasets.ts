@@ -1,4 +1,4 @@
-import { groupedDigits, quoted } from '#model/text/quoted.js';
+import { groupedDigits, plural, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../../table.js';
 
 /** Two settings that exclude each other; the problem is at the second. */
@@ -11,11 +11,6 @@ export interface Excluding {
 
 function together({ first, firstAt, second }: Excluding): string {
   return `${quoted(second)} cannot be used together with ${quoted(first)} (${firstAt})`;
-}
-
-/** Renders a number with its noun: `1,200 items`. */
-export function count(number: number, noun: string): string {
-  return `${groupedDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The sentences of problems in the `dataset:` of cases, and in values of items that do not fit their case. */
@@ -104,7 +99,7 @@ export const caseDatasetSentences = {
     readonly values: number;
     readonly limit: number;
   }) => ({
-    message: `the field ${quoted(params.field)} has ${count(params.values, 'value')}, which makes more than ${count(params.limit, 'slice')}`,
+    message: `the field ${quoted(params.field)} has ${plural(params.values, 'value')}, which makes more than ${plural(params.limit, 'slice')}`,
     hint: 'choose a field with fewer values, or raise at_most',
   }),
   'EVA_BAD_VALUE:slice_twice': ({ field }: { readonly field: string }) => ({
@@ -121,7 +116,7 @@ export const caseDatasetSentences = {
     hint: suggestion(params),
   }),
   EVA_EVERY_ITEM: ({ items }: { readonly items: number }) => ({
-    message: `the case passes only if all ${groupedDigits(items)} items are answered right`,
+    message: `the case passes only if ${items === 1 ? 'its only item is' : `all ${groupedDigits(items)} items are`} answered right`,
     hint: 'set a bar, for example criteria: { proportion_gte: { proportion: 0.9 } }',
   }),
   'EVA_DATA_VALUE:blank': ({ field, key }: { readonly field: string; readonly key: string }) => ({
