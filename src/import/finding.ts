@@ -43,7 +43,7 @@ export function openLedger(): Ledger {
       const at = withoutLine('place' in node ? node.place() : node, kind === 'provider' || words.what === 'provider');
       const own = kind === 'assertion' ? [] : [words.what, words.reason];
       const key = JSON.stringify([effect, kind, at.file, at.line, at.column, ...own]);
-      const [what, reason] = [withoutSecrets(words.what) || "''", withoutSecrets(words.reason)];
+      const [what, reason] = [withoutArguments(withoutSecrets(words.what)) || "''", withoutSecrets(words.reason)];
       if (!findings.has(key)) findings.set(key, { effect, kind, at, ...words, what, reason });
     },
     all: () => [...findings.values()],
@@ -52,21 +52,35 @@ export function openLedger(): Ledger {
 
 /**
  * Cuts every web address in a text to its scheme and host: user, password, path and query may be secrets, and people commit IMPORT.md. An
- * address whose host is in doubt, such as one with `@` behind a slash, keeps its scheme alone.
+ * address whose host is in doubt, such as one with `@` behind a slash, keeps its scheme alone. Other addresses are cut if they have a user or
+ * a query, or are the id of a provider.
  */
-export function withoutSecrets(text: string, schemes = 'https?|wss?'): string {
-  const address = new RegExp(`\\b(${schemes})(:[\\\\/]{2})[\\\\/]*([^\\s\\\\/?#]*)(\\S*)`, 'gi');
-  return text.replace(address, (...[, scheme, slashes, authority = '', rest = '']: string[]) => {
+export function withoutSecrets(text: string, isId = false): string {
+  const address = /\b(?!file:)([a-z][a-z0-9+.-]*)(:[\\/]{2})[\\/]*([^\s\\/?#]*)(\S*)/gi;
+  return text.replace(address, (...[whole, scheme = '', slashes, authority = '', rest = '']: string[]) => {
+    if (!isId && !/^(?:https?|wss?)$/i.test(scheme) && !/[@?#]/.test(String(whole))) return String(whole);
     const host = authority.slice(authority.lastIndexOf('@') + 1);
     const isHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) && !rest.includes('@');
     return `${scheme}${slashes}${isHost ? host : '…'}`;
   });
 }
 
-/** Drops the line of the file from a place if it may hold a secret: the id of a provider, or more of an address than is shown. */
-function withoutLine({ source, ...place }: Place, isProvider: boolean): Place {
-  return source === undefined || isProvider || withoutSecrets(source) !== source ? place : { ...place, source };
+/** Cuts what follows the name of a program in the id of a provider, a prompt or tests: its arguments may be secrets. */
+function withoutArguments(text: string): string {
+  return text.replace(
+    /^((?:exec|golang|package|python|ruby):[^\s=]+|\S+\.(?:[cm]?[jt]s|go|py|rb|sh)(?::\w+)?)[\s=][\s\S]*/,
+    '$1',
+  );
 }
+
+/** Drops the line of the file from a place if it may hold a secret: the id of a provider, a key, or more of an address than is shown. */
+function withoutLine({ source, ...place }: Place, isProvider: boolean): Place {
+  if (source === undefined || isProvider || mayBeSecret.test(source)) return place;
+  return withoutSecrets(source) === source ? { ...place, source } : place;
+}
+
+/** A value beside the name of a secret, and a program with arguments. */
+const mayBeSecret = /(?:key|token|secret|password|authorization)["']?\s*[:=]|\bexec:\S*\s/i;
 
 /** Returns findings by their places: those of the configuration itself first, then those of other files. */
 export function inOrder(findings: readonly Finding[], config: string): readonly Finding[] {

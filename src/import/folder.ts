@@ -89,7 +89,8 @@ function locator(root: string): (path: string) => Located {
   const repository = gitRoot(root);
   return (written) => {
     const path = pathInFolder(written);
-    if (repository === undefined || leavesAsText(path) !== 'up') return { dir: root, path, hidden: 'unlinked' };
+    if (repository === undefined || leavesAsText(path) !== 'up')
+      return { dir: root, path, hidden: path.split('/').includes('.git') ? 'none' : 'unlinked' };
     return { dir: repository, path: posix.join(slashed(relative(repository, root)), path), hidden: 'none' };
   };
 }

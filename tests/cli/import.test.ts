@@ -308,16 +308,57 @@ test('misspelt keys are named with the keys that are meant, also if the import i
   );
 });
 
+/** What other tools keep in folders of `prompts/`. */
+const foreign: readonly (readonly [file: string, text: string])[] = [
+  ['system.txt', 'You are kind.'],
+  ['meta.yml', 'author: Ida'],
+  ['messages.yml', 'greeting: Hello'],
+  ['eval.yml', 'prompts: [hello]'],
+];
+
 test('a prompts folder of somebody else stays as it is, and the library is written into eva/', async (t) => {
-  const { eva, files, cwd } = folderWith(t, {
-    'promptfooconfig.yaml': whole,
-    'prompts/support/system.txt': 'You are kind.',
-  });
-  assert.equal((await eva('promptfooconfig.yaml')).exitCode, 0);
-  assert.deepEqual(files(), ['support']);
-  assert.deepEqual(readdirSync(join(cwd, 'eva/prompts')), ['greets-guests']);
-  const { exitCode, stdout } = await runEva(['doctor'], { cwd: join(cwd, 'eva'), env: {} });
-  assert.equal(exitCode, 0, stdout);
+  for (const [file, text] of foreign) {
+    const { eva, files, cwd } = folderWith(t, {
+      'promptfooconfig.yaml': whole,
+      'prompts/support/prompt.md': 'Hello.',
+      [`prompts/sales/${file}`]: text,
+    });
+    assert.equal((await eva('promptfooconfig.yaml')).exitCode, 0);
+    assert.deepEqual(files(), ['sales', 'support']);
+    assert.deepEqual(readdirSync(join(cwd, 'eva/prompts')), ['greets-guests'], file);
+    const { exitCode, stdout } = await runEva(['doctor'], { cwd: join(cwd, 'eva'), env: {} });
+    assert.equal(exitCode, 0, stdout);
+  }
+});
+
+test('without an argument the configuration of the working directory is imported', async (t) => {
+  const { eva, files } = folderWith(t, { 'promptfooconfig.yml': whole, 'promptfooconfig.json': '{}' });
+  assert.equal((await eva()).exitCode, 0);
+  assert.deepEqual(files(), ['greets-guests']);
+  const missing = await folderWith(t, {}).eva();
+  assert.equal(missing.exitCode, 2);
+  assert.match(missing.stderr, /there is no "promptfooconfig\.yaml"/);
+});
+
+test('a file that is no configuration, or not valid, is answered in its own words', async (t) => {
+  const rows: readonly (readonly [file: string, text: string, words: RegExp])[] = [
+    ['a.yaml', '', /the file is empty/],
+    ['a.yaml', 'version: 3\n', /it has none of the keys prompts, providers/],
+    ['a.json', '{"prompts": ["a"]\n "providers": ["echo"]}', /a\.json:2:2 {2}JSON: it is not valid JSON/],
+    ['a.json', '{"prompts": ["a"', /it is not valid JSON/],
+    ['a.yaml', 'prompts: [hi {{x}}]\nproviders: [echo]\n', /a\.yaml:1:14 {2}YAML: a text with \{\{…\}\} needs quotes/],
+    ['a.yaml', 'prompts:\n  - {{x}} is what?\nproviders: [echo]\n', /a text with \{\{…\}\} needs quotes/],
+    ['promptfooconfig.js', 'module.exports = {}', /node -p 'JSON\.stringify\(/],
+    ['promptfooconfig.ts', 'export default {}', /npx tsx -p 'JSON\.stringify\(/],
+  ];
+  for (const [file, text, words] of rows) {
+    const { exitCode, stdout } = await folderWith(t, { [file]: text }).eva(file);
+    assert.equal(exitCode, 2);
+    assert.match(
+      stdout.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
+      words,
+    );
+  }
 });
 
 test('a path that is misspelt is answered with the name that is meant', async (t) => {

@@ -34,6 +34,14 @@ test('nothing outside of the folder is read, by a path or through a link', (t) =
   }
 });
 
+test('nothing of the git repository itself is read', (t) => {
+  const folder = openConfigFolder(tempLibrary(t, { '.git/config': 'secret', '.prompts/a.txt': 'hello' }));
+  assert.equal(folder.text('.prompts/a.txt', at).value, 'hello');
+  for (const path of ['.git/config', 'file://./.git/config', 'x/../.git/config']) {
+    assert.equal(folder.text(path, at).problems[0]?.code, 'EVA_HIDDEN_FILE');
+  }
+});
+
 test('a path that leads up is read as far as the git repository goes, except hidden files', (t) => {
   const root = tempLibrary(t, {
     'secret.txt': 'secret',

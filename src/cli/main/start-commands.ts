@@ -62,7 +62,7 @@ export function addImport(program: Command, io: Io, done: Done): void {
       .option('--model <name>', model)
       .option('--dry-run', 'show what would be written, and write nothing')
       .addOption(jsonOption())
-      .action(async (file: string, options) => {
+      .action(async (file: string | undefined, options) => {
         const { importCommand } = await import('../commands/start/import.js');
         done(await importCommand(kind, file, options, io));
       });
@@ -70,7 +70,10 @@ export function addImport(program: Command, io: Io, done: Done): void {
     'promptfoo',
     'make prompts of a configuration of promptfoo, or of each in a folder',
     'the model under test in place of those that eva cannot reach',
-  ).argument('<file>', 'the configuration, or a folder with several');
+  ).argument(
+    '[file]',
+    'the configuration, or a folder with several (default: promptfooconfig.yaml, .yml or .json here)',
+  );
   add(
     'openai-evals',
     "make prompts of samples in the format of OpenAI's evals",
@@ -106,7 +109,7 @@ Examples:
 
 const importExamples = `
 Examples:
-  eva import promptfoo promptfooconfig.yaml
+  eva import promptfoo                            promptfooconfig.yaml of this folder
   eva import promptfoo evals --into library       every configuration below evals/
   eva import promptfoo promptfooconfig.yaml --model claude-sonnet-5-5 --dry-run
   eva import openai-evals samples.jsonl`;

@@ -113,6 +113,8 @@ export interface ImportedModel {
   readonly transform?: ConfigNode;
   /** False for a model that reports no tool calls, such as a program that prints text. */
   readonly reportsCalls: boolean;
+  /** True for a model of Anthropic at a server with its protocol. */
+  readonly isClaude?: true;
 }
 
 /** The expectations of a case in eva's words. */

@@ -8,6 +8,7 @@ import { typeOf } from './assertions/reading/assertion.js';
 import { openCodeFiles } from './code/code-files.js';
 import type { ImportContext, ImportedPrompt, ImportedTest } from './imported.js';
 import { readAround } from './joining/around.js';
+import { noteReading } from './joining/notes.js';
 import { optionSettings } from './joining/option-settings.js';
 import { withOwnProviders } from './joining/own-providers.js';
 import { listUnaskedTests } from './joining/unasked-tests.js';
@@ -42,6 +43,8 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
   const prompts = readPrompts(config.prompts, context, { ...around, names });
   if (!isTooMuch({ prompts, tests }, models, ledger)) listValueFlaws(prompts, tests, ledger);
   listUnaskedTests(tests, models, ledger);
+  const assertions = tests.flatMap(assertionsOf);
+  noteReading({ prompts, models, assertions }, ledger);
   return {
     parts: {
       ...(config.description !== undefined && { summary: config.description }),
@@ -53,7 +56,7 @@ export function readConfiguration(file: string, context: ImportContext & ReadOpt
       ...(config.maxConcurrency !== undefined && { concurrency: Math.min(1000, config.maxConcurrency) }),
     },
     converters: convertersOf(config, context),
-    assertions: tests.flatMap(assertionsOf),
+    assertions,
   };
 }
 

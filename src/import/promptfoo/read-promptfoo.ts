@@ -5,15 +5,14 @@ import { openConfigFolder } from '../folder.js';
 import type { ImportDraft, ReadOptions } from '../import-draft.js';
 import { assemble } from './assemble/assemble.js';
 import { readConfiguration } from './read-configuration.js';
-import { type FoundConfig, findConfigs } from './reading/find-configs.js';
+import { configNames, type FoundConfig, findConfigs } from './reading/find-configs.js';
 
 /** Reads a configuration of promptfoo, or each in a folder. Throws EVA_NOT_IMPORTABLE for a folder without one. */
 export function readPromptfoo(path: string, options: ReadOptions): readonly ImportDraft[] {
   const { configs, refused } = findConfigs(path);
   if (refused !== undefined) throw new EvaError([problem('EVA_NOT_IMPORTABLE', { what: path, reason: refused })]);
   if (configs.length === 0) {
-    const names = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'];
-    throw new EvaError([problem('EVA_NOT_IMPORTABLE:nothing', { dir: path, names })]);
+    throw new EvaError([problem('EVA_NOT_IMPORTABLE:nothing', { dir: path, names: configNames })]);
   }
   return configs.map((found) => draftOf(found, options));
 }

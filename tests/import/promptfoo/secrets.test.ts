@@ -42,13 +42,14 @@ const forms: Readonly<Record<string, (id: string) => object>> = {
 
 async function imported(
   t: Parameters<typeof freshFolder>[0],
-  config: object,
+  config: object | string,
   more: readonly string[],
 ): Promise<string> {
   const library = freshFolder(t);
   const dir = join(library, '..', 'source');
   mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, 'promptfooconfig.json'), JSON.stringify({ prompts: ['Say {{a}}'], ...config }, null, 1));
+  const text = typeof config === 'string' ? config : JSON.stringify({ prompts: ['Say {{a}}'], ...config }, null, 1);
+  writeFileSync(join(dir, 'promptfooconfig.json'), text);
   const args = ['import', 'promptfoo', join(dir, 'promptfooconfig.json'), '--into', library, ...more];
   const { stdout, stderr } = await runEva(args, { cwd: dir });
   return [stdout, stderr, ...filesIn(library).map((file) => readFileSync(join(library, file), 'utf8'))].join('\n');
@@ -71,6 +72,29 @@ for (const [form, configOf] of Object.entries(forms)) {
     for (const [id] of [ids[0], ids[6], ids[8]] as typeof ids) {
       const config = { tests: [{ vars: { a: 'b' } }], ...configOf(id) };
       assert.ok(!(await imported(t, config, [])).includes(secret), id);
+    }
+  });
+}
+
+/** Parts of a configuration that stop an import, with a secret in them or beside them. */
+const blocking: Readonly<Record<string, object | string>> = {
+  'a program for a prompt': { prompts: [`exec:python gen.py --key=${secret}`] },
+  'a service for a prompt': { prompts: [`langfuse://user:${secret}@host`] },
+  'a program for tests': { tests: `exec:gen --key=${secret}` },
+  'a store for tests': { tests: `az://user:${secret}@host/t.csv` },
+  'a data set for tests': { tests: `huggingface://datasets/a/b?token=${secret}` },
+  'one line with a variable': `{"env":{"HF_TOKEN":"${secret}"},"prompts":["{% if a %}"],"providers":["openai:gpt-4o"]}`,
+  'one line with a program': `{"prompts":["{% if a %}"],"providers":["exec:run --x ${secret}"]}`,
+  'a line that is no JSON': `{"prompts":["a"], "env": {"HF_TOKEN":"${secret}" "B":1}}`,
+};
+
+for (const [part, config] of Object.entries(blocking)) {
+  test(`a secret in a configuration that is not imported is shown nowhere: ${part}`, async (t) => {
+    const whole = typeof config === 'string' ? config : { providers: ['openai:gpt-4o'], ...config };
+    for (const more of [[], ['--json']]) {
+      const text = await imported(t, whole, more);
+      assert.ok(/not imported|"outcome": "not"/.test(text), text);
+      assert.ok(!text.includes(secret), text);
     }
   });
 }

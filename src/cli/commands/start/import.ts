@@ -4,11 +4,13 @@ import { EvaError, problem } from '#errors/index.js';
 import { type Imported, importDrafts } from '#import/import-library.js';
 import { type ImportKind, importers } from '#import/importers.js';
 import type { EvalsCheck } from '#import/openai-evals/check.js';
+import { configNames } from '#import/promptfoo/reading/find-configs.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
 import { openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { namesIn } from '#load/source/inside-root.js';
+import { readText } from '#load/source/read-file.js';
 import type { Place } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { pathWord } from '#model/text/quoted.js';
@@ -37,12 +39,13 @@ interface ImportOptions {
  */
 export async function importCommand(
   kind: ImportKind,
-  written: string,
+  file: string | undefined,
   options: ImportOptions,
   io: Io,
 ): Promise<number> {
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
+  const written = file ?? configNames.find((name) => existsSync(resolve(cwd, name))) ?? configNames[0];
   const path = resolve(cwd, written);
   if (!existsSync(path)) {
     const meant = nearest(basename(path), namesIn(dirname(path)));
@@ -95,8 +98,8 @@ function isTrustNeeded(root: string, configs: readonly Imported[], io: Io): bool
 
 const exitCodes = { full: 0, mostly: 1, not: 2 } as const;
 
-/** The files that make a folder below `prompts/` a prompt of eva. */
-const bodyFiles = ['prompt.md', 'prompt.txt', 'prompt.xml', 'messages.yml', 'eval.yml', 'meta.yml'];
+/** The bodies of a prompt of eva without an eval.yml. Another tool may have a messages.yml and a meta.yml, too. */
+const bodyFiles = ['prompt.md', 'prompt.txt', 'prompt.xml'];
 
 /**
  * Returns the library that the working directory is in, else the working directory. If the `prompts/` there has folders that are no prompts
@@ -107,7 +110,11 @@ function libraryAbove(cwd: string): string {
   if (root === null || existsSync(resolve(root, 'eva.yml'))) return root ?? cwd;
   const prompts = resolve(root, 'prompts');
   const folders = namesIn(prompts, (entry) => entry.isDirectory());
-  const isOwn = (folder: string) => bodyFiles.some((file) => existsSync(resolve(prompts, folder, file)));
+  const isOwn = (folder: string) => {
+    const { value: evaluation } = readText(resolve(prompts, folder, 'eval.yml'), 'eval.yml', 1024 * 1024);
+    if (evaluation !== null) return /^(?:cases|cases_of):/m.test(evaluation);
+    return bodyFiles.some((file) => existsSync(resolve(prompts, folder, file)));
+  };
   return folders.every(isOwn) ? root : resolve(cwd, 'eva');
 }
 

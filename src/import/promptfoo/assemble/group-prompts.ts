@@ -95,7 +95,8 @@ export function listUnasked(
   }
 }
 
-/** The settings of a prompt win over those of a provider. */
+/** The settings of a prompt win over those of a provider. To a model of Anthropic promptfoo sends no temperature beside `top_p`. */
 function withSettings(model: ImportedModel, settings: JsonObject): ImportedModel {
-  return { ...model, settings: { ...model.settings, ...settings } };
+  const { temperature: _, ...others } = { ...model.settings, ...settings };
+  return { ...model, settings: model.isClaude && 'top_p' in others ? others : { ...model.settings, ...settings } };
 }

@@ -24,6 +24,23 @@ interface OptionsFor {
   readonly within: 'options' | 'config';
 }
 
+/** To a model of Anthropic promptfoo sends a temperature or `top_p`, and prefers the latter. A case cannot take back what the model has. */
+function besideModels(
+  settings: JsonObject,
+  node: ConfigNode,
+  { models, context }: Pick<OptionsFor, 'models' | 'context'>,
+): JsonObject {
+  const [own, other] = 'top_p' in settings ? ['top_p', 'temperature'] : ['temperature', 'top_p'];
+  if (!(own in settings) || !models.some((model) => model.isClaude && other in model.settings)) return settings;
+  const effect = own === 'top_p' ? 'left_out' : 'noted';
+  context.ledger.add(effect, 'setting', node.child(own) ?? node, {
+    what: `options.${own}`,
+    reason: `promptfoo sends ${effect === 'noted' ? 'only `top_p`' : 'it without the temperature'}, which the model has`,
+    ...(effect === 'left_out' && { todo: 'set top_p in `config` of the provider' }),
+  });
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => key !== own));
+}
+
 /**
  * Reads the settings of models that the options of a test set, or the `config` of a prompt. They must mean the same for all models: one that
  * does not is left out.
@@ -44,7 +61,10 @@ export function optionSettings(
   for (const { effect, kind, at: place, what, ...words } of first?.findings ?? [])
     context.ledger.add(effect, kind, place, { what: what.replace(/^config\b/, within), ...words });
   const isSame = read.every(({ settings }) => JSON.stringify(settings) === JSON.stringify(first?.settings));
-  if (isSame) return first?.settings ?? {};
+  if (isSame)
+    return within === 'options'
+      ? besideModels(first?.settings ?? {}, node, { models, context })
+      : (first?.settings ?? {});
   const what = written.map(([key]) => key).join(', ');
   context.ledger.add('left_out', 'setting', node, {
     what,

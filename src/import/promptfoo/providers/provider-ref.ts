@@ -57,7 +57,7 @@ function nameWithoutId(node: ConfigNode): string {
 export function shownId(id: string): string {
   const address = id.trim().replace(/\b(https?|wss?):[\\/]*/i, '$1://');
   const program = address.replace(/^([^\s:]+:)\s+/, '$1');
-  return withoutSecrets(program, '(?!file:)[a-z][a-z0-9+.-]*').split(/[\s?=]/)[0] ?? '';
+  return withoutSecrets(program, true).split(/[\s?=]/)[0] ?? '';
 }
 
 /** Returns a node whose place is that of its key. */

@@ -16,6 +16,7 @@ import {
 } from './provider-ref.js';
 import { reasons } from './reasons.js';
 import { replacement } from './replacement.js';
+import { isClaude } from './settings/claude-rule.js';
 import { readSettings } from './settings/read-settings.js';
 
 /**
@@ -71,7 +72,11 @@ function readSubject(ref: ProviderRef, context: Parameters<typeof readModel>[1])
   const config = ref.options?.child('config');
   const target = findTarget(ref.id, config);
   if ('why' in model || 'unreachable' in target) return model;
-  return { ...model, settings: withDefaults(model.settings, target, config) };
+  return {
+    ...model,
+    settings: withDefaults(model.settings, target, config),
+    ...(isClaude(target) && { isClaude: true }),
+  };
 }
 
 const withoutEffect = {

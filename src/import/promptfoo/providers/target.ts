@@ -29,6 +29,8 @@ export interface Target {
   readonly ignoresOthers?: true;
   /** True if models that reason take a temperature too. */
   readonly samplesAlways?: true;
+  /** What promptfoo sends to this server if `config` sets nothing, where it is not the usual. */
+  readonly defaults?: JsonObject;
   /** What is different, if that changes no answer. */
   readonly note?: string;
 }

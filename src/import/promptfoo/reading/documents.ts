@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { excessOf, fileBounds, type JsonValue } from '#model/data/json.js';
-import type { Loaded, Place } from '#model/problem.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type ConfigNode, nodeIn, nodeOf } from '../../config-node.js';
 import { type ConfigFolder, pathInFolder } from '../../folder.js';
 import { nodeInJson } from './json-node.js';
@@ -30,7 +30,19 @@ export function documentIn(text: string, file: string): Loaded<ConfigNode> {
   if (json !== undefined) return jsonDocument(text, file, json);
   const { value, problems } = parseYaml(text, file, { foreign: true });
   if (problems[0]?.code === 'EVA_YAML_EMPTY') return { value: nodeOf(null, { file }), problems: [] };
-  return value && problems.length === 0 ? { value: nodeIn(value), problems } : { value: null, problems };
+  if (value && problems.length === 0) return { value: nodeIn(value), problems };
+  return { value: null, problems: problems.map((one) => inWordsOf(file, one)) };
+}
+
+/** Returns a problem of YAML in words that fit JSON, or a text with a placeholder, which promptfoo has without a check before it. */
+function inWordsOf(file: string, problem: Problem): Problem {
+  const { variant, at } = problem;
+  const isOpen = at?.source?.replace(/"[^"]*"|'[^']*'/g, '').includes('{{');
+  if (/\.json$/i.test(file) && variant !== 'twice')
+    return { ...problem, message: 'it is not valid JSON', hint: 'check the quotes, commas and brackets' };
+  return isOpen
+    ? { ...problem, message: 'a text with {{…}} needs quotes here', hint: 'put the whole text in quotes' }
+    : problem;
 }
 
 /** Parses JSON within the bounds of files; undefined for any other text. */

@@ -17,6 +17,9 @@ export interface FoundConfigs {
   readonly refused?: string;
 }
 
+/** The names of which promptfoo takes the first that is there, if none is given. */
+export const configNames = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'] as const;
+
 const code = ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'];
 const patterns = [`promptfooconfig.{yaml,yml,json,${code}}`, `promptfooconfig[._-]*.{yaml,yml,json,${code}}`];
 

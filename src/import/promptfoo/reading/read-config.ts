@@ -1,5 +1,6 @@
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { listed } from '#model/text/quoted.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, nodeOf, textAt } from '../../config-node.js';
 import type { FindingWords, Ledger } from '../../finding.js';
 import { listUnknownKeys } from '../../finding.js';
@@ -20,7 +21,7 @@ export function readConfig(folder: ConfigFolder, file: string, ledger: Ledger): 
     ledger.add('blocks', 'setting', whole, {
       what: file,
       reason: 'it is a program, which eva does not execute',
-      todo: 'print the configuration as YAML, and import that',
+      todo: `print it in its folder, and import that: ${/ts$/i.test(file) ? 'npx tsx' : 'node'} -p 'JSON.stringify((m => m.default ?? m)(require("./${file}")))' > promptfooconfig.json`,
     });
     return null;
   }
@@ -36,8 +37,15 @@ export function readConfig(folder: ConfigFolder, file: string, ledger: Ledger): 
   }
   const root = resolveReferences(document.value === null ? nodeOf({}, whole) : document, { folder, ledger, isLeft });
   listKeys(root, folder.text(file, whole).value ?? '', ledger);
-  return configIn(root, { folder, ledger });
+  const keys = [...entriesOf(root).map(([key]) => key), ...ledger.all().map(({ meant = '' }) => meant)];
+  if (keys.some((key) => parts.includes(key))) return configIn(root, { folder, ledger });
+  const reason = document.value === null ? 'the file is empty' : `it has none of the keys ${listed(parts)}`;
+  ledger.add('blocks', 'setting', whole, { what: file, reason, todo: 'name a configuration of promptfoo' });
+  return null;
 }
+
+/** The keys of which each configuration has at least one. */
+const parts = ['prompts', 'providers', 'targets', 'tests', 'scenarios', 'defaultTest', 'redteam'];
 
 /** Returns the words for a problem at a line of the configuration itself, which is shown with them. */
 function syntaxWords(file: string, { message, hint }: Problem): FindingWords {

@@ -5,8 +5,8 @@ import { readPromptfoo } from '#import/promptfoo/read-promptfoo.js';
 import { tempLibrary } from '../../../support/temp-library.js';
 
 /** Imports a configuration with one prompt. Returns the models of the prompt, and what is to be said. */
-function asked(t: TestContext, config: string, model?: string) {
-  const root = tempLibrary(t, { 'promptfooconfig.yaml': `prompts: ['Say {{x}}']\n${config}` });
+function asked(t: TestContext, config: string, model?: string, prompts = "prompts: ['Say {{x}}']\n") {
+  const root = tempLibrary(t, { 'promptfooconfig.yaml': `${prompts}${config}` });
   const options = { ids: new Set<string>(), taken: new Map<string, string>(), hasDefaultModel: false };
   const [draft] = readPromptfoo(join(root, 'promptfooconfig.yaml'), { ...options, ...(model && { model }) });
   const findings = draft?.ledger.all().map(({ effect, what, reason, at }) => `${at.line} ${effect} ${what}: ${reason}`);
@@ -54,4 +54,34 @@ test('a simulated user is left out, and the model under test asks the test', (t)
   assert.deepEqual(findings, [
     '3 left_out promptfoo:simulated-user: it plays the user of a conversation, and a case asks for one reply',
   ]);
+});
+
+test('to a model of Anthropic a prompt or test sends a temperature or top_p, as promptfoo does', (t) => {
+  const claude = 'providers: [anthropic:messages:claude-sonnet-4-5]\n';
+  const config = `${claude}tests:\n  - vars: { x: a }\n    options: { top_p: 0.7 }\n`;
+  const both = asked(t, config);
+  assert.deepEqual(both.defaults, { model: 'claude-sonnet-4-5', temperature: 0, max_tokens: 1024 });
+  assert.deepEqual(both.findings, [
+    '5 left_out options.top_p: promptfoo sends it without the temperature, which the model has',
+  ]);
+  const nucleus = 'providers: [{ id: "anthropic:messages:claude-sonnet-4-5", config: { top_p: 0.8 } }]\n';
+  const warm = asked(t, `${nucleus}tests:\n  - vars: { x: a }\n    options: { temperature: 0.7 }\n`);
+  assert.deepEqual(warm.findings, ['5 noted options.temperature: promptfoo sends only `top_p`, which the model has']);
+  const prompts = "prompts: [{ label: p, raw: 'Say {{x}}', config: { top_p: 0.6 } }]\n";
+  const ofPrompt = asked(t, `${claude}tests: [{ vars: { x: a } }]\n`, undefined, prompts);
+  assert.deepEqual(ofPrompt.defaults, { model: 'claude-sonnet-4-5', max_tokens: 1024, top_p: 0.6 });
+});
+
+test('roles in a text are noted for a model of Anthropic, and JSON in a fence once', (t) => {
+  const prompts = 'prompts: ["system: Be brief.\\nuser: {{x}}"]\n';
+  const tests =
+    'tests:\n  - { vars: { x: a }, assert: [{ type: is-json }] }\n  - { vars: { x: b }, assert: [{ type: is-json }] }\n';
+  const claude = asked(t, `providers: [anthropic:messages:claude-sonnet-4-5]\n${tests}`, undefined, prompts).findings;
+  assert.deepEqual(
+    claude?.map((one) => one.split(':')[0]),
+    ['4 noted is-json', '1 noted Be brief'],
+  );
+  assert.match(claude?.[1] ?? '', /makes messages of lines with `system:`/);
+  const gpt = asked(t, `providers: [openai:gpt-4o]\n${tests}`, undefined, prompts).findings;
+  assert.equal(gpt?.length, 1);
 });

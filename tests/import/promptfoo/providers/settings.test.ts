@@ -73,6 +73,20 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    'togetherai:m',
+    '{ api_key: k, Authorization: k, hf_token: k, prompt_cache_key: mine, provider: { options: { password: k } } }',
+    { extra: { openai: { prompt_cache_key: 'mine' } } },
+    ['api_key', 'Authorization', 'hf_token', 'provider'].map(
+      (key) => `left_out config.${key}: it may hold a key, which is never copied`,
+    ),
+  ],
+  [
+    'anthropic:messages:claude-opus-4-7',
+    '{ extra_body: { dataSources: [{ parameters: { authentication: { type: api_key, key: k } } }] } }',
+    {},
+    ['left_out config.extra_body.dataSources: it may hold a key, which is never copied'],
+  ],
+  [
     'openai:gpt-4o',
     '{ temperature: "{{env.TEMP}}", user: "{{who}}" }',
     {},

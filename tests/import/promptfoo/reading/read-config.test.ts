@@ -52,10 +52,20 @@ test('without prompts, the prompt is a variable', (t) => {
   assert.deepEqual(read(t, 'providers: [echo]\n').config?.prompts.value, ['{{prompt}}']);
 });
 
-test('an empty file is a configuration without anything', (t) => {
-  const { config, findings } = read(t, '');
-  assert.deepEqual(config?.node.value, {});
-  assert.deepEqual(findings, []);
+test('an empty file, and a file of something else, is no configuration', (t) => {
+  const rows: readonly (readonly [text: string, reason: string])[] = [
+    ['', 'the file is empty'],
+    ['# nothing yet\n', 'the file is empty'],
+    ['version: 3\nservices: { web: { image: x } }\n', 'it has none of the keys prompts, providers'],
+  ];
+  for (const [text, reason] of rows) {
+    const { config, findings } = read(t, text);
+    assert.equal(config, null);
+    assert.ok(
+      findings.some((one) => one.startsWith('blocks') && one.includes(reason)),
+      findings.join(),
+    );
+  }
 });
 
 test('keys that are not carried are listed at their lines, once each', (t) => {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '#model/data/json.js';
+
 /** A server with the chat-completions protocol and an address that promptfoo knows. */
 export interface ChatHost {
   /** The words before the first colon of an id. The first is the name of the entry in eva.yml. */
@@ -15,6 +17,7 @@ export interface ChatHost {
   readonly sends?: readonly string[];
   readonly ignores?: readonly string[];
   readonly samplesAlways?: true;
+  readonly defaults?: JsonObject;
 }
 
 /** In the order of their names. Addresses and variables are those that promptfoo uses, so that a library asks the same servers. */
@@ -79,6 +82,7 @@ export const chatHosts: readonly ChatHost[] = [
     sends: ['guardrails', 'parallel_tool_calls', 'prediction', 'prompt_mode', 'random_seed', 'safe_prompt'],
     ignores: ['function_call', 'functions', 'logit_bias', 'seed', 'service_tier', 'user'],
     samplesAlways: true,
+    defaults: { max_tokens: 1024 },
   },
   { names: ['moonshot'], baseUrl: 'https://api.moonshot.ai/v1', key: 'MOONSHOT_API_KEY', model: 'kimi-k3' },
   { names: ['novita'], baseUrl: 'https://api.novita.ai/openai/v1', key: 'NOVITA_API_KEY' },

@@ -27,6 +27,7 @@ export function chatTarget(host: ChatHost, named: Named): Found {
     ...(host.sends && { sends: host.sends }),
     ...(host.ignores && { ignores: host.ignores }),
     ...(host.samplesAlways && { samplesAlways: true }),
+    ...(host.defaults && { defaults: host.defaults }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#model/data/json.js';
 import { reasons } from '../reasons.js';
 import { compact, configText, type Dialect, type Found, isTemplate, type Named } from '../target.js';
 import { chatEntry } from './chat-target.js';
@@ -19,6 +20,7 @@ export function bedrockTarget(named: Named): Found {
     key: 'AWS_BEARER_TOKEN_BEDROCK',
     read,
     places: { region },
+    ...(named.rest.startsWith('converse:') && { defaults: {} }),
   });
 }
 
@@ -46,6 +48,7 @@ interface Cloud {
   readonly key: string;
   readonly read: readonly string[];
   readonly places: { readonly region: string | undefined; readonly project?: string | undefined };
+  readonly defaults?: JsonObject;
 }
 
 function cloudTarget(type: string, model: string, { places, ...common }: Cloud): Found {

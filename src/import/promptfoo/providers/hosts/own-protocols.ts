@@ -35,6 +35,7 @@ export function cohereTarget(named: Named): Found {
     key,
     read: [],
     entry: chatEntry('cohere', { url, key, model: found.model }),
+    defaults: { temperature: 0.3, top_p: 0.75 },
     note: 'eva asks it at the address where Cohere speaks the chat-completions protocol',
   };
 }

@@ -1,8 +1,17 @@
 import { isObject } from '#model/data/json.js';
+import type { Target } from '../target.js';
 import { leftOut, noted, type WrittenPart } from './part.js';
 import { instead, isBudget, isSetting, type Rule, settingIn } from './part-rules.js';
 
 const notSampled = /claude-(?:opus-(?:4-[78]|5)|sonnet-5|(?:fable|mythos)-5)(?![0-9])/i;
+
+/** Models of Anthropic that think if a request says nothing about it. */
+export const thinksAnyway = /claude-(?:opus|fable|mythos)-5(?![0-9])/;
+
+/** Returns true for a model of Anthropic at a server with its protocol. */
+export function isClaude({ type, dialect }: Target): boolean {
+  return dialect === 'messages' || type === 'bedrock' || type === 'vertex';
+}
 
 /** Returns true for a model of Anthropic that takes no sampling settings. */
 export function takesNoSampling(model: string): boolean {
@@ -13,10 +22,9 @@ const notToModel = noted('promptfoo does not send it to this model');
 const notBeside = noted('promptfoo does not send it beside the other settings');
 
 /** Sampling settings that models of Anthropic do not take, or not together. */
-export const claudeSampling: Rule = (parts, { dialect, model }) => {
-  if (dialect !== 'messages' && dialect !== 'bedrock' && !(dialect === 'gemini' && model.startsWith('claude-')))
-    return parts;
-  if (takesNoSampling(model)) {
+export const claudeSampling: Rule = (parts, target) => {
+  if (!isClaude(target)) return parts;
+  if (takesNoSampling(target.model)) {
     const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notToModel);
     const noBudget = leftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
     return instead(sampled, (one) => isBudget(one), noBudget);

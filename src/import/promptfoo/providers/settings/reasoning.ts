@@ -1,5 +1,6 @@
 import { isObject } from '#model/data/json.js';
 import { textAt } from '../../../config-node.js';
+import { thinksAnyway } from './claude-rule.js';
 import { leftOut, noted, type Part, type Reader, setting } from './part.js';
 
 /** Reads an effort: `reasoning_effort`, `effort`. */
@@ -23,9 +24,6 @@ export const reasoning: Reader = ({ node }) => {
     ...rest,
   ];
 };
-
-/** Models of Anthropic that think if a request says nothing about it. */
-const thinksAnyway = /claude-(?:opus|fable|mythos)-5(?![0-9])/;
 
 /** Reads `thinking` of the Messages API. */
 export const thinking: Reader = ({ node }, { target }) => {

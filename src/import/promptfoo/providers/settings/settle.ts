@@ -109,14 +109,20 @@ const lacks: Rule = (parts, { type, entry }) => {
   return instead(fewest, isLacked, leftOut('eva cannot send it to this provider'));
 };
 
-/** Keys of a request that eva writes itself, and headers, which carry secrets. */
+/** Keys of a request that eva writes itself, and those that may hold secrets: an eval.yml is committed. */
 const reserved: Rule = (parts, { type }) => {
   const { reservedKeys } = typeOf({ type });
+  const isSecret = ({ part }: WrittenPart) =>
+    part.kind === 'extra' && secretKey.test(JSON.stringify({ [part.key]: part.value }));
   const isReserved = ({ part }: WrittenPart) =>
-    part.kind === 'extra' &&
-    (!reservedKeys || Object.hasOwn(reservedKeys, part.key) || /^(extra_)?headers$/.test(part.key));
-  return instead(parts, isReserved, leftOut('eva writes this key of a request itself, or not at all'));
+    part.kind === 'extra' && (!reservedKeys || Object.hasOwn(reservedKeys, part.key));
+  const open = instead(parts, isSecret, leftOut('it may hold a key, which is never copied'));
+  return instead(open, isReserved, leftOut('eva writes this key of a request itself, or not at all'));
 };
+
+/** Matches JSON that has a key which is named like a secret, at any depth. */
+const secretKey =
+  /"(?:[^"]*(?:api|access|account|auth|private|secret|master|virtual|subscription)[_-]?key|key|[^"]*token|[^"]*(?:secret|passw(?:or)?d|credential|authorization|headers|cookie)[^"]*)":/i;
 
 const rules: readonly Rule[] = [
   reasoningModels,
