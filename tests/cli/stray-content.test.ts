@@ -14,6 +14,8 @@ const oneCase = (lines: string) =>
 const code = 'inputs: { code: a }\n    ';
 const check = 'assert: [{ contains: good }]';
 
+const checksOfData = `import data from './data.json' with { type: 'json' };\nexport const good = () => data.good;\n`;
+
 interface Stray {
   readonly file: string;
   readonly lines?: string;
@@ -35,6 +37,13 @@ const strays: readonly Stray[] = [
   { file: 'a.schema.json', lines: `${code}assert: [{ json_schema: a.schema.json }]` },
   { file: 'tools.yml', lines: `${code}tools: tools.yml\n    ${check}` },
   { file: 'prompts/diff/rubrics.yml' },
+  { file: 'prompts/diff/check.js', lines: `${code}assert: [{ command: [node, check.js] }]`, args: ['--trust'] },
+  {
+    file: 'prompts/diff/data.json',
+    lines: `${code}assert: [{ module: "checks.mjs#good" }]`,
+    files: { 'prompts/diff/checks.mjs': checksOfData },
+    args: ['--trust'],
+  },
   { file: '.eval.jsonl' },
   { file: '.attempts.jsonl' },
   { file: 'prompts/diff/recordings.jsonl', args: ['--record'] },
@@ -77,10 +86,12 @@ for (const [file, lines] of [
   ['a.csv', `dataset: a.csv\n    ${check}`],
   ['a.json', `dataset: a.json\n    ${check}`],
   ['a.schema.json', `${code}assert: [{ json_schema: a.schema.json }]`],
+  ['prompts/diff/data.json', `${code}assert: [{ module: "checks.mjs#good" }]`],
 ] as const) {
   test(`a web page in place of ${file} is refused`, async (t) => {
-    const { eva, server } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': oneCase(lines), [file]: page } });
-    const { exitCode, stderr } = await eva('eval', 'diff');
+    const files = { 'prompts/diff/eval.yml': oneCase(lines), 'prompts/diff/checks.mjs': checksOfData, [file]: page };
+    const { eva, server } = await openLibrary(t, { files });
+    const { exitCode, stderr } = await eva('eval', 'diff', '--trust');
     assert.match(stderr, /EVA_STRAY_CONTENT/);
     assert.deepEqual([exitCode, server.requests.length], [2, 0]);
   });

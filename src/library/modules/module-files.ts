@@ -7,7 +7,7 @@ import { orNull, problem } from '#errors/index.js';
 import { resolveInside } from '#load/source/inside-root.js';
 import { placeAt, placedText } from '#load/source/place.js';
 import { limitProblems } from '#load/source/problem-list.js';
-import { lfsPointer } from '#model/data/stray-content.js';
+import { strayContent } from '#model/data/stray-content.js';
 import type { Place, Problem } from '#model/problem.js';
 import { importsOf } from './imports.js';
 
@@ -59,8 +59,9 @@ class ModuleWalk {
       this.problems.push(problem('EVA_UNTRUSTABLE:import_unreadable', { file }, { at: at ?? { file } }));
       return null;
     }
-    if (lfsPointer(bytes)) {
-      this.problems.push(problem('EVA_STRAY_CONTENT:lfs', null, { at: { file } }));
+    const stray = strayContent(bytes, file);
+    if (stray) {
+      this.problems.push(problem(stray, null, { at: { file } }));
       return null;
     }
     if (path.endsWith('.json')) return null;

@@ -6,7 +6,7 @@ import { isInside, namesIn } from '#load/source/inside-root.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
-import { type Environment, type Fault, faultOf, from, hasFolder, isAbsent, type Program } from './program-faults.js';
+import { type Environment, type Fault, faultOf, from, hasFolder, isAbsent, type Program, pointersIn } from './program-faults.js';
 
 /** The library and the environment of eva. */
 export interface Surroundings {
@@ -17,14 +17,19 @@ export interface Surroundings {
 /**
  * Returns a problem for each program that certainly cannot be started, and starts none. An error for a path in the library: EVA_NO_FILE if it
  * leads nowhere, also as the script of an interpreter, and EVA_NO_PROGRAM for a directory and for a file that is not executable. A warning for a
- * program of this machine: one without a path, outside the library, or in a folder such as `.venv`.
+ * program of this machine: one without a path, outside the library, or in a folder such as `.venv`. EVA_STRAY_CONTENT for a script that is a
+ * pointer of Git LFS.
  */
 export function missingPrograms(programs: readonly Program[], { root, env }: Surroundings): readonly Problem[] {
   const faults = programs.flatMap((program) => faultOf(program, env) ?? []);
   const different = uniqueBy(faults, ({ what, word, program }) => JSON.stringify([what, word, program.cwd]));
   const similar = new SimilarNames();
   const found = different.map((fault) => problemOf(fault, root, similar));
-  return uniqueBy(found, ({ message }) => message);
+  const pointers = [...new Set(programs.flatMap(pointersIn))];
+  return [
+    ...uniqueBy(found, ({ message }) => message),
+    ...pointers.map((path) => problem('EVA_STRAY_CONTENT:lfs', null, { at: { file: asTyped(root, path) } })),
+  ];
 }
 
 /** Returns the programs without those of checks and applications that cannot be started. Trust in these would not cover the file to come. */

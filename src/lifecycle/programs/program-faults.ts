@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import type { CommandLine } from '#library/programs.js';
+import { lfsPointer, maxPointer } from '#model/data/stray-content.js';
 import { errorCode } from '#model/thrown.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
 
@@ -36,6 +37,20 @@ export function faultOf(program: Program, env: Environment): Fault | undefined {
   const places = basename(name) === 'node' ? { ...search, endings: [...search.endings, ...endingsOfNode] } : search;
   const isThere = !isMissing(script, places) || !isAbsent(from(program.cwd, script), places);
   return isThere ? undefined : { what: 'missing', word: script, program };
+}
+
+/** Returns the files that a command line names and that are pointers of Git LFS in place of a script or program. */
+export function pointersIn({ argv, cwd }: Program): readonly string[] {
+  return argv.map((word) => from(cwd, word)).filter(isPointer);
+}
+
+function isPointer(path: string): boolean {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= maxPointer && lfsPointer(readFileSync(path)) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** The endings that node adds to the name of a script. */

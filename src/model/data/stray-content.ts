@@ -1,5 +1,5 @@
 /** The maximum size of a pointer of Git LFS, in bytes. */
-const maxPointer = 1024;
+export const maxPointer = 1024;
 
 const pointer =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n(?:[\s\S]*\n)?oid sha256:([0-9a-f]{64})\r?\n(?:[\s\S]*\n)?size (\d+)\r?\n?/;
