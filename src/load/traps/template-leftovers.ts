@@ -4,17 +4,17 @@ export interface Leftover {
   readonly start: number;
   readonly end: number;
   /**
-   * `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `known`: `{x}`, `${x}`, `%(x)s`, `{{ vars.x }}` or
-   * `{{ x or "a" }}` of a known name. `braces`: any other text in double braces.
+   * `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `known`: `{x}`, `${x}`, `%(x)s`, `{row.x}`, `{x:>9}`,
+   * `{{ vars.x }}` or `{{ x or "a" }}` of a known name. `braces`: any other text in double braces.
    */
   readonly kind: 'block' | 'expression' | 'triple' | 'known' | 'braces';
   readonly written: string;
-  /** The name of an input or field that could replace it; absent for `block` and `braces`. */
+  /** The name of an input or field that could replace it; absent for `braces`, and for a `block` without a known name. */
   readonly name?: string;
 }
 
 /** Matches what a text must have to hold a leftover. */
-const mayHold = /\{[{%#\p{L}_]|<%|%\(|\[\[/u;
+const mayHold = /\{ *[{%#\p{L}_]|<%|%\(|\[\[/u;
 
 /** The most characters between the marks of a leftover. */
 const inside = 300;
@@ -28,9 +28,10 @@ const pieces = new RegExp(
     `<%(?:[^%\\n]|%(?!>)){0,${inside}}%>`,
     `\\{{2,3}(?<inner>[^{}]{1,${inside}})\\}{2,3}`,
     `\\{\\{ *(?<open>${name}) *\\}(?!\\})`,
-    `\\$\\{(?<dollar>${name})\\}`,
-    `(?<![{$])\\{(?<plain>${name})(?:![rsa])?\\}(?!\\})`,
-    `%\\((?<percent>${name})\\)[sdifr]`,
+    `\\$\\{ *(?<dollar>${name}) *(?:[:?[|(][^{}\\n]{0,60})?\\}`,
+    // not the argument of a command of LaTeX
+    `(?<![{$])(?<!\\\\[A-Za-z]{1,20})\\{(?<plain>${name})(?:![rsa])?(?::(?!\\d+\\})[^{}\\s"',]{1,12}|\\[[^{}\\n]{0,40}\\])?\\}(?!\\})`,
+    `%\\((?<percent>${name})\\)[-+#0]?[\\d.]*[sdifrxeg]`,
     `\\[\\[ *(?<square>${name}) *\\]\\]`,
   ].join('|'),
   'gu',
@@ -43,13 +44,32 @@ export function templateLeftovers(text: string, known: ReadonlySet<string>): rea
     const place = { start, end: start + written.length, written };
     const { inner, ...names } = groups;
     const [named] = Object.values(names).flatMap((one) => one ?? []);
-    if (named !== undefined) return known.has(named) ? [{ ...place, kind: 'known' as const, name: named }] : [];
-    if (inner === undefined) return [{ ...place, kind: 'block' as const }];
+    if (named !== undefined) {
+      const meant =
+        knownName(named, known) ??
+        knownName(named.split('.').at(-1) ?? '', known) ??
+        knownName(named.split('.', 1)[0] ?? '', known);
+      return meant === undefined ? [] : [{ ...place, kind: 'known' as const, name: meant }];
+    }
+    if (inner === undefined) return [{ ...place, kind: 'block' as const, ...nameIn(written, known) }];
     return leftoverIn(inner, written, known).map((found) => {
       const isKnown = found.kind === 'expression' && found.name !== undefined && known.has(found.name);
       return { ...place, ...found, ...(isKnown && { kind: 'known' as const }) };
     });
   });
+}
+
+/** Returns the known name that a word means, also in other letters; undefined if it means none. */
+export function knownName(word: string, known: ReadonlySet<string>): string | undefined {
+  if (known.has(word)) return word;
+  const small = word.toLowerCase();
+  return [...known].find((name) => name.toLowerCase() === small);
+}
+
+function nameIn(text: string, known: ReadonlySet<string>): { readonly name?: string } {
+  const words = text.match(/[\p{L}_][\p{L}\p{M}\p{N}_-]*/gu) ?? [];
+  const [meant] = words.flatMap((word) => knownName(word, known) ?? []);
+  return meant === undefined ? {} : { name: meant };
 }
 
 /** Returns what the inside of double or triple braces is in other languages; nothing for a placeholder of eva and for plain text. */
@@ -61,14 +81,15 @@ function leftoverIn(
   const isTriple = written.startsWith('{{{') && written.endsWith('}}}');
   const isTrimmed = /^-\s|\s-$/.test(inner) || /^-[A-Za-z_]/.test(inner);
   const text = inner.replace(isTrimmed ? /^-|-$/g : /^$/, '').trim();
-  if (/^[#/>^]\s*[A-Za-z_]/.test(text)) return [{ kind: 'block' }];
+  const { name: meant } = nameIn(text, known);
+  if (/^[#/>^]\s*[A-Za-z_]/.test(text)) return [{ kind: 'block', ...nameIn(text, known) }];
   const isName = /^[A-Za-z_][\w-]*$/.test(text);
   if (isName && isTrimmed) return [{ kind: 'expression', name: text }];
   if (isName && isTriple) return [{ kind: 'triple', name: text }];
   if (isName && /^ *\S+ *$/.test(inner)) return [];
-  if (isExpression(text)) return [{ kind: 'expression', name: inputFor(text) }];
-  const meant = text.match(/[\p{L}_][\p{L}\p{M}\p{N}_-]*/gu)?.find((word) => known.has(word));
-  if (isCode(text)) return [];
+  if (isExpression(text)) return [{ kind: 'expression', name: meant ?? inputFor(text) }];
+  const hasFilter = meant !== undefined && /^[\p{L}_][\p{L}\p{N}_-]*:[^\s:]/u.test(text);
+  if (isCode(text) && !hasFilter) return [];
   return [meant === undefined ? { kind: 'braces' } : { kind: 'known', name: meant }];
 }
 

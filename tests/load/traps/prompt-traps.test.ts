@@ -71,7 +71,7 @@ cases:
     assert:
       - contains: "{lang}"
       - not_matches: 'to \\\${text}'
-      - contains_any: ["%(lang)s", "{other}", "{{ lang | upper }}"]
+      - contains_any: ["%(lang)s", "{other}", "{{ lang | upper }}", { text: "{{text}} {lang}" }, "{{Lang}}"]
       - json_schema: { type: object, properties: { a: { const: "{lang}" } } }
     rubric: Is it in {lang}?
 scenarios:
@@ -86,8 +86,8 @@ scenarios:
 `,
     'a.csv': rows,
   };
-  const braces = ['6:19', '7:22', '8:24', '8:47', '10:13', '18:30'];
-  const leftovers = ['14:12', '15:11', '15:11'];
+  const braces = ['6:19', '7:22', '8:24', '8:47', '8:98', '10:13', '18:30'];
+  const leftovers = ['8:77', '14:12', '15:11', '15:11'];
   const expected = [
     ...leftovers.map((at) => `warning EVA_TEMPLATE_LEFTOVER prompts/diff/eval.yml:${at}`),
     ...braces.map((at) => `warning EVA_BRACES_IN_CHECK prompts/diff/eval.yml:${at}`),

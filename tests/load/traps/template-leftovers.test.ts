@@ -9,12 +9,12 @@ const inputs = new Set(['x', 'code']);
 for (const [text, ...found] of [
   ['{% if a %}yes{% endif %}', 'block {% if a %}', 'block {% endif %}'],
   ['{# note #}', 'block {# note #}'],
-  ['<% name %> <%= name %>', 'block <% name %>', 'block <%= name %>'],
+  ['<% name %> <%= code %>', 'block <% name %>', 'block <%= code %> code'],
   ['{{ x | upper }} {{x|default("a")}}', 'known {{ x | upper }} x', 'known {{x|default("a")}} x'],
   ['{{ a.b }} {{a.b.c}}', 'expression {{ a.b }} a_b', 'expression {{a.b.c}} a_b_c'],
   ['{{ a[0] }} {{a["k"]}}', 'expression {{ a[0] }} a_0', 'expression {{a["k"]}} a_k'],
   ['{{ f() }} {{ a.f(1) }}', 'expression {{ f() }} f', 'expression {{ a.f(1) }} a_f_1'],
-  ['{{#if x}}a{{/if}}', 'block {{#if x}}', 'block {{/if}}'],
+  ['{{#if x}}a{{/if}}', 'block {{#if x}} x', 'block {{/if}}'],
   ['{{> part}}', 'block {{> part}}'],
   ['{{{x}}}', 'triple {{{x}}} x'],
   ['{{- x -}} {{- y}} {{-x-}}', 'known {{- x -}} x', 'expression {{- y}} y', 'known {{-x-}} x'],
@@ -24,6 +24,16 @@ for (const [text, ...found] of [
   ['{{x} {x!r} %(x)s [[x]]', 'known {{x} x', 'known {x!r} x', 'known %(x)s x', 'known [[x]] x'],
   ['{{a b}} {{ a || b }} {{имя}}', 'braces {{a b}}', 'braces {{ a || b }}', 'braces {{имя}}'],
   ['{x} and ${code}', 'known {x} x', 'known ${code} code'],
+  [
+    '{row.x} {x.code} ${row.x} ${x:-a}',
+    'known {row.x} x',
+    'known {x.code} code',
+    'known ${row.x} x',
+    'known ${x:-a} x',
+  ],
+  ['{x:>10} {x:.2f} {x[0]} %(x).2f', 'known {x:>10} x', 'known {x:.2f} x', 'known {x[0]} x', 'known %(x).2f x'],
+  ['{{row.x}} {{ row["x"] }} {{x:en}}', 'known {{row.x}} x', 'known {{ row["x"] }} x', 'known {{x:en}} x'],
+  ['{Code} ${CODE}', 'known {Code} code', 'known ${CODE} code'],
 ] as const) {
   test(`${text} is a leftover`, () => {
     const seen = templateLeftovers(text, inputs);
@@ -43,7 +53,7 @@ for (const text of [
   'if [[ -f a ]]; then f(() => {{ return x; }}); fi',
   'function f() { return {}; } if (a) { b }',
   '100 %} of {% and < % a % >',
-  '\\frac{a}{b} {"a":{"b":{"x":1}}}',
+  '\\frac{a}{b} {"a":{"b":{"x":1}}} \\text{x} @media { x } {{ x: "a" }}',
   'a <- b, c %>% d',
 ]) {
   test(`${text} is none`, () => assert.deepEqual(templateLeftovers(text, inputs), []));

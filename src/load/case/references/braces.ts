@@ -7,7 +7,8 @@ import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
-import { templateLeftovers } from '../../traps/template-leftovers.js';
+import { knownName, templateLeftovers } from '../../traps/template-leftovers.js';
+import { leftoverTraps } from '../../traps/text-traps.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
 import { rubricPath } from '../trial-passes/inherited.js';
 import { checkPaths } from './find-references.js';
@@ -54,6 +55,7 @@ export function reportBraces(
       find(plainTexts(value, own), (inner) => kindInCheck(op, inner.slice(own.length))),
     ),
     ...checks.flatMap((check) => ignoredReferences(context, check, names)),
+    ...checks.flatMap(({ value, path: own }) => leftoversInReferences(context, value, own, names)),
     ...find(ofRubrics, () => 'rubric'),
     ...find(ofMessages, () => 'message'),
     ...ofFiles,
@@ -91,6 +93,21 @@ function ignoredReferences(
     const params = { key: Object.keys(reference)[0] ?? '', kind, isInput: !isField };
     const at = contextAt(context, own).source.place(own);
     return [problem('EVA_BRACES_IN_CHECK:mapping', params, { at, severity: 'warning' })];
+  });
+}
+
+/** Warns of other placeholders than those of eva in `{ text: … }`. */
+function leftoversInReferences(
+  context: EvalContext,
+  value: JsonValue,
+  path: Path,
+  { inputs, fields }: KnownNames,
+): readonly Problem[] {
+  return referencesIn(value).flatMap(({ reference, path: inner }) => {
+    if (!('text' in reference)) return [];
+    const own = [...path, ...inner, 'text'];
+    const place = () => contextAt(context, own).source.place(own);
+    return leftoverTraps({ text: reference.text, place }, inputs, new Set(fields));
   });
 }
 
@@ -137,12 +154,14 @@ function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: B
   const used = Array.from(text.matchAll(placeholderPattern), ({ 0: written, 1: name = '', index }) => ({
     start: index,
     written,
-    name,
+    name: knownName(name, known),
   }));
   // Schemas, programs and arguments have braces of their own.
   const isOfEva = ['check', 'pattern', 'rubric', 'message'].includes(kind);
-  const others = isOfEva ? templateLeftovers(text, known).filter((one) => one.kind === 'known') : [];
-  const found = [...used, ...others].find(({ name = '' }) => known.has(name));
+  const others = isOfEva
+    ? templateLeftovers(text, known).filter(({ kind: of }) => of === 'known' || of === 'block')
+    : [];
+  const found = [...used, ...others].find(({ name }) => name !== undefined);
   if (!found) return [];
   const { written, name = '', start } = found;
   const isWhole = written === text.trim();
