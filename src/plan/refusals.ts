@@ -7,10 +7,10 @@ import { planChecks } from '#grade/checking/run-checks.js';
 import { planExtracts } from '#grade/extracting/extract.js';
 import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
-import { innerChecks } from '#model/case/grader.js';
+import { checksOfGrader, innerChecks } from '#model/case/grader.js';
 import { referencesOfCheck } from '#model/case/references.js';
 import type { ModelMention, ModelSettings } from '#model/case/settings.js';
-import { type Case, modelUnderTest } from '#model/case.js';
+import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { mostTrialsOfRun } from '#model/limits.js';
@@ -18,13 +18,11 @@ import type { Loaded, Place, Problem } from '#model/problem.js';
 import { priceOf } from '#model/reply/price.js';
 import { nearest } from '#model/text/nearest.js';
 import { routeModel } from '#provider/model-name.js';
-import { typeOf } from '#provider/types/index.js';
+import { providerTypes, typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence/case-evidence.js';
 import { misplacedCriteria, tooManyLabels } from './feasibility.js';
-import { limitsBelowLeast } from './least-tokens.js';
 import { priceNeeds } from './price-problems.js';
-import { unreportedCalls } from './unreported-calls.js';
 
 export interface RefusalInput {
   readonly cases: readonly Case[];
@@ -219,4 +217,61 @@ export function selectCases(cases: readonly Case[], only: readonly string[]): Lo
     .filter((name) => !names.includes(name))
     .map((name) => problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names }));
   return { value: candidates.filter((testCase) => only.includes(testCase.name)), problems };
+}
+
+/** Returns a problem for each model whose `max_tokens` is below the least that its server accepts, once for each place of the model. */
+function limitsBelowLeast(cases: readonly Case[], { providers }: LibraryConfig): readonly Problem[] {
+  const all = cases.flatMap((testCase) => {
+    const subject = modelUnderTest(testCase.subject);
+    return [...(subject ? [subject] : []), ...judgesOf(testCase), ...simulatedUsersOf(testCase)];
+  });
+  const found = all.flatMap(({ model, max_tokens, at }) => {
+    const result = routeModel(model, providers);
+    const { leastTokens: least = 1 } = 'route' in result ? typeOf(result.route.config) : {};
+    const isBelow = max_tokens > 0 && max_tokens < least; // embeddings have 0
+    return isBelow ? [problem('EVA_BAD_VALUE:least_tokens', { model, max_tokens, least }, { at })] : [];
+  });
+  return uniqueBy(found, ({ message, at }) => `${message} ${at?.file} ${at?.line}`);
+}
+
+/** A check or metric that reads tool calls or steps. */
+interface Reader {
+  readonly name: string;
+  readonly reads: 'calls' | 'steps';
+  readonly at: Place | undefined;
+}
+
+/**
+ * Returns a problem for each check and metric of tool calls or steps that no reply of the model can answer: a model reports calls only if tools
+ * are set, and never steps. Applications and programs may report both, so that nothing is known before a run.
+ */
+function unreportedCalls({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
+  const settings = modelUnderTest(subject);
+  const result = settings && routeModel(settings.model, config.providers);
+  if (!settings || !result || !('route' in result) || !isModelServer(result.route.config.type)) return [];
+  return expectations.flatMap(readersIn).flatMap(({ name, reads, at: own }) => {
+    if (reads === 'calls' && settings.tools !== undefined) return [];
+    return [problem(keys[reads], { op: name }, { at: own ?? at })];
+  });
+}
+
+const keys = { calls: 'EVA_BAD_CHECK:no_calls', steps: 'EVA_BAD_CHECK:no_steps' } as const;
+
+/** Returns true for the built-in providers that have a server. Programs of a library may report calls and steps. */
+function isModelServer(type: string): boolean {
+  return providerTypes.some(({ name, server }) => name === type && server !== null);
+}
+
+const checksOfCalls: readonly string[] = ['called', 'not_called', 'called_in_order', 'min_calls', 'max_calls'];
+const checksOfSteps: readonly string[] = ['step', 'max_steps'];
+
+function readersIn({ grader, at }: Expectation): readonly Reader[] {
+  if (grader.grader === 'metric') {
+    const unit = findMetric(grader.params.metric)?.unit;
+    return unit === 'calls' || unit === 'steps' ? [{ name: grader.params.metric, reads: unit, at }] : [];
+  }
+  return checksOfGrader(grader).flatMap(({ op, at: own }): readonly Reader[] => {
+    if (checksOfCalls.includes(op)) return [{ name: op, reads: 'calls', at: own }];
+    return checksOfSteps.includes(op) ? [{ name: op, reads: 'steps', at: own }] : [];
+  });
 }

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { MutantFacts, MutantResult, MutationReport } from '#model/run/mutation.js';
+import { EvaError } from '#errors/index.js';
+import type { MutantEnd, MutantFacts, MutantResult, MutationReport } from '#model/run/mutation.js';
 import type { Notify } from '#model/run/notice.js';
+import type { CaseResult } from '#model/run/run.js';
 import { version } from '#model/version.js';
+import type { Mutant } from '#mutation/mutant.js';
+import { mutantBody } from '#mutation/mutants-of.js';
 import { mutationScore } from '#mutation/score.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { openBudget } from '#run/budget/budget.js';
@@ -10,7 +14,9 @@ import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import { inParallel } from '#run/collecting/pool.js';
 import type { RunDeps } from '#run/deps.js';
 import { meter } from '#run/meter.js';
+import { run } from '#run/run.js';
 import { writeMutationReport } from '#store/mutation/mutation-folder.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { budgetPrices } from '../replies/budget-prices.js';
 import { decideLiveness, routesOf } from '../replies/liveness.js';
 import { askWith, countCalls, noPlaces, silenceNotice } from '../replies/reply-places.js';
@@ -18,7 +24,6 @@ import { type Ends, endsWithin, type StopSignals } from '../session/ends.js';
 import { commonDeps } from '../session/run-deps.js';
 import { type MutationPlace, openMutationPlace } from './mutation-place.js';
 import type { PlannedMutation } from './plan-mutation.js';
-import { endOfMutant } from './run-mutant.js';
 
 /** The signals that stop a mutation run, and its event listeners. */
 export interface MutationControl extends StopSignals {
@@ -222,4 +227,35 @@ function depsOf(
       emit: () => {},
     },
   };
+}
+
+/**
+ * Asks the cases of a plan in their order with the body of a mutant, until one does not pass. Throws `EvaError` if a call can never succeed,
+ * unless the provider rejects the request: the body of the mutant is the only difference to requests that it accepted.
+ */
+async function endOfMutant({ plan }: OpenPrompt, mutant: Mutant, deps: RunDeps): Promise<MutantEnd> {
+  const body = mutantBody(plan.body, mutant);
+  let missing: string | null = null;
+  for (const testCase of plan.cases) {
+    const ends = endsWithin(deps);
+    try {
+      const { cases } = await run({ ...plan, body, cases: [testCase] }, { ...deps, ...ends });
+      const [result] = cases;
+      if (result?.passed === false) return { result: 'killed', killed_by: testCase.name };
+      if (result?.passed !== true) missing ??= whyMissing(result);
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      return { result: 'rejected', why: error.problems[0]?.message ?? '' };
+    }
+  }
+  return missing === null ? { result: 'survived' } : { result: 'unknown', why: missing };
+}
+
+function isRejection(error: unknown): error is EvaError {
+  return error instanceof EvaError && error.problems.every(({ code }) => code === 'EVA_BAD_REQUEST');
+}
+
+function whyMissing(result: CaseResult | undefined): string {
+  const missing = result?.trials.find((trial) => trial.outcome === 'missing');
+  return missing?.outcome === 'missing' ? missing.reason : 'a reply is missing';
 }

@@ -1,18 +1,21 @@
-import type { VNode } from 'preact';
-import { count, plural } from '#report/text/numbers.js';
-import type { CompareView, PromptChanges, PromptLine } from '#view/pairs/compare-view.js';
+import type { ComponentChildren, VNode } from 'preact';
+import { usdWithSource } from '#report/text/built-in-prices.js';
+import { count, duration, plural, sure } from '#report/text/numbers.js';
+import { numberOf, textsOf } from '#view/facts.js';
+import type { CompareReason, CompareView, PromptChanges, PromptLine, SideView } from '#view/pairs/compare-view.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark, markSigns } from '../marks.js';
 import { documentPieces } from '../render.js';
 import { PageFooter, PageHeader } from '../run/header.js';
+import { whenText } from '../run/top.js';
+import { joined } from '../run/words/claim-words.js';
+import { capitalized, ended } from '../run/words/prose.js';
 import { AllRuns } from '../served/served-page.js';
 import { servedStyles } from '../served/served-styles.js';
 import { stylesheet } from '../styles/stylesheet.js';
 import { Shown, ShownLines } from '../text.js';
 import { ChangedPairs } from './changed-pairs.js';
-import { CompareTop } from './compare-top.js';
 import { Differences } from './differences.js';
-import { HowItWasCompared } from './how.js';
 import type { ShownPairs } from './shown-pairs.js';
 
 export interface ComparePage {
@@ -105,5 +108,148 @@ function DiffLine({ line: { change, text } }: { readonly line: PromptLine }): VN
       {signs[change]} <ShownLines text={text} />
       {'\n'}
     </span>
+  );
+}
+
+/** Shows the verdict of a comparison, what is and is not shown, and its facts. */
+function CompareTop({ view }: { readonly view: CompareView }): VNode {
+  const { notes, outcome, headline, sentence, reasons, started_at } = view;
+  return (
+    <>
+      {notes.length > 0 ? (
+        <div class="note" role="note">
+          {notes.map((note) => (
+            <p>
+              <Shown text={{ raw: ended(capitalized(note.raw)) }} />
+            </p>
+          ))}
+        </div>
+      ) : null}
+      <div class="top">
+        <p class="soft small">eva comparison{whenText(started_at)}</p>
+        <h1>
+          <Mark of={outcome} /> <Shown text={headline} />
+        </h1>
+        <p class="lead">
+          <Shown text={sentence} />
+        </p>
+        {reasons.length > 0 ? (
+          <ul class="why">
+            {reasons.map((reason) => (
+              <ReasonItem reason={reason} />
+            ))}
+          </ul>
+        ) : null}
+        <p class="facts">{joined(factParts(view), ' · ')}</p>
+      </div>
+    </>
+  );
+}
+
+function ReasonItem({ reason: { mark, subject, text, href } }: { readonly reason: CompareReason }): VNode {
+  const [words, ...others] = text;
+  return (
+    <li>
+      <Mark of={mark} />
+      <span>
+        <a href={href}>
+          <b>
+            <Shown text={subject} />
+          </b>
+        </a>
+        : {words ? <b>{<Shown text={words} />}</b> : null}.{' '}
+        {others.map(({ raw }) => (
+          <>
+            <Shown text={{ raw: ended(capitalized(raw)) }} />{' '}
+          </>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function factParts(view: CompareView): readonly ComponentChildren[] {
+  const cost = numberOf(view, 'cost');
+  const seconds = numberOf(view, 'duration');
+  return [
+    ...[view.a, view.b].map(({ label }, at) => (
+      <>
+        {at === 0 ? 'A' : 'B'} <Shown text={label} />
+      </>
+    )),
+    ...textsOf(view, 'model').map((model) => <Shown text={{ raw: model }} />),
+    ...(cost > 0 ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : []),
+    ...(seconds > 0 && numberOf(view, 'replies_model') > 0 ? [duration(seconds)] : ['no call was made']),
+  ];
+}
+
+/** Shows how two versions were compared: sides, pairs, tests, replies, evidence. */
+function HowItWasCompared({ view }: { readonly view: CompareView }): VNode {
+  return (
+    <section id="how" aria-labelledby="h-how">
+      <h2 id="h-how">How it was compared</h2>
+      <dl>
+        {rowsOf(view).map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+      <h3>What this does not say</h3>
+      <p class="small">
+        It is about these cases, judged this way, at this time. “Undecided” is about the number of pairs. Differences of
+        slices are shown, and not tested.
+      </p>
+    </section>
+  );
+}
+
+function rowsOf(view: CompareView): readonly (readonly [string, ComponentChildren])[] {
+  const { a, b, cases, margin_words, significance_level } = view;
+  const used = cases.reduce((sum, one) => sum + one.used, 0);
+  const unpaired = cases.reduce(
+    (sum, one) => sum + one.unpaired.only_a + one.unpaired.only_b + one.unpaired.changed,
+    0,
+  );
+  const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
+  const [row] = textsOf(view, 'row');
+  return [
+    ['A', <SideText side={a} />],
+    ['B', <SideText side={b} />],
+    [
+      'pairs',
+      `${count(used)}: the same item or trial number, answered by A and by B; ${count(unpaired)} without a partner`,
+    ],
+    [
+      'not worse',
+      `B loses less than ${margin_words} (${sure(significance_level)} sure); with several cases, all of them together`,
+    ],
+    ['better', 'tested only after “not worse” was shown'],
+    ...(input + output > 0 ? ([['tokens', `${count(input)} in, ${count(output)} out`]] as const) : []),
+    ['evidence', row === undefined ? 'no row was written' : <Row path={row} />],
+  ];
+}
+
+function Row({ path }: { readonly path: string }): VNode {
+  return (
+    <>
+      a row in <Shown text={{ raw: path }} />
+    </>
+  );
+}
+
+function SideText({ side }: { readonly side: SideView }): VNode {
+  const { label, kept, asked, run_id, synthetic } = side;
+  const parts = [
+    ...(kept > 0 ? [`${plural(kept, 'reply', 'replies')} kept of an earlier run`] : []),
+    ...(asked > 0 ? [`${plural(asked, 'trial')} asked now`] : []),
+    ...(synthetic ? ['some replies are SYNTHETIC'] : []),
+  ];
+  return (
+    <>
+      <Shown text={label} />
+      {parts.length > 0 ? `; ${parts.join(', ')}` : ''}; run <Shown text={run_id} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Text } from '#view/text.js';
 import { browserCode } from '../browser-code.js';
+import { Mark } from '../marks.js';
 import { documentPieces } from '../render.js';
 import { type EmbeddedRun, embedReplies } from '../replies/embed-replies.js';
 import { RepliesSection, replyDataId } from '../replies/replies-section.js';
@@ -10,10 +11,11 @@ import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun, Limits } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
 import { RunSections } from '../run/sections.js';
+import { CountsText } from '../run/words/verdict-words.js';
 import { stylesheet } from '../styles/stylesheet.js';
+import { Shown } from '../text.js';
 import { Overview, overviewTitle } from './overview.js';
 import type { PageRun, RunsPage } from './page-run.js';
-import { RunAmongOthers } from './run-among-others.js';
 import { titleOf } from './titles.js';
 
 /** Renders the page of one run or of several. */
@@ -121,4 +123,44 @@ function pageReplies({ runs, command, rowsAt }: RepliesOptions): PageReplies {
   }
   const rows = embedReplies(runs);
   return { section: <RepliesSection command={command} rows={rows} />, script, data: { [replyDataId]: rows.pieces() } };
+}
+
+/** Shows a run of several: open unless it passed. */
+function RunAmongOthers({ run }: { readonly run: PageRun }): VNode {
+  const { line, view, plan } = run;
+  const scope: RunScope = { key: line.key, isOnly: false };
+  const content = (
+    <>
+      <RunSections view={view} scope={scope} variant={line.variant} />
+      <HowItWasRun view={view} plan={plan} scope={scope} />
+    </>
+  );
+  if (view.outcome !== 'passed') {
+    return (
+      <article class="run" id={line.key}>
+        {content}
+      </article>
+    );
+  }
+  return (
+    <details class="fold run" id={line.key}>
+      <summary>
+        <Mark of={view.outcome} />
+        <span>
+          <span class="n">
+            <Shown text={view.title} />
+          </span>{' '}
+          {line.variant ? (
+            <>
+              <Shown text={line.variant} />{' '}
+            </>
+          ) : null}
+          <span class="small">
+            <CountsText counts={view.counts} />
+          </span>
+        </span>
+      </summary>
+      {content}
+    </details>
+  );
 }

@@ -1,12 +1,15 @@
+import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
+import { type Dataset, isClustered } from '#model/dataset.js';
+import { chanceOfSlices, isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { findCase, isStatistical } from '../run/claim.js';
-import { displayWidth } from '../text/clip.js';
-import { plural } from '../text/numbers.js';
+import { joinedLines } from '../run/result/parts.js';
+import { clip, displayWidth } from '../text/clip.js';
+import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { datasetLines } from './datasets.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 import { settingsLines } from './settings.js';
 import { outlookTable } from './table.js';
@@ -94,3 +97,83 @@ const words = [
 
 const assumed =
   'Assumed: eva plans with a true value a little better than the bar. For a proportion, `expected` sets another.';
+
+const indent = 5;
+const mostNamed = 3;
+const widestName = 24;
+
+/** Renders the data set of each case: which of its items are asked, what the claim is about, and its slices. */
+function datasetLines({ cases, slice_outlooks = [] }: RunPlan, screen: Screen): string[] {
+  const ofCase = groupBy(slice_outlooks, (outlook) => outlook.case);
+  return cases.flatMap((testCase) =>
+    testCase.dataset && !testCase.look
+      ? linesOf(testCase, testCase.dataset, ofCase.get(testCase.name) ?? [], screen)
+      : [],
+  );
+}
+
+function linesOf(testCase: Case, dataset: Dataset, outlooks: readonly SliceOutlook[], screen: Screen): string[] {
+  const width = usableWidth(screen) - indent;
+  const fields = [...groupBy(outlooks, ({ field }) => field).values()];
+  return [
+    ...wrap(visible(`${testCase.name}: ${itemsText(dataset)}`), usableWidth(screen) - 3).map((line) => `   ${line}`),
+    ...[drawsParts(dataset), ...fields.map((own) => sliceParts(own, dataset))].flatMap((parts) =>
+      joinedLines(parts, width).map((line) => ' '.repeat(indent) + screen.paint.dim(line)),
+    ),
+    ...outlooks
+      .filter((outlook) => !isPassable(outlook))
+      .slice(0, mostNamed)
+      .flatMap((outlook) => tooFewLines(outlook, dataset, screen)),
+  ];
+}
+
+/** Renders the items: `1,200 of 1,431 items of data/tickets.csv (split = test)`, `200 items of …, 40 are asked, chosen by seed 0`. */
+function itemsText({ file, items, kept, asked, filter, seed }: Dataset): string {
+  const counted = kept < items ? `${count(kept)} of ${plural(items, 'item')}` : plural(items, 'item');
+  const chosen = asked < kept ? `, ${count(asked)} ${asked === 1 ? 'is' : 'are'} asked, chosen by seed ${seed}` : '';
+  return `${counted} of ${file}${filter === '' ? '' : ` (${filter})`}${chosen}`;
+}
+
+function drawsParts(dataset: Dataset): string[] {
+  const { draws, claim, kept, asked, cluster, units } = dataset;
+  return [
+    claim === 'population'
+      ? 'the claim is about items like these'
+      : `the claim is about these ${count(kept)} items alone`,
+    ...(draws > 1 ? [`${count(draws)} answers to each item`] : []),
+    ...(draws > 1 && asked < kept ? ['more items would show more than more answers to each'] : []),
+    ...(cluster && isClustered(dataset)
+      ? [`items with the same ${cluster.field} count as one: ${plural(units, 'cluster')}`]
+      : []),
+  ];
+}
+
+/** Renders the slices of a field: `language: 4 slices, none may fail · the smallest is nl with 110 · 28 perfect ones would pass`. */
+function sliceParts(outlooks: readonly SliceOutlook[], dataset: Dataset): string[] {
+  const [first] = outlooks;
+  const smallest = [...outlooks].sort((a, b) => a.n - b.n)[0];
+  if (!first || !smallest) return [];
+  const all = first.must === 'pass' ? chanceOfSlices(outlooks) : null;
+  const rule = first.must === 'pass' ? 'each must pass' : 'none may fail';
+  return [
+    `${clip(first.field, widestName)}: ${plural(outlooks.length, 'slice')}, ${rule}`,
+    `the smallest is ${clip(smallest.value, widestName)} with ${sizeText(smallest, dataset)}`,
+    ...(first.smallest_n === null ? [] : [`${count(first.smallest_n)} perfect ones would pass`]),
+    ...(all === null ? [] : [`${chance(all)} chance that all pass if ${first.power?.truth}`]),
+  ];
+}
+
+/** Renders the size of a slice: `38`, and `38 answers` if a claim about a file counts several answers to each item. */
+function sizeText({ n }: SliceOutlook, { claim, draws }: Dataset): string {
+  return claim === 'file' && draws > 1 ? plural(n, 'answer') : count(n);
+}
+
+function tooFewLines(outlook: SliceOutlook, dataset: Dataset, screen: Screen): string[] {
+  const { field, value, smallest_n, must } = outlook;
+  const needed = smallest_n === null ? 'no number of items would be enough' : `${count(smallest_n)} are needed`;
+  const end = must === 'pass' ? 'it cannot pass' : 'it can only be shown to fail';
+  const text = `${clip(field, widestName)} ${clip(value, widestName)} has ${sizeText(outlook, dataset)}, ${needed}: ${end}`;
+  return wrap(text, usableWidth(screen) - indent).map((line, i) =>
+    i === 0 ? ` ${screen.paint.yellow('!')}   ${line}` : ' '.repeat(indent) + line,
+  );
+}

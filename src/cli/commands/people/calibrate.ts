@@ -1,26 +1,29 @@
-import { calibrate } from '#decide/people/calibration.js';
+import { outlooksOf } from '#decide/outlooks.js';
+import { calibrate, tableOf } from '#decide/people/calibration.js';
 import { rootFlag } from '#engine/reporting/continuation.js';
-import { evaError } from '#errors/index.js';
+import { EvaError, evaError } from '#errors/index.js';
 import { openAnswers } from '#lifecycle/labelling/answers.js';
 import { judgedCases, type LabelTarget, labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import { rubricsOf } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
-import type { CalibratedAnswer, Calibration } from '#model/people/calibration.js';
+import type { CalibratedAnswer, Calibration, EarlierLabels, PeopleShare } from '#model/people/calibration.js';
 import { expectationDigest, type Label, latestLabels } from '#model/people/label.js';
+import { labelOrder, labelSeed } from '#model/people/sample.js';
+import type { TrialLabel } from '#model/run/labels.js';
 import { nearest } from '#model/text/nearest.js';
 import { flagWords } from '#model/text/quoted.js';
 import { jsonResult } from '#report/json.js';
 import { calibrationText } from '#report/people/calibration.js';
 import { type Disagreement, disagreementsText } from '#report/people/disagreements.js';
 import { asCalled } from '#report/text/called.js';
+import { redecide } from '#run/redecide.js';
 import { readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { answerView, judgeFindings } from '#view/people/answer-view.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
-import { earlierLabels } from './calibrating/earlier-labels.js';
 import { type LabelledAnswers, labelledAnswers } from './calibrating/labelled-run.js';
-import { peopleShare } from './calibrating/people-share.js';
 import { reportBadLabels } from './labelling/given.js';
 
 /** The flags of `eva calibrate`. */
@@ -165,4 +168,97 @@ function disagreementsOf(
   } finally {
     reader.close();
   }
+}
+
+/** The greatest number of earlier runs whose labels are read. */
+const mostRuns = 20;
+
+/** The labels of earlier runs with the same rubric, the oldest run first, and how many labels are of runs that are gone. */
+interface EarlierRuns {
+  readonly earlier: readonly EarlierLabels[];
+  readonly gone: number;
+}
+
+/** Reads the labels of earlier runs of a prompt with the rubric of a target: of the last 20. */
+function earlierLabels(root: string, { result, digest }: LabelTarget, labels: readonly Label[]): EarlierRuns {
+  const own = labels.filter(({ expectation, run_id }) => expectation === digest && run_id < result.run_id);
+  const runs = [...new Set(own.map(({ run_id }) => run_id))].sort().slice(-mostRuns);
+  let gone = 0;
+  const earlier = runs.flatMap((run_id): readonly EarlierLabels[] => {
+    const ofRun = own.filter((label) => label.run_id === run_id);
+    const answers = answersOf(root, run_id, ofRun);
+    if (answers === null) gone += ofRun.length;
+    return answers === null || answers.length === 0 ? [] : [{ run_id, ...tableOf(answers) }];
+  });
+  return { earlier, gone };
+}
+
+/** Returns the labelled answers of a run; null if the run or its texts are gone. */
+function answersOf(root: string, run_id: string, labels: readonly Label[]) {
+  try {
+    const run = readLabelledRun(root, run_id);
+    return run.plan.cases.flatMap((testCase) =>
+      testCase.expectations.flatMap((expectation, index) => {
+        const digest = expectationDigest(expectation);
+        const own = labels.filter((label) => label.case === testCase.name && label.expectation === digest);
+        if (own.length === 0) return [];
+        const target = labelTarget(root, run, { case: testCase.name, expectation: String(index + 1) });
+        return labelledAnswers(root, target, own).answers;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof EvaError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Returns the share of all answers that satisfy people, by the labels of the random sample: of the longest part of its order in which every answer
+ * has a label, or needs none because it was refused, cut or empty. Null without a sample, and for a claim that one answer of each cluster does not
+ * show.
+ */
+function peopleShare(target: LabelTarget, answers: readonly CalibratedAnswer[]): PeopleShare | null {
+  const { testCase, cases, expectation } = target;
+  const seed = labelSeed(testCase);
+  const order = labelOrder(cases.trials, testCase, seed);
+  const verdicts = new Map(answers.map(({ trial, people }) => [trial, people]));
+  const end = order.findIndex(({ index, outcome }) => outcome === 'finished' && !verdicts.has(index));
+  const labels = end === -1 ? order.length : end;
+  const grader = testCase.expectations[expectation];
+  if (labels === 0 || !grader) return null;
+  const sample_size = cases.trials.length;
+  const claimed = {
+    ...testCase,
+    sample_size,
+    expectations: [{ ...grader, criteria: [anyBar(testCase, expectation, labels)] }],
+  };
+  const [outlook] = outlooksOf(claimed);
+  if (!outlook) return null;
+  const of = [...verdicts].map(([trial, verdict]): TrialLabel => ({ expectation: 0, trial, verdict }));
+  const scores = cases.scores.flatMap((one) => (one.expectation === expectation ? [{ ...one, expectation: 0 }] : []));
+  const own = { ...cases, scores, labels: { seed, raters: 0, digest: '', of } };
+  const [verdict] = redecide({ ...claimed, stop_early: false }, own).verdicts;
+  if (!verdict?.people || verdict.people.missing > 0) return null;
+  return {
+    labels,
+    passed: verdict.people.passed,
+    of: testCase.dataset?.claim === 'file' ? order.length : null,
+    estimate: verdict.estimate,
+    lower: verdict.interval?.lower ?? null,
+    upper: verdict.interval?.upper ?? null,
+    test: outlook.test,
+  };
+}
+
+/** Returns a criterion of people with so many labels. Bounds do not depend on its bar. */
+function anyBar(testCase: Case, expectation: number, labels: number): CriterionSpec {
+  const { grader, criteria = [] } = testCase.expectations[expectation] ?? {};
+  const min_score = criteria.flatMap(({ params }) => params['min_score'] ?? [])[0];
+  const scale = grader?.grader === 'expected_behavior' ? grader.params.judge.scale : null;
+  const bar = scale === null ? {} : { min_score: min_score ?? (scale.min + scale.max) / 2 };
+  return {
+    criterion: 'proportion_gte',
+    params: { proportion: 0.5, by: 'people', labels, ...bar },
+    significance_level: 0.05,
+  };
 }
