@@ -1,5 +1,4 @@
-import { discreet } from '#load/source/document.js';
-import { type Path, valueAt } from '#load/source/place.js';
+import { discreet, type Path, valueAt } from '#load/source/place.js';
 import type { YamlSource } from '#load/source/yaml-source.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';

@@ -6,9 +6,9 @@ import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type NamedReports, placeOfEva, type ReportFlaw, readReports } from '#model/run/report-target.js';
 import { findType } from '#provider/types/index.js';
 import { dataSource } from './data/data-source.js';
-import { checkShape, type Document, discreet, readDocument } from './source/document.js';
+import { checkShape, type Document, readDocument } from './source/document.js';
 import { isThere, leavesAsText } from './source/inside-root.js';
-import { type Path, valueAt } from './source/place.js';
+import { discreet, type Path, valueAt } from './source/place.js';
 import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
 
@@ -142,7 +142,7 @@ function meaningless(source: YamlSource, name: string, entry: Partial<Provider>)
   });
 }
 
-/** Lists a problem for a base URL that cannot be used. Does not show a line that may contain a password. */
+/** Lists a problem for a base URL that cannot be used. */
 function unusableAddress(
   document: Document,
   source: YamlSource,
@@ -154,10 +154,7 @@ function unusableAddress(
   const form = { endsWithV1, ...(isResource && { isResource }) };
   const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, form) : null;
   if (flaw === null || !document.isSound(path)) return [];
-  const { source: line, ...withoutLine } = source.place(path);
-  const { isSecret, ...params } = flaw;
-  const at = isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
-  return [problem('EVA_BAD_VALUE:base_url', params, { at })];
+  return [problem('EVA_BAD_VALUE:base_url', flaw, { at: discreet(source.place(path)) })];
 }
 
 /** Returns what is known of the server of a type; an unknown type is held to the form of most servers. */

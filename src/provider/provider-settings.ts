@@ -135,7 +135,7 @@ function addressProblems(name: string, config: ProviderConfig, env: Environment)
   ];
 }
 
-function flawOfVariable(variable: string, { isSecret: _, ...flaw }: BaseUrlFlaw): Problem {
+function flawOfVariable(variable: string, flaw: BaseUrlFlaw): Problem {
   return problem('EVA_BAD_VALUE:base_url_variable', { variable, ...flaw });
 }
 

@@ -1,4 +1,4 @@
-import { discreet } from '#load/source/document.js';
+import { discreet } from '#load/source/place.js';
 import type { Place, Problem } from '#model/problem.js';
 import { startOfLine } from '#model/text/characters.js';
 import type { TextEdit } from '#model/text/yaml-text.js';

@@ -98,7 +98,7 @@ const texts: Readonly<Record<BaseUrlFlawKind, (example: string, path: string) =>
 };
 
 /** Returns the texts of a flaw of a base URL. The message follows the name of the setting. */
-export function baseUrlText({ kind, path = '', ...form }: Omit<BaseUrlFlaw, 'isSecret'>): {
+export function baseUrlText({ kind, path = '', ...form }: BaseUrlFlaw): {
   readonly message: string;
   readonly hint: string;
 } {

@@ -6,7 +6,7 @@ import type { DataPath, ShapeIssue } from '#schema/schema-error.js';
 import { checkDocument } from '#schema/validator.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
-import { valueAt } from './place.js';
+import { discreet, valueAt } from './place.js';
 import { sortByPlace } from './problem-list.js';
 import { maxYamlBytes, readText } from './read-file.js';
 import type { FlawedPart } from './yaml-source/source-node.js';
@@ -135,12 +135,6 @@ function faultOf({ path, on, key, meant }: ShapeIssue): Fault {
 
 function shapeProblem({ path, on, key, params }: ShapeIssue, source: YamlSource): Problem {
   return problem(key, params as never, { at: discreet(source.place(path, on)) });
-}
-
-/** Removes the line of a place if it mentions keys, secrets or passwords: somebody may have written the secret itself there. */
-export function discreet(at: Place): Place {
-  const { source: line, ...rest } = at;
-  return line !== undefined && /api[_-]?key|secret|password/i.test(line) ? rest : at;
 }
 
 /** A fault of a part of a document. */

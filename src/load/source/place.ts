@@ -43,6 +43,15 @@ function lineIndex(starts: readonly number[], offset: number): number {
   return low;
 }
 
+/** Matches a line in which somebody may have written a secret: it mentions keys or passwords, or has an address with a login or a query. */
+const secretLine = /api[_-]?key|secret|password|authorization|:\S*@|:\/\/.*[@?]/i;
+
+/** Removes the line of a place if it may hold a secret. */
+export function discreet(at: Place): Place {
+  const { source: line, ...rest } = at;
+  return line !== undefined && secretLine.test(line) ? rest : at;
+}
+
 /** Describes a place, relative to `from`: `line 3`, `line 3 of eva.yml`, `judge.scale`, `judge.scale of defaults`. */
 export function spot({ file, line, property }: Place, from: Place | undefined): string {
   const part = property ?? `line ${line}`;

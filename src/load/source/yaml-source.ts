@@ -2,7 +2,7 @@ import type { ParsedNode, YAMLError } from 'yaml';
 import { problem } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { type PlacedText, placeAt, placedText } from './place.js';
+import { discreet, type PlacedText, placeAt, placedText } from './place.js';
 import { refused } from './read-file.js';
 import { type Reading, Refusal, toSourceNode } from './yaml-source/convert.js';
 import { scan, tooDeep } from './yaml-source/scan.js';
@@ -41,13 +41,18 @@ export interface YamlDialect {
  */
 export function parseYaml(text: string, file: string, { foreign = false }: YamlDialect = {}): Loaded<YamlSource> {
   const placed = placedText(text, file);
-  const scanned = scan(placed, foreign);
-  if (scanned.tokens === null) return { value: null, problems: scanned.problems };
-  const { value: root, problems } = readNodes(placed, scanned.tokens, { odd: scanned.odd, foreign });
+  const { tokens, odd, problems: found } = scan(placed, foreign);
+  const scanned = found.map(withoutSecretLine);
+  if (tokens === null) return { value: null, problems: scanned };
+  const { value: root, problems } = readNodes(placed, tokens, { odd, foreign });
   // Control characters may cause further errors, which are not reported.
-  if (!root && scanned.odd.length > 0) return { value: null, problems: scanned.problems };
-  const all = [...scanned.problems, ...problems];
+  if (!root && odd.length > 0) return { value: null, problems: scanned };
+  const all = [...scanned, ...problems.map(withoutSecretLine)];
   return { value: root && sourceOf(root, placed, all.length > 0), problems: all };
+}
+
+function withoutSecretLine(one: Problem): Problem {
+  return one.at ? { ...one, at: discreet(one.at) } : one;
 }
 
 /** Returns true if a file is a mapping, as all documents of a library are. */

@@ -24,8 +24,6 @@ export interface BaseUrlForm {
 /** A flaw of a server's address. */
 export interface BaseUrlFlaw extends BaseUrlForm {
   readonly kind: BaseUrlFlawKind;
-  /** True if the address may contain a password, so that it must not be shown. */
-  readonly isSecret: boolean;
   /** For `request`: the path to remove. */
   readonly path?: string;
 }
@@ -41,11 +39,10 @@ const longest = 2000;
  */
 export function baseUrlFlaw(text: string, form: BaseUrlForm = { endsWithV1: true }): BaseUrlFlaw | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const hasAt = /^[^?#]*@/.test(text); // an address that cannot be parsed may contain a password anywhere, even in its path
-  const flaw = (kind: BaseUrlFlawKind, isSecret = hasAt) => ({ ...form, kind, isSecret });
+  const flaw = (kind: BaseUrlFlawKind) => ({ ...form, kind });
   if (text.length > longest) return flaw('too_long');
   if (/^[^\\/?#]*@/.test(text.replace(/^\w*:?[\\/]*/, '')) || (url && (url.username !== '' || url.password !== ''))) {
-    return flaw('credentials', true);
+    return flaw('credentials');
   }
   if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(text)) return flaw('not_http');
   if (/[\\\s]/.test(text)) return flaw('characters');

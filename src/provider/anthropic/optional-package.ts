@@ -48,8 +48,8 @@ export function requireOf(wanted: OptionalPackage, from: string = import.meta.ur
 
 /** Loads an installed package. Throws EVA_NO_PACKAGE if it is missing, broken or of another version. */
 export function loadPackage<T>(wanted: OptionalPackage, from: string = import.meta.url): T {
-  requireOf(wanted, from);
-  return loaded(wanted, installLine(wanted.name, from), () => createRequire(from)(wanted.name));
+  const load = requireOf(wanted, from);
+  return loaded(wanted, installLine(wanted.name, from), () => load(wanted.name));
 }
 
 /** Returns the main file and the folder of a package in a `node_modules` above eva. Node also looks into folders of the home and of NODE_PATH: those do not count. */

@@ -21,50 +21,51 @@ for (const text of usable) {
   });
 }
 
-/** Misleading addresses, with the kind of flaw and whether the address is secret. */
-const unusable: readonly (readonly [string, BaseUrlFlawKind, boolean])[] = [
-  ['https://user:pass@host/v1', 'credentials', true],
-  ['https://api.anthropic.com@evil.example', 'credentials', true],
-  ['https://api.anthropic.com%2f@evil.example', 'credentials', true],
-  ['https://@evil.example', 'credentials', true],
-  ['https://:@evil.example', 'credentials', true],
-  ['https:/user@evil.example', 'credentials', true],
-  ['https:user@evil.example', 'credentials', true],
-  ['https:///user@evil.example', 'credentials', true],
-  ['https:\\\\user@evil.example', 'credentials', true],
-  ['ht\ntps://user@evil.example', 'credentials', true],
-  ['user:pass@host', 'credentials', true],
-  ['//user:pass@host', 'credentials', true],
-  ['https://host/v1?', 'query', false],
-  ['https://host/v1?key=x', 'query', false],
-  ['https://host?@evil.example', 'query', false],
-  ['https://host/v1#', 'fragment', false],
-  ['https://host#@evil.example', 'fragment', false],
-  ['https://host\\@evil.example', 'characters', true],
-  ['https://ho st', 'not_http', false],
-  ['https://ho\tst/v1', 'characters', false],
-  ['//host/v1', 'not_http', false],
-  ['https:host', 'not_http', false],
-  ['https:///host', 'not_http', false],
-  ['localhost:8000', 'not_http', false],
-  ['ftp://host', 'not_http', false],
-  ['file:///etc/passwd', 'not_http', false],
-  ['javascript://host/%0aalert(1)', 'not_http', false],
-  [`https://host/${'x'.repeat(2000)}`, 'too_long', false],
-  [`https://user:pass@host/${'x'.repeat(2000)}`, 'too_long', true],
-  ['http://', 'not_http', false],
-  ['', 'not_http', false],
+/** Misleading addresses, with the kind of flaw. */
+const unusable: readonly (readonly [string, BaseUrlFlawKind])[] = [
+  ['https://user:pass@host/v1', 'credentials'],
+  ['https://api.anthropic.com@evil.example', 'credentials'],
+  ['https://api.anthropic.com%2f@evil.example', 'credentials'],
+  ['https://@evil.example', 'credentials'],
+  ['https://:@evil.example', 'credentials'],
+  ['https:/user@evil.example', 'credentials'],
+  ['https:user@evil.example', 'credentials'],
+  ['https:///user@evil.example', 'credentials'],
+  ['https:\\\\user@evil.example', 'credentials'],
+  ['ht\ntps://user@evil.example', 'credentials'],
+  ['user:pass@host', 'credentials'],
+  ['//user:pass@host', 'credentials'],
+  ['https://host/v1?', 'query'],
+  ['https://host/v1?key=x', 'query'],
+  ['https://host?@evil.example', 'query'],
+  ['https://host/v1#', 'fragment'],
+  ['https://host#@evil.example', 'fragment'],
+  ['https://host\\@evil.example', 'characters'],
+  ['https://ho st', 'not_http'],
+  ['https://ho\tst/v1', 'characters'],
+  ['//host/v1', 'not_http'],
+  ['https:host', 'not_http'],
+  ['https:///host', 'not_http'],
+  ['localhost:8000', 'not_http'],
+  ['ftp://host', 'not_http'],
+  ['ftp://host/?key=x', 'not_http'],
+  ['file:///etc/passwd', 'not_http'],
+  ['javascript://host/%0aalert(1)', 'not_http'],
+  [`https://host/${'x'.repeat(2000)}`, 'too_long'],
+  [`https://user:pass@host/${'x'.repeat(2000)}`, 'too_long'],
+  ['http://', 'not_http'],
+  ['', 'not_http'],
 ];
 
-for (const [text, kind, isSecret] of unusable) {
+for (const [text, kind] of unusable) {
   test(`${JSON.stringify(text).slice(0, 60)} cannot be a base URL`, () => {
-    assert.deepEqual(baseUrlFlaw(text), { kind, endsWithV1: true, isSecret });
+    assert.deepEqual(baseUrlFlaw(text), { kind, endsWithV1: true });
   });
 }
 
 test('a base URL may end with /v1 only if the paths of its protocol do not begin with /v1', () => {
   for (const text of ['https://host/v1', 'https://host/team/v1//']) {
-    assert.deepEqual(baseUrlFlaw(text, { endsWithV1: false }), { kind: 'v1', endsWithV1: false, isSecret: false });
+    assert.deepEqual(baseUrlFlaw(text, { endsWithV1: false }), { kind: 'v1', endsWithV1: false });
     assert.equal(baseUrlFlaw(text, { endsWithV1: true }), null);
   }
   assert.equal(baseUrlFlaw('https://host/api-v1', { endsWithV1: false }), null);

@@ -20,7 +20,7 @@ export const lifecycleSentences = {
     hint: `run: chmod 600 ${pathWord(params.file)}`,
   }),
   'EVA_TRUST_FILE:tracked': (params: { readonly file: string }) => ({
-    message: `eva does not use ${params.file}: git tracks it, so a clone can bring it`,
+    message: `eva does not use ${params.file}: git tracks it or cannot say, so a clone can have brought it`,
     hint: 'set XDG_DATA_HOME to a folder outside of the repository, then trust what you need with: eva trust',
   }),
   'EVA_TRUST_FILE:damaged': (params: { readonly file: string }) => ({

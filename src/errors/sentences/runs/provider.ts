@@ -178,7 +178,7 @@ export const providerSentences = {
     hint: `run \`${install}\``,
   }),
   'EVA_NO_PACKAGE:tracked': ({ provider, name, install, file }: Package & { readonly file: string }) => ({
-    message: `${provider} does not load the package ${name}: git tracks ${file}, so a clone can bring it`,
+    message: `${provider} does not load the package ${name}: git tracks ${file} or cannot say, so a clone can have brought it`,
     hint: `remove it from git (\`git rm --cached\`), then run \`${install}\``,
   }),
   'EVA_NO_PACKAGE:version': ({
@@ -212,10 +212,7 @@ export const providerSentences = {
     message: `"${name}" is not the name of a model of Anthropic at ${provider}`,
     hint: meant === undefined ? `write ${example}` : `did you mean ${meant}?`,
   }),
-  'EVA_BAD_VALUE:base_url_variable': ({
-    variable,
-    ...flaw
-  }: Omit<BaseUrlFlaw, 'isSecret'> & { readonly variable: string }) => {
+  'EVA_BAD_VALUE:base_url_variable': ({ variable, ...flaw }: BaseUrlFlaw & { readonly variable: string }) => {
     const { message, hint } = baseUrlText(flaw);
     return { message: `${variable} ${message}`, hint };
   },

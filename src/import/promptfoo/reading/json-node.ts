@@ -1,5 +1,4 @@
-import { discreet } from '#load/source/document.js';
-import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
+import { discreet, type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { lazy } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ConfigNode } from '../../config-node.js';

@@ -1,6 +1,5 @@
 import { rangeInJson } from '#dataset/reading/json-text.js';
-import { discreet } from '#load/source/document.js';
-import { type PlacedText, placeAt } from '#load/source/place.js';
+import { discreet, type PlacedText, placeAt } from '#load/source/place.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ConfigNode } from '../../config-node.js';
 import { jsonIn } from '../reading/documents.js';

@@ -1,5 +1,4 @@
-import { discreet } from '#load/source/document.js';
-import { type PlacedText, placeAt } from '#load/source/place.js';
+import { discreet, type PlacedText, placeAt } from '#load/source/place.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { type ConfigNode, madeOf, nodeOf } from '../../config-node.js';
 import type { Ledger } from '../../finding.js';

@@ -226,7 +226,7 @@ export const judgingSentences = {
     message: '"base_url" ends with /openai/v1, which has no versions, and "api_version" is set',
     hint: 'remove "api_version", or remove /openai/v1 from "base_url"',
   },
-  'EVA_BAD_VALUE:base_url': (flaw: Omit<BaseUrlFlaw, 'isSecret'>) => {
+  'EVA_BAD_VALUE:base_url': (flaw: BaseUrlFlaw) => {
     const { message, hint } = baseUrlText(flaw);
     return { message: `"base_url" ${message}`, hint };
   },
