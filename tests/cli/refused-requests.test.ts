@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunResult } from '#model/run/run.js';
+import { startFakeBatchesApi } from '../support/fake-batches-api.js';
 import type { Fault, SeenRequest } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { lastRow, rowsIn } from '../support/rows-in.js';
@@ -180,4 +181,44 @@ cases:
     ['ungraded'],
   );
   assert.match(JSON.stringify(ungraded), /maximum context length/);
+});
+
+for (const [what, refused, exitCode, outcomes] of [
+  ['one result', 1, 0, ['failed', ...Array.from({ length: 11 }, () => 'finished')]],
+  ['every result', 12, 3, []],
+] as const) {
+  test(`a batch in which ${what} is a refused request`, async (t) => {
+    let results = 0;
+    const error = { error: 'invalid_request_error', message: 'prompt is too long: 210000 tokens' };
+    const outcome = () => (results++ < refused ? error : 'succeeded');
+    const api = await startFakeBatchesApi({ answer: () => 'good', outcome });
+    t.after(() => api.close());
+    const root = tempLibrary(t, {
+      ...goodPrompt(),
+      'prompts/diff/eval.yml': caseOnData('    stop_early: false\n'),
+      'prompts/diff/data/items.csv': csvOf(goodItems(12)),
+    });
+    const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: api.url, EVA_BATCH_POLL_MS: '20' };
+    const eva = (...words: string[]) => runEva(words, { cwd: root, env });
+    const run = await eva('eval', 'diff', '--batch');
+    assert.equal(run.exitCode, exitCode, run.stdout + run.stderr);
+    const shown = refused === 12 ? run.stderr : (await eva('report', '--failed')).stdout;
+    assert.match(shown.replace(/\s+/g, ' '), /prompt is too long: 210000 tokens/);
+    assert.deepEqual(refused === 12 ? [] : outcomesIn(root).toSorted(), outcomes);
+    assert.equal(rowsIn(root).length, refused === 12 ? 0 : 1);
+    assert.equal(api.batches.length, 1, 'no refused request is submitted again');
+  });
+}
+
+test('a comparison in which a server refuses one request goes on, and one that refuses all ends it', async (t) => {
+  const words = ['compare', 'diff', '--model', 'claude-x', '--model', 'claude-y', '--not-worse-by', '0.3'];
+  const some = await library(t, { refused: [5], items: 20 });
+  const compared = await some.eva(...words);
+  assert.equal(compared.exitCode, 0, compared.stderr);
+  assert.equal(some.server.requests.length, 2 * 20);
+  const none = await library(t, { refused: order(20), items: 20 });
+  const ended = await none.eva(...words);
+  assert.equal(ended.exitCode, 3);
+  assert.match(ended.stderr.replace(/\s+/g, ' '), /maximum context length/);
+  assert.ok(none.server.requests.length <= 6, `${none.server.requests.length} requests`);
 });
