@@ -89,12 +89,13 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   const aborted = new Promise<never>((_resolve, reject) => {
     abort = () => reject(signal.reason);
   });
-  signal.addEventListener('abort', abort);
+  const own = AbortSignal.any([signal]); // Node warns of more than ten listeners of one signal
+  own.addEventListener('abort', abort);
   if (signal.aborted) abort(); // the program's iterator may have aborted it
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    own.removeEventListener('abort', abort);
   }
 }
 

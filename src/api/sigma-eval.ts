@@ -164,7 +164,7 @@ export const SigmaEval: Builder<SigmaEvalOptions, SigmaEval> = builder((options)
 
 /** Returns a scenario with the writing style of the options if it has none. */
 function withStyle(scenario: ScenarioTest, { writing_style }: SigmaEvalOptions): ScenarioTest {
-  return writing_style === undefined || !isObject(scenario) || 'writing_style' in scenario
+  return writing_style === undefined || !isObject(scenario) || scenario.writing_style !== undefined
     ? scenario
     : { ...scenario, writing_style };
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { inspect } from 'node:util';
 import {
   type AppFunction,
   assertions,
@@ -692,4 +693,22 @@ test('the stack of a problem begins at the line that called the library', async 
     const [first] = (thrown.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
     assert.match(first ?? '', /sigma-eval\.test/);
   }
+});
+
+test('many evaluations may share a signal, and a style of undefined is that of the options', async (t) => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', note);
+  t.after(() => process.off('warning', note));
+  const { signal } = new AbortController();
+  const styled = sigma({ writing_style: { tone: 'in a hurry' } });
+  const results = await Promise.all(
+    Array.from({ length: 12 }, () => styled.evaluate({ ...scenario, writing_style: undefined }, bot, { signal })),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(warnings, []);
+  assert.ok(results.every(({ conversations: [first] }) => first?.details.style?.tone === 'in a hurry'));
+  const [expectation] = results[0]?.expectation_results ?? [];
+  assert.ok(expectation);
+  for (const part of [expectation, expectation.assertion_results[0]]) assert.equal(inspect(part), String(part));
 });

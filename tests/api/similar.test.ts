@@ -47,7 +47,10 @@ const codesOf = (promise: Promise<unknown>) =>
 
 test('similar compares embeddings of the model client, which is asked for them by `request.embed`', async () => {
   const sigma = new SigmaEval({ judge_model: 'judge', embedding_model: 'vectors', provider: client, env: {} });
-  assert.equal((await sigma.evaluate(scenario(), () => 'It comes late.')).passed, true);
+  const { passed, details } = await sigma.evaluate(scenario(), () => 'It comes late.');
+  assert.equal(passed, true);
+  const models = { user_simulator: 'judge', application: null, judges: [], embedding: 'vectors' };
+  assert.deepEqual(details.models, models);
   assert.equal((await sigma.evaluate(scenario(), () => 'I like trains.')).passed, false);
 });
 

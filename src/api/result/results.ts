@@ -93,6 +93,8 @@ export interface ScenarioDetails {
     readonly user_simulator: string | null;
     readonly application: string | null;
     readonly judges: readonly string[];
+    /** Absent in a scenario without the check `similar`. */
+    readonly embedding?: string;
   };
   /** The rubrics that the judge used. */
   readonly rubrics: readonly {
@@ -191,7 +193,7 @@ export function printAsText(type: { readonly prototype: object }): void {
   });
 }
 
-printAsText(ScenarioTestResult);
+for (const type of [AssertionResult, ExpectationResult, ScenarioTestResult]) printAsText(type);
 
 function viewOfAll(result: ExpectationResult) {
   return { ...result, assertions: result.assertion_results.map(viewOf) };

@@ -6,7 +6,7 @@ import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { judgesOf, simulatedUsersOf } from '#plan/evidence/case-evidence.js';
+import { embeddingsOf, judgesOf, simulatedUsersOf } from '#plan/evidence/case-evidence.js';
 import { worstValues } from '#report/scenario/view.js';
 import { datasetView } from '#view/dataset/view-dataset.js';
 import { shortfallsOf } from '#view/replies/shortfalls.js';
@@ -67,10 +67,13 @@ export function resultsOf(
 
 function modelsOf(testCase: Case): ScenarioFacts['details']['models'] {
   const [simulator] = simulatedUsersOf(testCase);
+  const [embedding] = testCase.expectations.flatMap(({ grader }) => embeddingsOf(grader));
+  const judges = judgesOf(testCase).map(({ model }) => model);
   return {
     user_simulator: simulator?.model ?? null,
     application: modelUnderTest(testCase.subject)?.model ?? null,
-    judges: [...new Set(judgesOf(testCase).map(({ model }) => model))],
+    judges: [...new Set(judges)].filter((model) => model !== embedding?.model),
+    ...(embedding && { embedding: embedding.model }),
   };
 }
 
