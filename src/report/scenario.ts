@@ -17,21 +17,22 @@ export function renderScenario(view: ScenarioView): string {
   const failed = ofOutcome(view, 'failed');
   const failures = section('Failed conversations', ', which counts against every claim', failed, view);
   const details = ['Breakdown:', breakdown(view)].join('\n');
+  const isOpen = view.outcome === 'unfinished'; // else the conversations that took place settle it
   const allFailed = failed.length === view.trials.length;
   const sections = [
     headLines(view).join('\n'),
     ...(allFailed ? [...failures, details] : [details, ...failures]),
     ...(view.dataset ? datasetSections(view.dataset) : []),
     ...section('Ungraded conversations', ', which counts against the claim', ungradedIn(view), view),
-    ...section('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
+    ...section(
+      'Missing conversations',
+      isOpen ? ', so the scenario has no result yet' : '',
+      ofOutcome(view, 'missing'),
+      view,
+    ),
     ...(view.report ? [`Show the run: ${visible(view.report)}`] : []),
   ];
   return sections.join('\n\n');
-}
-
-/** Returns a note that the scenario has no result yet; empty if the conversations that took place settle it. */
-function stillOpen({ outcome }: ScenarioView): string {
-  return outcome === 'unfinished' ? ', so the scenario has no result yet' : '';
 }
 
 function headLines({ title, outcome, expectations, synthetic, dataset, ...conversations }: ScenarioView): string[] {
@@ -99,8 +100,10 @@ const endingWidth = 94;
 /** Renders which criterion ended a scenario before other criteria were settled, and how to settle them; empty if no criterion did. */
 function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
   if (!expectations.some(({ assertions }) => assertions.some(({ reason }) => isCutShort(reason)))) return [];
-  const names = expectations.flatMap((expectation) =>
-    expectation.assertions.filter(isToBlame).map((own) => nameOf(own, expectation)),
+  const names = expectations.flatMap(({ about, assertions }) =>
+    assertions
+      .filter(({ outcome, reason }) => outcome !== 'passed' && !isCutShort(reason))
+      .map(({ claim }) => clip(oneLine(assertions.length > 1 ? `${about} (${claim})` : about), nameWidth)),
   );
   const [name, ...others] = names;
   if (name === undefined) return [];
@@ -112,16 +115,8 @@ function endedByLines(expectations: readonly ExpectationView[]): readonly string
 
 /** Returns an assertion without the part of its reason that `endedByLines` renders once for all. */
 function withoutItsEnding(assertion: AssertionView): AssertionView {
-  const { reason } = assertion;
-  return reason === null ? assertion : { ...assertion, reason: withoutEnding(reason) };
-}
-
-function isToBlame({ outcome, reason }: AssertionView): boolean {
-  return outcome !== 'passed' && !isCutShort(reason);
-}
-
-function nameOf({ claim }: AssertionView, { about, assertions }: ExpectationView): string {
-  return clip(oneLine(assertions.length > 1 ? `${about} (${claim})` : about), nameWidth);
+  const parts = assertion.reason?.split('; ').filter((part) => !isCutShort(part));
+  return { ...assertion, reason: parts?.join('; ') ?? null };
 }
 
 // Stored results have only a sentence that says that another criterion ended a case. Only this file parses it.
@@ -129,14 +124,6 @@ function nameOf({ claim }: AssertionView, { about, assertions }: ExpectationView
 /** Returns true if a reason says that another criterion ended the case before this one was settled. */
 function isCutShort(reason: string | null): boolean {
   return reason?.includes(endedByAnother) === true;
-}
-
-/** Removes the part of a reason that says so. */
-function withoutEnding(reason: string): string {
-  return reason
-    .split('; ')
-    .filter((part) => !part.endsWith(endedByAnother))
-    .join('; ');
 }
 
 const mostReasons = 3;
@@ -168,18 +155,15 @@ function item(text: string): string[] {
   return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
 }
 
-/** Renders the judge's reply in the first conversation. */
+/** Renders the judge's reply in the first conversation: `: the judge wrote: "SCORE=5 …"`. */
 function replyOf([first]: readonly Mishap[]): string {
-  return first?.judge_reply === undefined ? '' : `: ${clip(judgeReplyText(first.judge_reply), reasonWidth)}`;
+  const reply = first?.judge_reply;
+  if (reply === undefined) return '';
+  return `: ${clip(reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`, reasonWidth)}`;
 }
 
 /** Renders the number of the first conversation, from 1, and how many others there are. */
 function whichOf([first, ...others]: readonly Mishap[]): string {
   if (!first) return '';
   return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
-}
-
-/** Renders a judge's reply: `the judge wrote: "SCORE=5 …"`, or that it was empty. */
-function judgeReplyText(reply: string): string {
-  return reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`;
 }

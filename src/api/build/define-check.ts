@@ -1,8 +1,7 @@
 import type { CheckFunction } from '#model/case/check-function.js';
 import type { JsonValue } from '#model/data/json.js';
-import { errorOf } from '../error-texts.js';
-import { type Fields, fieldProblems } from '../options/fields.js';
-import { definitionName, definitionProblems } from './definition.js';
+import type { Fields } from '../options/fields.js';
+import { checkDefinition, isDefinitionName } from './definition.js';
 import { frozenCopy } from './frozen-copy.js';
 import { own } from './own.js';
 
@@ -37,19 +36,11 @@ const fields: Fields<CheckDefinition> = {
  * EVA_IMPURE_CHECK. Throws `EvaError` with all problems of the definition.
  */
 export function defineCheck(definition: CheckDefinition): DefinedCheck {
-  const file = definitionName('defineCheck', definition);
-  const shape = fieldProblems(definition, fields, file);
-  const problems = shape.length > 0 ? shape : nameProblems(definition, file);
-  if (problems.length > 0) throw errorOf(problems, { caller: defineCheck });
+  checkDefinition(['defineCheck', defineCheck], definition, fields, ({ name }) => [
+    [!isDefinitionName(name), 'name', 'EVA_BAD_VALUE:definition_name', { of: 'check', name, advice: nameHint }],
+  ]);
   const { name, check, args } = definition;
   const use = `#${name}`;
   const module = args === undefined ? use : { use, args: frozenCopy(args) };
   return Object.freeze({ about: name, module, [own]: Object.freeze({ name, check }) });
-}
-
-function nameProblems({ name }: CheckDefinition, file: string) {
-  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
-  return definitionProblems(file, [
-    [!isName, 'name', 'EVA_BAD_VALUE:definition_name', { of: 'check', name, advice: nameHint }],
-  ]);
 }

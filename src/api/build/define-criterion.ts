@@ -1,10 +1,8 @@
 import { type CriterionDefinition, criterionOf } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { findCriterion } from '#decide/index.js';
-import type { Problem } from '#model/problem.js';
-import { errorOf } from '../error-texts.js';
-import { type Fields, fieldProblems } from '../options/fields.js';
-import { definitionName, definitionProblems } from './definition.js';
+import type { Fields } from '../options/fields.js';
+import { checkDefinition, isDefinitionName } from './definition.js';
 
 const nameHint = 'write aggregation_comparison, as in proportion_within';
 const aggregationHint = 'write proportion or mean';
@@ -24,24 +22,20 @@ const fields: Fields<CriterionDefinition> = {
  * lower-case words joined by underscores.
  */
 export function defineCriterion(definition: CriterionDefinition): Criterion {
-  const file = definitionName('defineCriterion', definition);
-  const shape = fieldProblems(definition, fields, file);
-  const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
-  if (problems.length > 0) throw errorOf(problems, { caller: defineCriterion });
-  return criterionOf(definition);
-}
-
-function meaningProblems({ name, aggregation }: CriterionDefinition, file: string): readonly Problem[] {
-  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name);
-  const isAggregation = aggregation === 'proportion' || aggregation === 'mean';
-  return definitionProblems(file, [
-    [!isName, 'name', 'EVA_BAD_VALUE:definition_name', { of: 'criterion', name, advice: nameHint }],
+  checkDefinition(['defineCriterion', defineCriterion], definition, fields, ({ name, aggregation }) => [
+    [
+      !isDefinitionName(name) || !name.includes('_'),
+      'name',
+      'EVA_BAD_VALUE:definition_name',
+      { of: 'criterion', name, advice: nameHint },
+    ],
     [findCriterion(name) !== undefined, 'name', 'EVA_BAD_VALUE:definition_taken', { of: 'criterion', name }],
     [
-      !isAggregation,
+      !['proportion', 'mean'].includes(aggregation),
       'aggregation',
       'EVA_BAD_VALUE:definition_kind',
       { of: 'aggregation', value: aggregation, advice: aggregationHint },
     ],
   ]);
+  return criterionOf(definition);
 }

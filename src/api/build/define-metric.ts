@@ -1,12 +1,10 @@
 import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
-import type { Problem } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import { plural } from '#model/text/quoted.js';
 import { messageOf } from '#model/thrown.js';
-import { errorOf } from '../error-texts.js';
-import { type Fields, fieldProblems } from '../options/fields.js';
-import { definitionName, definitionProblems } from './definition.js';
+import type { Fields } from '../options/fields.js';
+import { checkDefinition, isDefinitionName } from './definition.js';
 import type { DefinedMetric } from './expectations.js';
 
 /** The data that a custom metric measures. */
@@ -63,28 +61,24 @@ const fields: Fields<MetricDefinition> = {
  * name of a built-in metric, or a `least` above `cap`.
  */
 export function defineMetric(definition: MetricDefinition): DefinedMetric {
-  const file = definitionName('defineMetric', definition);
-  const shape = fieldProblems(definition, fields, file);
-  const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
-  if (problems.length > 0) throw errorOf(problems, { caller: defineMetric });
+  checkDefinition(['defineMetric', defineMetric], definition, fields, mistakesIn);
   const { name, scope, unit, least = 0, cap = null } = definition;
   const inBounds = (value: unknown) => measured(value, least, cap);
   const measureAll = (trial: Trial) => measure(definition, trial, inBounds);
   return { name: `${scope}.${name}`, scope, unit, least, capOf: () => cap, measure: measureAll };
 }
 
-function meaningProblems({ name, scope, ...bounds }: MetricDefinition, file: string): readonly Problem[] {
+function mistakesIn({ name, scope, ...bounds }: MetricDefinition) {
   const { least = 0, cap = null } = bounds;
   const full = `${scope}.${name}`;
-  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
   const isScope = scope === 'per_turn' || scope === 'per_conversation';
   const hasRoom = Number.isFinite(least) && (cap === null || (cap > least && Number.isFinite(cap)));
-  return definitionProblems(file, [
-    [!isName, 'name', 'EVA_BAD_VALUE:definition_name', { of: 'metric', name, advice: nameHint }],
+  return [
+    [!isDefinitionName(name), 'name', 'EVA_BAD_VALUE:definition_name', { of: 'metric', name, advice: nameHint }],
     [!isScope, 'scope', 'EVA_BAD_VALUE:definition_kind', { of: 'scope', value: scope, advice: scopeHint }],
     [findMetric(full) !== undefined, 'name', 'EVA_BAD_VALUE:definition_taken', { of: 'metric', name: full }],
     [!hasRoom, 'cap', 'EVA_BAD_VALUE:definition_cap', { least, cap }],
-  ]);
+  ] as const;
 }
 
 function measure(

@@ -51,11 +51,8 @@ export interface ConversationDetails {
 
 /** One conversation of the simulated user with the application. */
 export class Conversation {
-  readonly turns: readonly Turn[];
-  readonly details: ConversationDetails;
-
-  constructor(turns: readonly Turn[], details: ConversationDetails) {
-    this.turns = turns;
-    this.details = details;
-  }
+  constructor(
+    readonly turns: readonly Turn[],
+    readonly details: ConversationDetails,
+  ) {}
 }

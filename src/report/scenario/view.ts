@@ -1,4 +1,3 @@
-import type { Expectation } from '#model/case.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { ScoreWithValue, Shortfall } from '#view/replies/shortfalls.js';
@@ -80,34 +79,23 @@ export interface WorstValue {
 }
 
 /** Returns at most `most` of the worst values of a shortfall, in words. */
-export function worstValues({ expectation, scores }: Shortfall, most: number): readonly WorstValue[] {
-  return scores.slice(0, most).map((score) => ({
-    trial: score.trial,
-    ...(score.turn !== undefined && { turn: score.turn }),
-    value: isOfChecks(expectation) ? null : asMeasured(score.value, expectation) + ofBest(expectation),
-    reason: isOfChecks(expectation) ? unmetInWords(score) : judgedInWords(score),
+export function worstValues({ expectation: { grader }, scores }: Shortfall, most: number): readonly WorstValue[] {
+  const isOfChecks = grader.grader === 'trial_passes';
+  const best = grader.grader === 'expected_behavior' ? ` of ${grader.params.judge.scale.max}` : '';
+  const unit = grader.grader === 'metric' ? grader.params.unit : undefined;
+  return scores.slice(0, most).map(({ trial, turn, value, findings }) => ({
+    trial,
+    ...(turn !== undefined && { turn }),
+    value: isOfChecks ? null : (unit === undefined ? String(value) : inUnit(value, unit)) + best,
+    reason: isOfChecks ? unmetInWords(findings) : judgedInWords(findings),
   }));
 }
 
-/** Returns true if an expectation consists of checks. */
-function isOfChecks({ grader }: Expectation): boolean {
-  return grader.grader === 'trial_passes';
-}
-
-/** Renders a value in the unit of an expectation: `7.25 s`, `$0.0400`, `3`. */
-function asMeasured(value: number, { grader }: Expectation): string {
-  return grader.grader === 'metric' ? inUnit(value, grader.params.unit) : String(value);
-}
-
-function ofBest({ grader }: Expectation): string {
-  return grader.grader === 'expected_behavior' ? ` of ${grader.params.judge.scale.max}` : '';
-}
-
-function judgedInWords({ findings: [finding] }: ScoreWithValue): string {
+function judgedInWords([finding]: ScoreWithValue['findings']): string {
   return finding ? finding.reason + votesText(finding.votes) : '';
 }
 
-function unmetInWords({ findings }: ScoreWithValue): string {
+function unmetInWords(findings: ScoreWithValue['findings']): string {
   const unmet = findings.filter(({ holds }) => holds !== true);
   return unmet.map(({ about, reason }) => `${shortAbout(about)}: ${reason}`).join('; ');
 }
