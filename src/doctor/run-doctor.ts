@@ -1,10 +1,36 @@
-import { type RunChoice, readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
+import { existsSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { orNull, problem } from '#errors/index.js';
+import { promptDirProblem, recordingsFile } from '#library/prompts.js';
+import { findUpwards } from '#library/root.js';
+import { readCompared } from '#lifecycle/gates/compared-input.js';
+import { badAttempt } from '#lifecycle/read-evidence.js';
+import {
+  type CheckedPrompt,
+  type LibraryFiles,
+  type RunChoice,
+  readLibrary,
+  readPrompt,
+} from '#lifecycle/read-prompt.js';
 import { variantReader } from '#lifecycle/read-variants.js';
-import { uniqueBy } from '#model/data/collections.js';
+import { openTrust } from '#lifecycle/trust/trust.js';
+import { loadMutations } from '#load/prompt/mutations.js';
+import { isThere } from '#load/source/inside-root.js';
+import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/misnamed.js';
+import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import type { ModelAsker } from '#model/run/missing-key.js';
 import { modelAskers, uniqueAskers } from '#plan/evidence/model-askers.js';
-import { type LibraryOptions, libraryContext, promptContext, recordingProblems } from './context/contexts.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
+import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
+import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
+import { readLabels } from '#store/logs/labels.js';
+import { readRecordings } from '#store/replies/recordings.js';
+import { readKeptRuns } from '#store/run/listing/kept-runs.js';
+import { runNames } from '#store/run/run-names.js';
+import type { DoctorEnvironment, LibraryContext, PromptContext } from './check.js';
+import { collectProblems } from './context/collect-problems.js';
+import { aliasOwners, readAliases } from './context/read-aliases.js';
 import { libraryChecks, promptChecks } from './index.js';
 import { type NextStep, nextStep } from './next-step.js';
 
@@ -64,4 +90,108 @@ function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[])
   const all = withoutRepetitions([...library, ...prompts.flatMap((one) => one.problems)]);
   const errors = all.filter((problem) => problem.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };
+}
+
+interface LibraryOptions {
+  readonly root: string;
+  readonly env: DoctorEnvironment;
+  readonly strict: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Reads the files of the library: the log, and the aliases of all prompts, even if only some are checked, since two prompts must not share
+ * an alias. Reads the trust file if there is anything to trust. A file that cannot be read is a problem of the library.
+ */
+function libraryContext(options: LibraryOptions, files: LibraryFiles): LibraryContext {
+  const { root, env } = options;
+  const { config, programs } = files;
+  const trustProblems: Problem[] = [];
+  const others: Problem[] = [];
+  const trust = lazy(() => collectProblems(trustProblems, null, () => openTrust(env.user, root)));
+  if (programs.length > 0) trust();
+  const ids = files.ids();
+  const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
+  const aliases = readAliases(root, [...inside], others);
+  const { rowsOf, evidence } = readEvidenceOf(root, others);
+  const comparisons = readComparisons(root, others);
+  others.push(...unreadFiles(root, '.', configNames));
+  const fileProblems = () => [...files.problems, ...trustProblems, ...others];
+  return {
+    ...options,
+    ids,
+    inside,
+    config,
+    trust,
+    aliases,
+    aliasOwner: aliasOwners(aliases),
+    rowsOf,
+    evidence,
+    isInRepository: lazy(() => findUpwards(resolve(root), (dir) => existsSync(join(dir, '.git'))) !== null),
+    comparedOf: (prompt) => collectProblems(others, {}, () => readCompared(files, prompt, comparisons)),
+    programs,
+    fileProblems,
+  };
+}
+
+/** Returns the input of the rules about a prompt: its files, with the problems of its recordings (`recorded`). */
+function promptContext(files: CheckedPrompt, recorded: readonly Problem[], library: LibraryContext): PromptContext {
+  const { id, prompt } = files;
+  const bodyFile = `prompts/${id}/${prompt?.body_file ?? 'prompt.xml'}`;
+  const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile };
+  return { ...files, ...names, library, problems: [...files.problems, ...recorded] };
+}
+
+/** Returns the problems of the recordings and of mutations.yml of a prompt, and warnings of files that eva does not read under their names. */
+function recordingProblems(id: string, { root, inside }: LibraryContext): readonly Problem[] {
+  const file = recordingsFile(id);
+  if (!inside.has(id)) return [];
+  const problems = [...unreadFiles(root, `prompts/${id}`, otherNames), ...loadMutations(root, id).problems];
+  collectProblems(problems, null, () => readLabels(join(root, 'prompts', id)));
+  if (!isThere(root, file)) return problems;
+  const recordings = collectProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
+  return [...problems, ...(recordings?.problems ?? [])];
+}
+
+function unreadFiles(root: string, folder: string, names: readonly Misnamed[]): readonly Problem[] {
+  return unreadIn(root, folder, names).map(({ from, to }) =>
+    problem('EVA_NO_FILE:unread', { from, to }, { at: { file: posix.join(folder, from) }, severity: 'warning' }),
+  );
+}
+
+const nothing = { rows: [], bad: [] };
+
+/**
+ * Returns functions that return the rows of a prompt, and the whole evidence of the library: prompts with the same files share their attempts.
+ * Reads rows and attempts at once, and the folders of runs at the first use. Adds a warning for each unreadable line.
+ */
+function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext, 'rowsOf' | 'evidence'> {
+  const attempts = collectProblems(problems, nothing, () => readAttempts(root));
+  const runs = collectProblems(problems, nothing, () => readRunRows(root, attempts));
+  problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
+  const ownRows = groupBy(runs.rows, ({ value }) => value['id']);
+  const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
+  const evidence = lazy(() => ({
+    runs,
+    attempts,
+    folders: collectProblems(problems, [], () => readKeptRuns(root, recordedRuns(runs), noted)),
+    folderNames: new Set(orNull(() => runNames(root))),
+  }));
+  return { rowsOf: (id) => ({ ...runs, rows: ownRows.get(id) ?? [] }), evidence };
+}
+
+/** Reads the rows of comparisons. Adds a warning for each unreadable line. */
+function readComparisons(root: string, problems: Problem[]): CompareLog {
+  const log = collectProblems(problems, nothing, () => readCompareRows(root));
+  const bad = log.bad.map(({ line, reason }) =>
+    problem('EVA_BAD_ROW:comparison', { reason }, { at: { file: '.compare.jsonl', line }, severity: 'warning' }),
+  );
+  problems.push(...bad);
+  return log;
+}
+
+function badRows({ bad }: RunLog): readonly Problem[] {
+  return bad.map(({ line, reason }) =>
+    problem('EVA_BAD_ROW:run', { reason }, { at: { file: '.eval.jsonl', line }, severity: 'warning' }),
+  );
 }

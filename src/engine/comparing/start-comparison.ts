@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import { EvaError } from '#errors/index.js';
 import type { CasePairs, Comparison, SideFacts } from '#model/pairs/comparison.js';
 import { noUsage } from '#model/reply/price.js';
@@ -10,7 +11,7 @@ import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { endsWithin, type StopSignals } from '../session/ends.js';
 import { ignoringErrors, withFailure } from '../session/failures.js';
-import { type DrivenSide, drivePair, type PairResults, type StartedPair } from './drive-pair.js';
+import { type DrivenPair, type DrivenSide, drivePair, type PairResults, type StartedPair } from './drive-pair.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 import { ComparisonAttempt } from './running/comparison-attempt.js';
 import {
@@ -22,7 +23,6 @@ import {
 } from './running/comparison-of.js';
 import { completeSides } from './running/complete-sides.js';
 import { finishComparison, keepRow } from './running/finish-comparison.js';
-import { decisionsOf } from './running/pair-decisions.js';
 import { type OpenSessions, openSessions } from './running/side-sessions.js';
 
 /** The signals that stop a comparison, and its listener of the events of each side. */
@@ -261,4 +261,14 @@ function countedSide(
 
 function keyOf(caseName: string, index: number): string {
   return JSON.stringify([caseName, index]);
+}
+
+/** Returns the function that starts the decision of each case of a comparison. */
+function decisionsOf({
+  question,
+  seeksBetter,
+  b,
+}: Pick<AskedComparison, 'question' | 'seeksBetter' | 'b'>): DrivenPair['decisionOf'] {
+  const cases = Math.max(1, b.run.open.plan.cases.length);
+  return (testCase) => watchPairs(testCase, question, { cases, seeksBetter });
 }

@@ -4,12 +4,13 @@ import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
-import type { CheckContext } from '../checking/check.js';
-import type { Preparation } from '../checking/preparation.js';
+import type { CheckContext, RefusedCheck } from '../checking/check.js';
+import { readPattern } from '../checking/pattern-value.js';
+import { Preparation } from '../checking/preparation.js';
 import { extractByModule } from '../checks/code/module.js';
+import { search } from '../pattern/search.js';
 import { fencedPiece } from './fenced.js';
 import { jsonPiece } from './json-piece.js';
-import { groupRefusal, matchedPiece } from './matched.js';
 import type { Piece } from './piece.js';
 import { taggedPiece } from './tagged.js';
 
@@ -77,4 +78,59 @@ export function planExtracts(cases: readonly Case[], preparation: Preparation): 
 function refusalOf(spec: ExtractSpec, at: Place | undefined, preparation: Preparation): readonly Problem[] {
   const refused = 'matches' in spec ? groupRefusal(spec, preparation) : undefined;
   return refused ? [problem(refused.key, { op: 'extract', ...refused.params } as never, { at })] : [];
+}
+
+/** A pattern and the group of it that is taken. */
+interface GroupOfPattern {
+  readonly matches: string;
+  readonly group?: number | string;
+}
+
+interface Prepared {
+  /** The pattern, with the places of its groups. */
+  readonly pattern: RegExp;
+}
+
+/** Caches patterns by what a file says, so that each is compiled once for all replies. */
+const prepared = new WeakMap<GroupOfPattern, Prepared | RefusedCheck>();
+
+/** Returns why a pattern and its group cannot be used; undefined if they can. */
+function groupRefusal(spec: GroupOfPattern, preparation: Preparation): RefusedCheck | undefined {
+  const known = prepare(spec, preparation);
+  return 'key' in known ? known : undefined;
+}
+
+/** Returns the first match of a pattern, or a group of it, within the time limit of the context. */
+async function matchedPiece(reply: string, spec: GroupOfPattern, context: CheckContext): Promise<Piece> {
+  const known = prepare(spec, new Preparation());
+  if ('key' in known) return { nothing: 'the pattern of extract cannot be used' };
+  const { group = 0 } = spec;
+  const found = await search(known.pattern, reply, context, group);
+  if ('trouble' in found) return { nothing: `extract: ${found.trouble}` };
+  if (found.match) return { text: reply.slice(found.match.start, found.match.end), start: found.match.start };
+  const what = group === 0 ? 'the pattern of extract' : `the group ${group} of extract`;
+  return { nothing: `${what} matches nowhere in the response` };
+}
+
+function prepare(spec: GroupOfPattern, preparation: Preparation): Prepared | RefusedCheck {
+  const known = prepared.get(spec);
+  if (known) return known;
+  const made = prepareOnce(spec, preparation);
+  prepared.set(spec, made);
+  return made;
+}
+
+function prepareOnce({ matches, group = 0 }: GroupOfPattern, preparation: Preparation): Prepared | RefusedCheck {
+  const read = readPattern(matches, preparation);
+  if ('key' in read) return read;
+  const pattern = new RegExp(read.pattern().source, `${read.pattern().flags}d`);
+  const groups = groupsOf(pattern);
+  const isThere = typeof group === 'number' ? group <= groups.count : groups.names.includes(group);
+  if (isThere) return { pattern };
+  return { key: 'EVA_BAD_CHECK:no_group', params: { group, count: groups.count, names: groups.names } };
+}
+
+function groupsOf({ source, flags }: RegExp): { readonly count: number; readonly names: readonly string[] } {
+  const match = new RegExp(`${source}|`, flags).exec('');
+  return { count: (match?.length ?? 1) - 1, names: Object.keys(match?.groups ?? {}) };
 }

@@ -6,7 +6,16 @@ import { isInside, namesIn } from '#load/source/inside-root.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
-import { type Environment, type Fault, faultOf, from, hasFolder, isAbsent, type Program, pointersIn } from './program-faults.js';
+import {
+  type Environment,
+  type Fault,
+  faultOf,
+  from,
+  hasFolder,
+  isAbsent,
+  type Program,
+  pointersIn,
+} from './program-faults.js';
 
 /** The library and the environment of eva. */
 export interface Surroundings {

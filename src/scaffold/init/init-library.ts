@@ -1,16 +1,26 @@
-import { join } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
+import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
-import { makeDirectories } from '#store/files/regular-file.js';
+import { makeDirectories, readRegular } from '#store/files/regular-file.js';
 import { removeTemporaries } from '#store/trash.js';
 import type { ModelChoice, SetModels, WishedModels } from '../choose-models.js';
 import { hasText, isPresent, type Placed, placeFile, placePrompt } from '../placing.js';
 import { schemaLine } from '../schema-line.js';
 import { type ChosenModels, configText, defaultsText } from '../texts.js';
+import {
+  ignoredPackages,
+  ignoredRuns,
+  ignores,
+  merged,
+  type NeededLines,
+  sameLineEnds,
+  withLines,
+} from './git-lines.js';
 import type { LibraryPlace } from './inspect-place.js';
-import { placeGitLines } from './place-git-lines.js';
 import { recordSample, sampleFiles, sampleId } from './sample-prompt.js';
 import {
   placeWorkflow,
@@ -170,4 +180,43 @@ function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci
   if (Object.keys(wanted).length === 0) return;
   const { model: set = null, judge: judgeSet = null } = config;
   throw new EvaError([problem('EVA_EXISTS:models', { model: set, judge: judgeSet, wanted })]);
+}
+
+const maxBytes = 1024 * 1024;
+
+/** Appends the lines that .gitignore and .gitattributes of a library lack. Keeps every byte that they have. */
+function placeGitLines(root: string): readonly Placed[] {
+  const folders = needsPackagesIgnored(root) ? [ignoredPackages, ignoredRuns] : [ignoredRuns];
+  return [placeLines(root, '.gitignore', folders), placeLines(root, '.gitattributes', [merged, sameLineEnds])];
+}
+
+function placeLines(root: string, file: string, groups: readonly NeededLines[]): Placed {
+  const path = join(root, file);
+  const old = isPresent(root, file, 'file') ? readRegular(path, maxBytes) : null;
+  const extended = groups.reduce(withLines, old ?? Buffer.alloc(0));
+  if (extended === old) return { file, outcome: 'kept' };
+  if (old !== null) {
+    writeAtomically(path, extended);
+    return { file, outcome: 'extended' };
+  }
+  const isNew = onDisk('create', path, () => createWhole(path, extended.toString('latin1'), 0o644));
+  return isNew ? { file, outcome: 'created' } : placeLines(root, file, groups);
+}
+
+/** Returns true if npm installs packages in a directory, and no .gitignore ignores them, there or above it in the repository. */
+function needsPackagesIgnored(root: string): boolean {
+  if (!['package.json', 'node_modules'].some((name) => existsSync(join(root, name)))) return false;
+  const top = repositoryOf(root);
+  for (let dir = root; ; dir = dirname(dir)) {
+    const isIgnored = ignores(textOf(join(dir, '.gitignore')), 'node_modules', dir !== root);
+    if (isIgnored !== undefined || dir === top) return isIgnored !== true;
+  }
+}
+
+/** Returns the text of a .gitignore; the empty string for a link or device, which git ignores too, and for a file that cannot be read. */
+function textOf(path: string): string {
+  try {
+    if (lstatSync(path).isFile()) return readRegular(path, maxBytes)?.toString('latin1') ?? '';
+  } catch {}
+  return '';
 }
