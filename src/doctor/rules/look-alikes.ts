@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import { limitProblems } from '#load/source/problem-list.js';
-import { asLatin, disguisedPlaceholders, disguisedWords } from '#load/traps/disguised.js';
+import { asLatin, disguisedPlaceholders, disguisedWords } from '#model/text/disguised.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { codePoints } from '#model/text/characters.js';

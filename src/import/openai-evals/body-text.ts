@@ -1,4 +1,4 @@
-import { disguisedPlaceholders } from '#load/traps/disguised.js';
+import { disguisedPlaceholders } from '#model/text/disguised.js';
 import { templateLeftovers } from '#load/traps/template-leftovers.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholderPattern } from '#model/text/quoted.js';

@@ -20,7 +20,8 @@ export function silentTexts(value: unknown, isPattern: boolean, place: PlaceOf, 
 
 function silentText(text: string, isPattern: boolean, place: () => Place): readonly Problem[] {
   // Whoever writes \e in a plain text means the character that begins the colours of a terminal.
-  const [control] = (isPattern ? text : text.replaceAll('\u001b', '')).match(controlCharacter) ?? [];
+  const [control] =
+    (isPattern ? text : text.replaceAll('\u001b', '')).match(isPattern ? inPatterns : controlCharacter) ?? [];
   if (control !== undefined) {
     const params = { character: codePoints(control), written: escapes[control] ?? null };
     return [problem('EVA_SILENT_CHECK:control', params, { at: place(), severity: 'warning' })];
@@ -32,6 +33,9 @@ function silentText(text: string, isPattern: boolean, place: () => Place): reado
   return [problem('EVA_SILENT_CHECK:slashes', { pattern }, { at: place(), severity: 'warning' })];
 }
 
+/** As `controlCharacter`, with what YAML makes of \N, \L and \P. */
+const inPatterns = new RegExp(`${controlCharacter.source}|[\u0085\u2028\u2029]`);
+
 /** The escapes that YAML reads in double quotes. */
 const escapes: Readonly<Record<string, string>> = {
   '\0': '\\0',
@@ -40,6 +44,9 @@ const escapes: Readonly<Record<string, string>> = {
   '\v': '\\v',
   '\f': '\\f',
   '\u001b': '\\e',
+  '\u0085': '\\N',
+  '\u2028': '\\L',
+  '\u2029': '\\P',
 };
 
 const mapsOfSchemas = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
@@ -54,6 +61,14 @@ contentSchema`.split(/\s+/),
 );
 /** The keywords that a misspelt one may mean: those with a dollar check nothing themselves. */
 const checking = keywords.filter((keyword) => !keyword.startsWith('$'));
+/** Returns the keyword that a word misspells or is the beginning of, such as `property` and `unique`. */
+function meantBy(word: string): string | undefined {
+  const stem = word.replace(/y$/, '');
+  return (
+    nearest(word, checking) ?? (stem.length > 4 ? checking.find((keyword) => keyword.startsWith(stem)) : undefined)
+  );
+}
+
 /** Keywords of OpenAPI, whose schemas are shared with checks. */
 const ofOpenApi = ['example', 'nullable', 'discriminator', 'xml', 'externalDocs'];
 
@@ -77,7 +92,7 @@ export function silentKeywords(schema: JsonValue, isAsserted: boolean, place: Pl
         hasFormat = true;
         return [problem('EVA_SILENT_CHECK:format', { format: String(value) }, at)];
       }
-      const meant = keywords.includes(key) || ofOpenApi.includes(key) ? undefined : nearest(key, checking);
+      const meant = keywords.includes(key) || ofOpenApi.includes(key) ? undefined : meantBy(key);
       return meant === undefined ? [] : [problem('EVA_SILENT_CHECK:keyword', { keyword: key, meant }, at)];
     });
   };

@@ -1,11 +1,11 @@
 import { problem } from '#errors/index.js';
 import type { Place, Problem } from '#model/problem.js';
 import { codePoints } from '#model/text/characters.js';
+import { asLatin, disguisedPlaceholders } from '#model/text/disguised.js';
 import { placeholders } from '#model/text/quoted.js';
 import { placeAt, placedText } from '../source/place.js';
 import { limitProblems } from '../source/problem-list.js';
 import { isChatInText } from './chat-in-text.js';
-import { asLatin, disguisedPlaceholders } from './disguised.js';
 import { invisibleText } from './invisible-text.js';
 import { type Leftover, templateLeftovers } from './template-leftovers.js';
 

@@ -92,6 +92,8 @@ const failing: readonly Failure[] = [
   ],
   ['equals', 'a b', 'a\u00a0b', 'it looks like "a b", but has U+00A0 where U+0020 is expected', '1: a«\u00a0»b'],
   ['equals', "it's", 'it\u2019s', 'it looks like "it\'s", but has U+2019 where U+0027 is expected', '1: it«’»s'],
+  ['equals', 'pay', 'p\u0430y', 'it looks like "pay", but has U+0430 where U+0061 is expected', '1: p«\u0430»y'],
+  ['equals', 'a b', 'a\tb', 'it looks like "a b", but has U+0009 where U+0020 is expected', '1: a«\t»b'],
   ['equals', 'ab', 'a\u200bb', 'it looks like "ab", but has U+200B where U+0062 is expected', '1: a«\u200b»b'],
   ['equals', 'Yes', 'yes', '"yes" instead of "Yes"', '1: «yes»'],
   ['equals', 'refund', ' remboursement\n', '"remboursement" instead of "refund"', '1:  «remboursement»'],

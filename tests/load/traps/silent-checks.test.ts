@@ -23,6 +23,7 @@ function found(t: Parameters<typeof tempLibrary>[0], lines: string, files: Reado
 for (const [lines, ...warnings] of [
   ['assert: [{ not_matches: "\\bbar\\b" }]', 'control "\\bbar\\b"'],
   ['assert: [{ matches_any: [a, "\\bb"] }]', 'control "\\bb"'],
+  ['assert: [{ not_matches: "\\P{Lu}" }]', 'control "\\P{Lu}"'],
   ['assert: [{ contains: "\\bx" }]', 'control "\\bx"'],
   ['assert: [{ equals: { text: "\\0{{code}}" } }]', 'control "\\0{{code}}"'],
   ['assert: [{ json_value: { at: /a, equals: "\\bx" } }]', 'control "\\bx"'],
@@ -31,6 +32,7 @@ for (const [lines, ...warnings] of [
   ['extract: { matches: "\\bx" }\n    assert: [{ contains: x }]', 'control "\\bx"'],
   ['assert: [{ json_schema: { type: object, requird: [a] } }]', 'keyword requird'],
   ['assert: [{ json_schema: { type: object, properties: { a: { type: string, patern: b } } } }]', 'keyword patern'],
+  ['assert: [{ json_schema: { type: object, property: { a: {} } } }]', 'keyword property'],
   ['assert: [{ contains_json: { type: array, items: { propertys: { a: {} } } } }]', 'keyword propertys'],
   ['assert: [{ json_schema: { type: object, properties: { a: { pattern: "\\bx" } } } }]', 'control "\\bx"'],
   ['tools: [{ name: t, input_schema: { type: object, propertys: {} } }]\n    assert: [{ contains: x }]', 'keyword {'],
@@ -61,4 +63,20 @@ test('a format is said to be unchecked, once a schema, and is not refused', (t) 
 test('a schema in a file is read as one in place', (t) => {
   const files = { 'a.json': '{"type":"object","requird":["a"]}' };
   assert.deepEqual(found(t, 'assert: [{ json_schema: a.json }]', files), { warnings: ['keyword a.json'], refused: 1 });
+});
+
+test('a pattern of an item that means something else is said so at its place', (t) => {
+  const lines = 'dataset: a.jsonl\n    assert: [{ not_matches: { field: p } }]';
+  const text = `defaults: { model: claude-x }\ncases:\n  - name: a\n    ${lines}\n`;
+  const items = ['{"code":"a","p":"\\bx"}', '{"code":"b","p":"\\\\bx"}', '{"code":"c","p":"/x/i"}'];
+  const root = tempLibrary(t, { ...goodPrompt(), [evalYml]: text, 'a.jsonl': items.join('\n') });
+  const { problems } = readPromptAndPlan(readLibrary(root), 'diff');
+  const seen = problems.filter(({ code }) => code === 'EVA_SILENT_CHECK');
+  assert.deepEqual(
+    seen.map(({ variant, at, severity }) => [variant, at?.file, at?.line, severity]),
+    [
+      ['control', 'a.jsonl', 1, 'warning'],
+      ['slashes', 'a.jsonl', 3, 'warning'],
+    ],
+  );
 });

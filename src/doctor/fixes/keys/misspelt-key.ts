@@ -1,4 +1,4 @@
-import { asLatin } from '#load/traps/disguised.js';
+import { asLatin } from '#model/text/disguised.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { inSameQuotes } from '#model/text/yaml-text.js';

@@ -1,4 +1,4 @@
-import { asLatin } from '#load/traps/disguised.js';
+import { asLatin } from '#model/text/disguised.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { type Fix, replaced } from '../fix.js';
 

@@ -1,4 +1,5 @@
 import { codePoints, trimmed } from '#model/text/characters.js';
+import { asLatin } from '#model/text/disguised.js';
 import type { Explanation } from '../../checking/assessment.js';
 import { excerptAt, lineOf, quote } from '../../checking/excerpt.js';
 import { textFamily } from '../../checking/text-family.js';
@@ -114,18 +115,18 @@ function isShort(text: string): boolean {
   return text.length <= 60 && !/[\p{C}\u2028\u2029]/u.test(text);
 }
 
-/** Returns true for two texts that people cannot tell apart: other forms of letters, spaces and quotes. */
+/** Returns true for two texts that people cannot tell apart: other forms of letters, spaces, line ends and quotes, and letters of other scripts. */
 function isAlike(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
+  return asLatin(text.normalize('NFKC'))
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+    .replace(/[\u2010-\u2015\u2212]/g, '-');
 }
 
 /** Returns what a text has from its first difference to another one on, as far as the two differ: at most 3 characters. */

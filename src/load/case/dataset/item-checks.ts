@@ -8,6 +8,7 @@ import type { ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholderPattern, placeholders } from '#model/text/quoted.js';
 import { invisibleText } from '../../traps/invisible-text.js';
+import { silentTexts } from '../../traps/silent-checks.js';
 import type { ClassNames } from './class-names.js';
 
 /** A field whose text must not be blank. */
@@ -117,14 +118,14 @@ function checkProblem(
     'field' in reference ? (item.value(reference.field) ?? null) !== null : hasInputs(reference, inputs),
   );
   if (!isKnown) return undefined;
-  const wrong = checkValue(
-    resolveCheck(spec, {
-      field: ({ field }) => item.value(field) as JsonValue,
-      fieldText: ({ field }) => item.text(field),
-      inputs,
-    }),
-  );
-  if (!wrong) return undefined;
+  const resolved = resolveCheck(spec, {
+    field: ({ field }) => item.value(field) as JsonValue,
+    fieldText: ({ field }) => item.text(field),
+    inputs,
+  });
+  const wrong = checkValue(resolved);
+  if (!wrong && !/^(?:not_)?matches/.test(spec.op)) return undefined;
+  if (!wrong) return silentTexts(resolved.value, true, () => item.place(fields[0]))[0];
   const named = Object.values(wrong.params ?? {});
   const field = fields.find((one) => named.includes(item.text(one))) ?? fields[0] ?? '';
   return problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });

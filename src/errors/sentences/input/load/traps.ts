@@ -49,8 +49,8 @@ export const trapSentences = {
     hint: `write {{${name}}}; ${orLiteral}`,
   }),
   'EVA_SILENT_CHECK:control': ({ character, written }: ControlInText) => ({
-    message: `this text has the control character ${character}${written === null ? '' : `: YAML reads ${written} in double quotes so`}`,
-    hint: 'write it in single quotes, where a backslash is a backslash',
+    message: `this text has the control character ${character}${written === null ? '' : `, which is ${written} in double quotes`}`,
+    hint: 'write it in single quotes, or with two backslashes in double quotes',
   }),
   'EVA_SILENT_CHECK:slashes': ({ pattern }: { readonly pattern: string }) => ({
     message: 'the slashes around this pattern are part of it, and so are the letters after them',

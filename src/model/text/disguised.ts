@@ -1,4 +1,4 @@
-import { placeholderPattern } from '#model/text/quoted.js';
+import { placeholderPattern } from './quoted.js';
 
 /** A part of a text that looks like Latin letters. */
 export interface Disguised {
