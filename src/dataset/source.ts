@@ -41,13 +41,6 @@ export function nameOf(source: ItemSource): string {
 /** The usual characters between the values of a CSV file. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
-/** Returns the character that probably separates the names of a CSV header, if the header was read as one name. */
-export function likelyDelimiter(source: ItemSource, names: readonly string[]): string | undefined {
-  const [name, ...others] = names;
-  if (isList(source) || source.format !== 'csv' || others.length > 0) return undefined;
-  return delimiters.find((one) => one !== (source.delimiter ?? ',') && name?.includes(one));
-}
-
 /** Returns the key of the first list in a mapping, which may hold the items; null without one. */
 export function listKeyOf(value: JsonValue): string | null {
   return isObject(value) ? (Object.keys(value).find((key) => Array.isArray(value[key])) ?? null) : null;

@@ -5,7 +5,7 @@ import { nearest } from '#model/text/nearest.js';
 import { fieldOf, fieldPath } from '../item.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import type { ReadItem } from '../reading/read-item.js';
-import { type ItemPath, type ItemSource, likelyDelimiter } from '../source.js';
+import type { ItemPath } from '../source.js';
 
 /** The names that may be suggested: those of the first items. */
 const maxNames = 200;
@@ -61,7 +61,7 @@ export class FieldCheck {
   }
 
   /** Reports the fields that are in no item, at each place that names them, and the values that items lack. */
-  report(problems: ProblemList, source: ItemSource, placesOf: (field: string) => readonly Place[]): void {
+  report(problems: ProblemList, placesOf: (field: string) => readonly Place[]): void {
     const names = [...this.#names];
     for (const [field, { isThere, problems: missing, count }] of this.#fields) {
       if (isThere) {
@@ -71,8 +71,7 @@ export class FieldCheck {
       }
       const trimmed = names.find((name) => name.trim() === field.trim());
       const meant = trimmed ?? nearest(field, names);
-      const delimiter = likelyDelimiter(source, names);
-      const params = { field, meant, isPadded: trimmed !== undefined, delimiter, known: names.slice(0, 12) };
+      const params = { field, meant, isPadded: trimmed !== undefined, known: names.slice(0, 12) };
       const [first, ...others] = placesOf(field);
       for (const at of [first, ...others]) problems.add(problem('EVA_DATA_FIELD:unknown', params, { at }));
     }

@@ -59,7 +59,7 @@ export class IndexBuilder {
       return null;
     }
     const { at } = this.#options;
-    this.#fields.report(this.problems, this.#source, at.fields);
+    this.#fields.report(this.problems, at.fields);
     for (const { field, value, key } of this.#conditions.unmet) {
       if (!this.#fields.isKnown(field)) continue;
       const place = at.fields(field)[0] ?? at.where;

@@ -15,8 +15,12 @@ function rowsOf(content: string | Uint8Array, source: Partial<FileSource> = {}):
   return rows;
 }
 
-function problemsOf(content: string | Uint8Array, options: Partial<IndexOptions> = {}): readonly string[] {
-  return inShort(indexed(written(content), options).problems);
+function problemsOf(
+  content: string | Uint8Array,
+  options: Partial<IndexOptions> = {},
+  source: Partial<FileSource> = {},
+): readonly string[] {
+  return inShort(indexed({ ...written(content), ...source }, options).problems);
 }
 
 test('values are read exactly as they are written, but for their line ends', () => {
@@ -77,6 +81,13 @@ test('columns without a name are no fields, with a warning', () => {
 test('a wrong delimiter is one problem', () => {
   const rows = Array.from({ length: 200 }, (_, index) => `${index};fr;Bonjour, monsieur`).join('\n');
   assert.deepEqual(problemsOf(`id;language;message\n${rows}\n`), ['EVA_DATA_SYNTAX:delimiter 1:1+19']);
+  const quoted = Array.from({ length: 200 }, (_, index) => `${index};fr;"Bonjour, ""monsieur"""`).join('\n');
+  assert.deepEqual(problemsOf(`${quoted}\n`), ['EVA_DATA_SYNTAX:delimiter 1:1+28'], 'without a header');
+  assert.deepEqual(problemsOf(`Export\nid;language;message\n${quoted}\n`), ['EVA_DATA_SYNTAX:delimiter 1:1+6']);
+  assert.deepEqual(problemsOf(`sep=;\nid;language;message\n${rows}\n`), ['EVA_DATA_SYNTAX:sep 1:1+5']);
+  assert.deepEqual(problemsOf('sep=;\ntext;b\n1;2\n', {}, { delimiter: ';' }), ['EVA_DATA_SYNTAX:sep 1:1+5']);
+  assert.deepEqual(problemsOf('text\na; b\nc; d\n', {}), []);
+  assert.deepEqual(problemsOf('text,b\n1,x; y\nx; y\n'), ['EVA_DATA_SYNTAX:too_few 3:1+1'], 'a value is missing');
   assert.deepEqual(problemsOf('text\na;b\n', {}), []);
   assert.deepEqual(problemsOf('a;text\nhello\n', { inputs: { text: 'a;text' } }), []);
 });

@@ -20,14 +20,10 @@ export interface UnknownField {
   readonly meant: string | undefined;
   /** True if the name differs from a field in spaces at its ends alone. */
   readonly isPadded: boolean;
-  /** What may separate the names of a header that has one name. */
-  readonly delimiter: string | undefined;
   readonly known: readonly string[];
 }
 
-function unknownFieldHint({ meant, isPadded, delimiter, known }: UnknownField): string | undefined {
-  if (delimiter !== undefined)
-    return `the header has one name: write dataset: { file: …, delimiter: ${JSON.stringify(delimiter)} }`;
+function unknownFieldHint({ meant, isPadded, known }: UnknownField): string | undefined {
   if (meant !== undefined && isPadded) return `remove the spaces around ${quoted(meant)} in the file`;
   if (meant !== undefined) return `did you mean ${quoted(meant)}?`;
   return known.length > 0 ? `the file has ${known.map(quoted).join(', ')}` : undefined;
@@ -148,6 +144,10 @@ export const datasetSentences = {
   'EVA_DATA_SYNTAX:delimiter': ({ found }: { readonly found: string }) => ({
     message: `the columns are divided by ${JSON.stringify(found)}`,
     hint: `write delimiter: ${JSON.stringify(found)} beside file: in the data set`,
+  }),
+  'EVA_DATA_SYNTAX:sep': ({ named, isWanted }: { readonly named: string; readonly isWanted: boolean }) => ({
+    message: `this line names the delimiter ${JSON.stringify(named)} for a spreadsheet, and no columns`,
+    hint: `remove the line${isWanted ? '' : `, and write delimiter: ${JSON.stringify(named)} beside file: in the data set`}`,
   }),
   'EVA_DATA_SYNTAX:not_list': ({ list }: { readonly list: string | null }) => ({
     message:

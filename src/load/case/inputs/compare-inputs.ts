@@ -25,8 +25,6 @@ export interface TemplateText {
 /** The fields of the items of a data set. */
 export interface Fields {
   readonly fields: readonly string[];
-  /** The character that probably separates the names of a header that was read as one field. */
-  readonly delimiter: string | undefined;
 }
 
 /** The inputs that a case gives, and the texts that use them. */
@@ -139,13 +137,13 @@ function missingInputs({ given, prompt, texts }: Inputs, misspelt: ReadonlySet<s
 function reportMissing(
   { source }: EvalContext,
   path: Path,
-  { fields, delimiter, prompt, texts }: Inputs,
+  { fields, prompt, texts }: Inputs,
   names: readonly string[],
 ): readonly Problem[] {
   if (names.length === 0) return [];
   if (fields) {
     const [name = ''] = names;
-    const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12), delimiter };
+    const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12) };
     return [problem('EVA_MISSING_INPUT:field', params, { at: source.place([...path, 'dataset'], 'key') })];
   }
   const at = source.place([...path, 'inputs']);

@@ -68,6 +68,20 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ],
   ],
   [
+    'a file without a header',
+    `dataset: { file: data/bare.csv, id: id }\n${label}`,
+    [
+      'data/bare.csv:1:1 EVA_DATA_FIELD:header {"wanted":["id","label","ticket"],"names":["T1","billing","you charged me twice"]}',
+    ],
+    { 'data/bare.csv': 'T1,billing,you charged me twice\nT2,refund,money back\n' },
+  ],
+  [
+    'a title above the header',
+    `dataset: { file: data/titled.csv, id: id }\n${label}`,
+    ['data/titled.csv:1:1 EVA_DATA_FIELD:header {"wanted":["id","label","ticket"],"names":["Export"]}'],
+    { 'data/titled.csv': 'Export,,\nid,label,ticket\nT1,billing,you charged me twice\n' },
+  ],
+  [
     'a renamed input that there is not',
     `dataset: { file: data/tickets.csv, inputs: { tickt: body } }\n${label}`,
     ['eval.yml:4:50 EVA_UNKNOWN_INPUT:prompt {"name":"tickt","odd":"","meant":"ticket","known":"ticket, tone"}'],

@@ -27,21 +27,22 @@ export const caseDatasetSentences = {
     names: [name = '', ...others],
     meant,
     fields,
-    delimiter,
   }: {
     readonly names: readonly string[];
     readonly meant: string | null;
     readonly fields: readonly string[];
-    /** The character that may separate the names of a header that has one name. */
-    readonly delimiter: string | undefined;
   }) => ({
     message: `no field of the data set is named like the required input ${quoted(name)}${others.length > 0 ? `, nor like ${others.map(quoted).join(', ')}` : ''}`,
     hint:
-      delimiter !== undefined
-        ? `the header has one name: write delimiter: ${JSON.stringify(delimiter)}`
-        : meant === null
+      meant === null
           ? `write dataset: { inputs: { ${name}: FIELD } }; the fields are ${fields.map(quoted).join(', ')}`
-          : `write dataset: { inputs: { ${name}: ${meant} } }`,
+          : meant.trim() !== meant
+            ? `remove the spaces around ${quoted(meant)} in the file`
+            : `write dataset: { inputs: { ${name}: ${/^[\w-]+( [\w-]+)*$/.test(meant) ? meant : JSON.stringify(meant)} } }`,
+  }),
+  'EVA_DATA_FIELD:header': ({ wanted, names }: { readonly wanted: readonly string[]; readonly names: readonly string[] }) => ({
+    message: `the first line has none of the columns that the case names: ${wanted.map(quoted).join(', ')}`,
+    hint: `the first line must be the header: add one, or remove what is above it; or use its names in the case: ${names.map(quoted).join(', ')}`,
   }),
   'EVA_DATA_FIELD:no_input': {
     message: 'the items fill no input, since the prompt has none: all of them would ask the same',
