@@ -11,7 +11,9 @@ if (major < 20 || (major === 20 && minor < 19))
     `eva needs Node 20.19 or newer, and this is Node ${process.versions.node}; install a newer one from https://nodejs.org`,
   );
 else if (!existsSync(launcher))
-  refuse(`eva is not built: ${folder}dist/ is missing; run   npm run build   in ${folder}`);
+  refuse(
+    `eva is not built: ${folder}dist/cli/launch.js is missing; run   ${existsSync(`${folder}node_modules`) ? 'npm run build' : 'npm ci'}   in ${folder}`,
+  );
 else
   import(launcher.href).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;

@@ -8,10 +8,22 @@ import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
  * its replies; null if no such run has a known cost.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  const costs = fullRunsOf(id, log)
-    .filter((run) => isAlike(run, now) && isFreshThroughout(run))
-    .flatMap(({ row }) => usdPerReply(row) ?? []);
-  return costs.at(-1) ?? null;
+  return earlierPerReply(id, now, log, usdPerReply);
+}
+
+/** Returns the input and output tokens of a reply in the last such run; null if none has known ones. */
+export function earlierTokensPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
+  return earlierPerReply(id, now, log, tokensPerReply);
+}
+
+function earlierPerReply(
+  id: string,
+  now: EvidenceDigests,
+  log: RunLog,
+  perReply: (row: LoggedRow) => number | null,
+): number | null {
+  const runs = fullRunsOf(id, log).filter((run) => isAlike(run, now) && isFreshThroughout(run));
+  return runs.flatMap(({ row }) => perReply(row) ?? []).at(-1) ?? null;
 }
 
 function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boolean {
@@ -28,11 +40,22 @@ function isFreshThroughout(run: FullRun): boolean {
 interface Counts {
   readonly replies?: unknown;
   readonly batch_replies?: unknown;
+  readonly input_tokens?: unknown;
+  readonly output_tokens?: unknown;
+}
+
+function countsIn({ usage }: LoggedRow): Counts {
+  return typeof usage === 'object' && usage !== null ? usage : {};
+}
+
+function tokensPerReply(row: LoggedRow): number | null {
+  const { replies, input_tokens, output_tokens } = countsIn(row);
+  if (typeof replies !== 'number' || typeof input_tokens !== 'number' || typeof output_tokens !== 'number') return null;
+  return replies > 0 ? (input_tokens + output_tokens) / replies : null;
 }
 
 function usdPerReply(row: LoggedRow): number | null {
-  const usage = row['usage'];
-  const { replies, batch_replies = 0 } = typeof usage === 'object' && usage !== null ? (usage as Counts) : {};
+  const { replies, batch_replies = 0 } = countsIn(row);
   const cost = row['cost_usd'];
   if (typeof cost !== 'number' || typeof replies !== 'number' || typeof batch_replies !== 'number') return null;
   const isCounted = replies > 0 && batch_replies >= 0 && batch_replies <= replies;

@@ -27,6 +27,8 @@ export interface BudgetedRuns {
   readonly canChoose?: boolean;
   /** The estimated cost; null if it is unknown. */
   readonly aboutUsd: () => number | null;
+  /** The estimated tokens; null if they are unknown. */
+  readonly aboutTokens?: () => number | null;
   /** Why too few calls are only a warning: the user allows it, or kept replies may answer; false if they are an error. */
   readonly isAllowed: 'by_user' | 'kept_replies' | false;
 }
@@ -36,12 +38,18 @@ export interface BudgetedRuns {
  * is only a warning, since an estimate decides.
  */
 export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
-  const { max_cost_usd } = runs.budget;
-  const about = max_cost_usd === undefined ? null : runs.aboutUsd();
-  const isDear = max_cost_usd !== undefined && about !== null && about > max_cost_usd;
+  const { max_cost_usd, max_tokens } = runs.budget;
+  const estimates = [
+    ['EVA_SHORT_BUDGET:cost', max_cost_usd, runs.aboutUsd],
+    ['EVA_SHORT_BUDGET:tokens', max_tokens, runs.aboutTokens],
+  ] as const;
   return [
     ...tooFewCalls(runs),
-    ...(isDear ? [problem('EVA_SHORT_BUDGET:cost', { about, limit: max_cost_usd }, { severity: 'warning' })] : []),
+    ...estimates.flatMap(([key, limit, aboutOf]) => {
+      const about = limit === undefined ? null : (aboutOf?.() ?? null);
+      if (limit === undefined || about === null || about <= limit) return [];
+      return [problem(key, { about, limit }, { severity: 'warning' })];
+    }),
   ];
 }
 

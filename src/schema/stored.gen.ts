@@ -6710,7 +6710,7 @@ return errors === 0;
 }
 
 const schema107 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema109 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"retries":{"type":"integer","minimum":1},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
+const schema109 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"retries":{"type":"integer","minimum":1},"last_failure":{"type":"string"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
 const schema112 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
 const schema110 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
@@ -6972,26 +6972,38 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data4.tool_calls !== undefined){
-let data10 = data4.tool_calls;
+if(data4.last_failure !== undefined){
 const _errs24 = errors;
-if(errors === _errs24){
-if(Array.isArray(data10)){
-var valid5 = true;
-const len1 = data10.length;
-for(let i1=0; i1<len1; i1++){
-let data11 = data10[i1];
+if(typeof data4.last_failure !== "string"){
+validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/last_failure",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs24 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.tool_calls !== undefined){
+let data11 = data4.tool_calls;
 const _errs26 = errors;
 if(errors === _errs26){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Array.isArray(data11)){
+var valid5 = true;
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+const _errs28 = errors;
+if(errors === _errs28){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
-if(((data11.name === undefined) && (missing2 = "name")) || ((data11.arguments === undefined) && (missing2 = "arguments"))){
+if(((data12.name === undefined) && (missing2 = "name")) || ((data12.arguments === undefined) && (missing2 = "arguments"))){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-if(data11.name !== undefined){
-if(typeof data11.name !== "string"){
+if(data12.name !== undefined){
+if(typeof data12.name !== "string"){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
@@ -7003,7 +7015,7 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + 
 return false;
 }
 }
-var valid5 = _errs26 === errors;
+var valid5 = _errs28 === errors;
 if(!valid5){
 break;
 }
@@ -7014,48 +7026,48 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",key
 return false;
 }
 }
-var valid4 = _errs24 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data4.steps !== undefined){
-let data13 = data4.steps;
-const _errs30 = errors;
-if(errors === _errs30){
-if(Array.isArray(data13)){
-var valid7 = true;
-const len2 = data13.length;
-for(let i2=0; i2<len2; i2++){
-let data14 = data13[i2];
+let data14 = data4.steps;
 const _errs32 = errors;
 if(errors === _errs32){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(Array.isArray(data14)){
+var valid7 = true;
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+const _errs34 = errors;
+if(errors === _errs34){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing3;
-if((data14.name === undefined) && (missing3 = "name")){
+if((data15.name === undefined) && (missing3 = "name")){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-if(data14.name !== undefined){
-const _errs34 = errors;
-if(typeof data14.name !== "string"){
+if(data15.name !== undefined){
+const _errs36 = errors;
+if(typeof data15.name !== "string"){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid8 = _errs34 === errors;
+var valid8 = _errs36 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data14.duration_s !== undefined){
-let data16 = data14.duration_s;
-const _errs36 = errors;
-if(errors === _errs36){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if(data15.duration_s !== undefined){
+let data17 = data15.duration_s;
+const _errs38 = errors;
+if(errors === _errs38){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
 validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -7065,7 +7077,7 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/
 return false;
 }
 }
-var valid8 = _errs36 === errors;
+var valid8 = _errs38 === errors;
 }
 else {
 var valid8 = true;
@@ -7078,7 +7090,7 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,ke
 return false;
 }
 }
-var valid7 = _errs32 === errors;
+var valid7 = _errs34 === errors;
 if(!valid7){
 break;
 }
@@ -7089,10 +7101,11 @@ validate74.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:
 return false;
 }
 }
-var valid4 = _errs30 === errors;
+var valid4 = _errs32 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -7125,22 +7138,9 @@ var valid0 = true;
 }
 if(valid0){
 if(data.started_at !== undefined){
-const _errs38 = errors;
+const _errs40 = errors;
 if(typeof data.started_at !== "string"){
 validate74.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid0 = _errs38 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration_s !== undefined){
-let data18 = data.duration_s;
-const _errs40 = errors;
-if(!((typeof data18 == "number") && (isFinite(data18)))){
-validate74.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -7149,10 +7149,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cut !== undefined){
+if(data.duration_s !== undefined){
+let data19 = data.duration_s;
 const _errs42 = errors;
-if(true !== data.cut){
-validate74.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+validate74.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -7161,61 +7162,61 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.cut !== undefined){
+const _errs44 = errors;
+if(true !== data.cut){
+validate74.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid0 = _errs44 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.origin !== undefined){
-const _errs43 = errors;
+const _errs45 = errors;
 if(!(validate75(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.conversation !== undefined){
-let data21 = data.conversation;
-const _errs44 = errors;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let data22 = data.conversation;
+const _errs46 = errors;
+const _errs47 = errors;
+if(errors === _errs47){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing4;
-if(((data21.style === undefined) && (missing4 = "style")) || ((data21.ended === undefined) && (missing4 = "ended"))){
+if(((data22.style === undefined) && (missing4 = "style")) || ((data22.ended === undefined) && (missing4 = "ended"))){
 validate74.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data21.style !== undefined){
-let data22 = data21.style;
-const _errs47 = errors;
-if((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (data22 !== null)){
+if(data22.style !== undefined){
+let data23 = data22.style;
+const _errs49 = errors;
+if((!(data23 && typeof data23 == "object" && !Array.isArray(data23))) && (data23 !== null)){
 validate74.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema112.properties.style.type}}];
 return false;
 }
-if(errors === _errs47){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(errors === _errs49){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 let missing5;
-if(((((data22.proficiency === undefined) && (missing5 = "proficiency")) || ((data22.tone === undefined) && (missing5 = "tone"))) || ((data22.verbosity === undefined) && (missing5 = "verbosity"))) || ((data22.formality === undefined) && (missing5 = "formality"))){
+if(((((data23.proficiency === undefined) && (missing5 = "proficiency")) || ((data23.tone === undefined) && (missing5 = "tone"))) || ((data23.verbosity === undefined) && (missing5 = "verbosity"))) || ((data23.formality === undefined) && (missing5 = "formality"))){
 validate74.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-if(data22.proficiency !== undefined){
-const _errs49 = errors;
-if(typeof data22.proficiency !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid11 = _errs49 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data22.tone !== undefined){
+if(data23.proficiency !== undefined){
 const _errs51 = errors;
-if(typeof data22.tone !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
+if(typeof data23.proficiency !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs51 === errors;
@@ -7224,10 +7225,10 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data22.verbosity !== undefined){
+if(data23.tone !== undefined){
 const _errs53 = errors;
-if(typeof data22.verbosity !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
+if(typeof data23.tone !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs53 === errors;
@@ -7236,13 +7237,25 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data22.formality !== undefined){
+if(data23.verbosity !== undefined){
 const _errs55 = errors;
-if(typeof data22.formality !== "string"){
-validate74.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+if(typeof data23.verbosity !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs55 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data23.formality !== undefined){
+const _errs57 = errors;
+if(typeof data23.formality !== "string"){
+validate74.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid11 = _errs57 === errors;
 }
 else {
 var valid11 = true;
@@ -7253,36 +7266,36 @@ var valid11 = true;
 }
 }
 }
-var valid10 = _errs47 === errors;
+var valid10 = _errs49 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data21.ended !== undefined){
-let data27 = data21.ended;
-const _errs57 = errors;
-if(typeof data27 !== "string"){
+if(data22.ended !== undefined){
+let data28 = data22.ended;
+const _errs59 = errors;
+if(typeof data28 !== "string"){
 validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data27 === "goal_met") || (data27 === "gave_up")) || (data27 === "max_turns")) || (data27 === "broken_off"))){
+if(!((((data28 === "goal_met") || (data28 === "gave_up")) || (data28 === "max_turns")) || (data28 === "broken_off"))){
 validate74.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema112.properties.ended.enum}}];
 return false;
 }
-var valid10 = _errs57 === errors;
+var valid10 = _errs59 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data21.unanswered !== undefined){
-const _errs59 = errors;
-if(typeof data21.unanswered !== "string"){
+if(data22.unanswered !== undefined){
+const _errs61 = errors;
+if(typeof data22.unanswered !== "string"){
 validate74.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs59 === errors;
+var valid10 = _errs61 === errors;
 }
 else {
 var valid10 = true;
@@ -7296,7 +7309,7 @@ validate74.errors = [{instancePath:instancePath+"/conversation",keyword:"type",p
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
@@ -7330,36 +7343,36 @@ return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs64 = errors;
+const _errs66 = errors;
 if("failed" !== data.outcome){
 validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
-var valid16 = _errs64 === errors;
+var valid16 = _errs66 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
 if(data.reason !== undefined){
-const _errs65 = errors;
+const _errs67 = errors;
 if(typeof data.reason !== "string"){
 validate74.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid16 = _errs65 === errors;
+var valid16 = _errs67 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
 if(data.timed_out !== undefined){
-const _errs67 = errors;
+const _errs69 = errors;
 if(true !== data.timed_out){
 validate74.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid16 = _errs67 === errors;
+var valid16 = _errs69 === errors;
 }
 else {
 var valid16 = true;
@@ -7378,41 +7391,41 @@ return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs69 = errors;
+const _errs71 = errors;
 if("missing" !== data.outcome){
 validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
-var valid18 = _errs69 === errors;
+var valid18 = _errs71 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
 if(data.reason !== undefined){
-const _errs70 = errors;
+const _errs72 = errors;
 if(typeof data.reason !== "string"){
 validate74.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid18 = _errs70 === errors;
+var valid18 = _errs72 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
 if(data.why !== undefined){
-let data35 = data.why;
-const _errs72 = errors;
-if(typeof data35 !== "string"){
+let data36 = data.why;
+const _errs74 = errors;
+if(typeof data36 !== "string"){
 validate74.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((data35 === "given_up") || (data35 === "no_recording")) || (data35 === "budget")) || (data35 === "provider_given_up")) || (data35 === "batch_unread"))){
+if(!(((((data36 === "given_up") || (data36 === "no_recording")) || (data36 === "budget")) || (data36 === "provider_given_up")) || (data36 === "batch_unread"))){
 validate74.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema107.oneOf[2].properties.why.enum}}];
 return false;
 }
-var valid18 = _errs72 === errors;
+var valid18 = _errs74 === errors;
 }
 else {
 var valid18 = true;

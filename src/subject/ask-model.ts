@@ -76,6 +76,7 @@ export function toTurn(message: string, { key, source, reply }: StoredReply, cos
     latency: reply.latency_s,
     details: { input_tokens, output_tokens, cost_usd, stop: reply.stop, model: reply.model, source, key },
     ...(reply.retries && { retries: reply.retries }),
+    ...(reply.last_failure && { last_failure: reply.last_failure }),
     ...(reply.tool_calls && { tool_calls: reply.tool_calls }),
     ...(reply.steps && { steps: reply.steps }),
   };

@@ -5,9 +5,16 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { tempLibrary } from '../support/temp-library.js';
 
+interface Checkout {
+  readonly dist?: Readonly<Record<string, string>>;
+  /** Whether there is a folder node_modules. */
+  readonly isInstalled?: boolean;
+}
+
 /** Runs the launcher of a copy of the package that has only these files in dist/. */
-function launch(t: TestContext, dist: Readonly<Record<string, string>>, ...options: readonly string[]) {
+function launch(t: TestContext, { dist = {}, isInstalled = true }: Checkout, ...options: readonly string[]) {
   const folder = tempLibrary(t, {});
+  if (isInstalled) mkdirSync(join(folder, 'node_modules'));
   cpSync('bin', join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of Object.entries(dist)) {
@@ -21,13 +28,18 @@ function launch(t: TestContext, dist: Readonly<Record<string, string>>, ...optio
 }
 
 test('a checkout that is not built says so in one line', (t) => {
-  const { status, stderr, lines } = launch(t, {});
-  assert.deepEqual([status, lines], [2, 1], stderr);
-  assert.match(stderr, /npm run build/);
+  for (const [command, isInstalled] of [
+    [/npm ci/, false],
+    [/npm run build/, true],
+  ] as const) {
+    const { status, stderr, lines } = launch(t, { isInstalled });
+    assert.deepEqual([status, lines], [2, 1], stderr);
+    assert.match(stderr, command);
+  }
 });
 
 test('a package without a file that it needs says so in one line', (t) => {
-  const { status, stderr, lines } = launch(t, { 'launch.js': "import './gone.js';" });
+  const { status, stderr, lines } = launch(t, { dist: { 'launch.js': "import './gone.js';" } });
   assert.deepEqual([status, lines], [2, 1], stderr);
   assert.match(stderr, /npm ci/);
 });
@@ -38,9 +50,14 @@ test('a version of Node that is too old is refused in one line, before anything 
   const before = Number(minor) > 0 ? `${major}.${Number(minor) - 1}.9` : `${Number(major) - 1}.99.9`;
   const as = (version: string) =>
     `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
-  const old = launch(t, { 'launch.js': "console.error('loaded');" }, '--import', as(before));
+  const old = launch(t, { dist: { 'launch.js': "console.error('loaded');" } }, '--import', as(before));
   assert.deepEqual([old.status, old.lines], [2, 1], old.stderr);
   assert.match(old.stderr, new RegExp(`Node ${major}\\.${minor} or newer`));
-  const oldest = launch(t, { 'launch.js': "console.error('loaded');" }, '--import', as(`${major}.${minor}.0`));
+  const oldest = launch(
+    t,
+    { dist: { 'launch.js': "console.error('loaded');" } },
+    '--import',
+    as(`${major}.${minor}.0`),
+  );
   assert.deepEqual([oldest.status, oldest.stderr], [0, 'loaded\n']);
 });

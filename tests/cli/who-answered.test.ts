@@ -80,7 +80,7 @@ readFileSync(0);
 const asked = new URL('asked', import.meta.url);
 const isFirst = !existsSync(asked);
 writeFileSync(asked, '');
-if (isFirst) process.exit(1);
+if (isFirst) throw new Error('no luck');
 console.log('bad');
 `;
 
@@ -93,9 +93,10 @@ test('failed attempts of a program are shown beside the reply that came at last'
     },
   });
   const first = await eva('eval', 'diff', '--trust', '--report', 'html=out.html', '--report', 'junit=out.xml');
-  assert.equal(first.exitCode, 1);
+  assert.equal(first.exitCode, 1, first.stderr);
   for (const shown of [said(first), said(await eva('report', '--full')), said(await eva('report', '--failed'))])
-    assert.match(shown, /note 1 failed attempt before this reply/);
+    assert.match(shown, /note 1 failed attempt before this reply: node: exit code 1: Error: no l/);
+  assert.match(said(await eva('report', '--full')), /Error: no luck \(bot\.mjs:5\)/);
   for (const file of ['out.html', 'out.xml'])
     assert.match(
       readFileSync(join(root, file), 'utf8'),

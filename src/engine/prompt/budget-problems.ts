@@ -1,4 +1,4 @@
-import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
+import { earlierTokensPerReply, earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { loadConfig } from '#load/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
@@ -68,15 +68,16 @@ export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): 
       ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
     ].join(' '),
     canChoose: items === undefined,
-    aboutUsd: () => aboutUsd(opens),
+    aboutUsd: () => about(opens, earlierUsdPerReply),
+    aboutTokens: () => about(opens, earlierTokensPerReply),
     isAllowed: allowShortBudget ? 'by_user' : isKept && 'kept_replies',
   };
 }
 
-/** Returns the estimated cost of runs, from earlier runs; null if it is unknown. */
-function aboutUsd(opens: readonly OpenPrompt[]): number | null {
+/** Returns the estimated cost or tokens of runs, from earlier runs; null if that is unknown. */
+function about(opens: readonly OpenPrompt[], perReplyOf: typeof earlierUsdPerReply): number | null {
   return opens.reduce<number | null>((sum, { plan, root }) => {
-    const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+    const perReply = perReplyOf(plan.id, plan.evidence, readRunRows(root));
     return sum === null || perReply === null ? null : sum + perReply * callsOfModels(plan);
   }, 0);
 }

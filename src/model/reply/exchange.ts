@@ -139,6 +139,8 @@ export interface Reply {
   readonly timeouts?: number;
   /** The number of attempts that failed before one succeeded; absent if the first one succeeded. */
   readonly retries?: number;
+  /** Why the last of them failed. Untrusted text. */
+  readonly last_failure?: string;
   /** The model's name in the provider's reply. */
   readonly model: string;
   /** The state that an application passes to its next turn. */

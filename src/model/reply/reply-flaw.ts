@@ -33,6 +33,7 @@ const tests: FieldTests = {
   latency_s: (value) => value === null || isAmount(value),
   timeouts: isNothingOr(isCount),
   retries: isNothingOr(isCount),
+  last_failure: isNothingOr(isText),
   model: isText,
   details: isNothingOr(isObject),
 };

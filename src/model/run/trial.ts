@@ -13,6 +13,8 @@ export interface Turn {
   readonly details: JsonObject;
   /** The number of attempts that failed before the response came. Absent without any. */
   readonly retries?: number;
+  /** Why the last of them failed. Untrusted text. Beside `retries`. */
+  readonly last_failure?: string;
   /** The messages as sent, with the system prompt. Absent if there is one text from the user alone, and in conversations. */
   readonly messages?: readonly SentMessage[];
   /** The calls of tools. Absent if they are unknown; `[]` means no calls. */

@@ -42,6 +42,7 @@ interface Retrying {
 async function persist(retrying: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
   const { provider } = request;
   let tally = untried;
+  let lastFailure = '';
   for (let retries = 0; ; retries += 1) {
     const result = await attempt(retrying.provider, request, options);
     retrying.hasAnswered ||= !(result instanceof ProviderFailure) || isAnswer(result, retrying.origin);
@@ -50,12 +51,13 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
       return {
         ...result,
         ...(tally.timeouts > 0 && { latency_s: options.timeout_s, timeouts: tally.timeouts }),
-        ...(retries > 0 && { retries }),
+        ...(retries > 0 && { retries, last_failure: lastFailure }),
       };
     }
     if (result.kind === 'timeout' && options.on_timeout === 'fail') {
       throw new RanOutOfTime(noReplyTexts.timeout({ provider, failure: result.message }), { cause: result });
     }
+    lastFailure = result.message;
     if (isFatal(result.kind)) throw fatalError(result, request, retrying.origin);
     const isHopeless = result.kind === 'not_json' && !retrying.hasReplied;
     const wait = nextWait(result, tally, isHopeless ? { ...retrying.policy, attempts: 2 } : retrying.policy);

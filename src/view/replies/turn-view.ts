@@ -13,6 +13,8 @@ export interface TurnView {
   readonly response: Text;
   /** The number of attempts that failed before the response came. Absent without any. */
   readonly failed_attempts?: number;
+  /** Why the last of them failed. Absent without any, and in runs that did not keep it. */
+  readonly last_failure?: Text;
   /** The tool calls in their order; absent if there are none or if they are unknown. */
   readonly calls?: readonly CallView[];
   /** The steps of an application in their order; absent if there are none or if they are unknown. */
@@ -64,7 +66,7 @@ export function turnViews(turns: readonly Turn[]): readonly TurnView[] {
 
 /** Returns one turn. `firstNumber` is the number of its first call; null if calls have none. */
 function turnView(
-  { user_message, app_response, retries, messages, tool_calls = [], steps = [] }: Turn,
+  { user_message, app_response, retries, last_failure, messages, tool_calls = [], steps = [] }: Turn,
   firstNumber: number | null,
 ): TurnView {
   const callAt = (call: ToolCall, index: number): CallView => ({
@@ -76,6 +78,7 @@ function turnView(
     ...(messages && { messages: messages.map(messageView) }),
     response: text(app_response),
     ...(retries !== undefined && { failed_attempts: retries }),
+    ...(last_failure && { last_failure: text(last_failure) }),
     ...(tool_calls.length > 0 && { calls: tool_calls.map(callAt) }),
     ...(steps.length > 0 && { steps: steps.map(stepView) }),
   };

@@ -1,5 +1,5 @@
 import type { IndexOptions, ItemFiles, ItemIndex } from '#dataset/item-index.js';
-import { isList, type ItemSource, nameOf } from '#dataset/source.js';
+import { type ItemSource, isList, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import type { FoundReference } from '#model/case/references.js';
 import { inputsOf } from '#model/case/value-reference.js';

@@ -11,10 +11,16 @@ export type TurnPart =
  * Returns the parts of a turn in the order in which they happened. Calls with results were made before the response was written; a response
  * ends with calls that have none.
  */
-export function turnParts({ steps = [], calls = [], failed_attempts = 0 }: TurnView): readonly TurnPart[] {
+export function turnParts({
+  steps = [],
+  calls = [],
+  failed_attempts = 0,
+  last_failure,
+}: TurnView): readonly TurnPart[] {
   const ofCalls = calls.map((call) => ({ part: 'call', label: callLabel(call.number), text: callText(call) }) as const);
   const ran = calls.some(({ result }) => result !== undefined);
-  const failed = `${plural(failed_attempts, 'failed attempt')} before this reply`;
+  const why = last_failure ? `: ${failed_attempts > 1 ? 'the last, ' : ''}${last_failure.raw}` : '';
+  const failed = `${plural(failed_attempts, 'failed attempt')} before this reply${why}`;
   return [
     ...(failed_attempts > 0 ? [{ part: 'note', label: 'note', text: failed } as const] : []),
     ...steps.map((step) => ({ part: 'step', label: 'step', text: stepText(step) }) as const),

@@ -42,6 +42,7 @@ export const planSamples = {
   },
   'EVA_SHORT_BUDGET:range': { least: 398, most: 796, limit: 500 },
   'EVA_SHORT_BUDGET:cost': { about: 0.0052, limit: 0.001 },
+  'EVA_SHORT_BUDGET:tokens': { about: 20_480.4, limit: 5_000 },
   EVA_UNDERPOWERED: {
     criterion: 'proportion_gte',
     trials: 20,

@@ -35,12 +35,18 @@ export const caseDatasetSentences = {
     message: `no field of the data set is named like the required input ${quoted(name)}${others.length > 0 ? `, nor like ${others.map(quoted).join(', ')}` : ''}`,
     hint:
       meant === null
-          ? `write dataset: { inputs: { ${name}: FIELD } }; the fields are ${fields.map(quoted).join(', ')}`
-          : meant.trim() !== meant
-            ? `remove the spaces around ${quoted(meant)} in the file`
-            : `write dataset: { inputs: { ${name}: ${/^[\w-]+( [\w-]+)*$/.test(meant) ? meant : JSON.stringify(meant)} } }`,
+        ? `write dataset: { inputs: { ${name}: FIELD } }; the fields are ${fields.map(quoted).join(', ')}`
+        : meant.trim() !== meant
+          ? `remove the spaces around ${quoted(meant)} in the file`
+          : `write dataset: { inputs: { ${name}: ${/^[\w-]+( [\w-]+)*$/.test(meant) ? meant : JSON.stringify(meant)} } }`,
   }),
-  'EVA_DATA_FIELD:header': ({ wanted, names }: { readonly wanted: readonly string[]; readonly names: readonly string[] }) => ({
+  'EVA_DATA_FIELD:header': ({
+    wanted,
+    names,
+  }: {
+    readonly wanted: readonly string[];
+    readonly names: readonly string[];
+  }) => ({
     message: `the first line has none of the columns that the case names: ${wanted.map(quoted).join(', ')}`,
     hint: `the first line must be the header: add one, or remove what is above it; or use its names in the case: ${names.map(quoted).join(', ')}`,
   }),
