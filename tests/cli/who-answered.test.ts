@@ -96,7 +96,7 @@ test('failed attempts of a program are shown beside the reply that came at last'
   assert.equal(first.exitCode, 1, first.stderr);
   for (const shown of [said(first), said(await eva('report', '--full')), said(await eva('report', '--failed'))])
     assert.match(shown, /note 1 failed attempt before this reply: node: exit code 1: Error: no l/);
-  assert.match(said(await eva('report', '--full')), /Error: no luck \(bot\.mjs:5\)/);
+  assert.match(said(await eva('report', '--full')), /Error: no luck \(bot\.mjs:6\)/);
   for (const file of ['out.html', 'out.xml'])
     assert.match(
       readFileSync(join(root, file), 'utf8'),

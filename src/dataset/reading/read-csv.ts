@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Place } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { delimiters, type FileSource, type ItemPath, maxItemBytes } from '../source.js';
 import { type CsvFlaw, CsvRecord } from './csv-record.js';
@@ -8,6 +8,7 @@ import { FileWindows, firstBadByte } from './file-windows.js';
 import type { ProblemList } from './problem-list.js';
 import type { FileFacts, ReadItem } from './read-item.js';
 import { type PlacedRecord, placeInRecord } from './record-place.js';
+import { wrongDelimiter } from './wrong-delimiter.js';
 
 /** Reads the items of a CSV file: the first record names the fields. Returns null if the file cannot be read to its end. */
 export function readCsv(
@@ -75,7 +76,9 @@ class CsvReader {
       if (this.isWhole) this.#problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file, line: 1, column: 1 } }));
       return null;
     }
-    const wrong = this.#wrongDelimiter();
+    const { bytes, isLast } = this.#windows;
+    const firstLine = () => placeInRecord(this.#placed(), 0, this.#placed().text.search(/[\r\n]|$/));
+    const wrong = wrongDelimiter({ source: this.#source, bytes, isLast, from: this.#start }, firstLine);
     if (wrong) {
       this.#problems.add(wrong);
       return null;
@@ -98,36 +101,6 @@ class CsvReader {
       }
     }
     return isUsable ? names : null;
-  }
-
-  /** Returns the problem of a file whose first lines another character divides into more values than that of the file, evenly and without a flaw. */
-  #wrongDelimiter(): Problem | undefined {
-    const { delimiter: wanted = ',' } = this.#source;
-    const { text } = this.#placed();
-    const at = () => placeInRecord(this.#placed(), 0, text.search(/[\r\n]|$/));
-    const [, named] = /^sep=(.)\s*$/.exec(text) ?? [];
-    if (named !== undefined) return problem('EVA_DATA_SYNTAX:sep', { named, isWanted: named === wanted }, { at: at() });
-    const own = this.#countsWith(wanted);
-    const isUneven = own.some((count) => count === 0 || count !== own[0]);
-    const found = delimiters.find((one) => {
-      if (one === wanted) return false;
-      const [first = 0, second = 0, third = 0] = this.#countsWith(one);
-      const isHeader = first > 1 && second >= first && (own[0] === 1 || isUneven) && first > (own[0] ?? 0);
-      return isHeader || (isUneven && second === third && second > Math.max(1, own[1] ?? 0));
-    });
-    return found === undefined ? undefined : problem('EVA_DATA_SYNTAX:delimiter', { found }, { at: at() });
-  }
-
-  /** Returns the numbers of values of the first three records, divided by a character; 0 for one with a flaw. */
-  #countsWith(delimiter: string): readonly number[] {
-    const record = new CsvRecord(delimiter);
-    const { bytes, isLast } = this.#windows;
-    const counts: number[] = [];
-    for (let from = this.#start; counts.length < 3 && from < bytes.length; from = record.next) {
-      if (!record.read(bytes, from, isLast)) break;
-      counts.push(record.flaws.length > 0 ? 0 : record.count);
-    }
-    return counts;
   }
 
   /** Moves to the next record that is not blank. Returns false at the end. */

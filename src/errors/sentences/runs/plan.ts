@@ -77,9 +77,7 @@ export const planSentences = {
     readonly most: number;
     readonly limit: number;
     readonly goal: 'pass' | 'decide';
-    /** The command without eva and limits. */
     readonly command: string;
-    /** The estimated cost in dollars; null if it is unknown. */
     readonly about: number | null;
     /** How many items the budget allows, with their calls; null if items cannot be chosen. */
     readonly look: { readonly items: number; readonly calls: number } | null;

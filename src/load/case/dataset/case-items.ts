@@ -1,5 +1,5 @@
 import type { IndexOptions, ItemFiles, ItemIndex } from '#dataset/item-index.js';
-import { type ItemSource, isList, nameOf } from '#dataset/source.js';
+import { type ItemSource, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import type { FoundReference } from '#model/case/references.js';
 import { inputsOf } from '#model/case/value-reference.js';
@@ -9,7 +9,6 @@ import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
 import type { ToolSpec } from '#model/reply/tools.js';
-import { nearest } from '#model/text/nearest.js';
 import { placeholders, render } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
@@ -22,7 +21,7 @@ import { ClassNames } from './class-names.js';
 import { reportContradictions } from './contradictions.js';
 import { findDataFile } from './data-file.js';
 import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
-import { fieldsInFile } from './fields-in-file.js';
+import { fieldsInFile, foreignHeader } from './fields-in-file.js';
 import { bareMessages, blankMessages, itemProblems, itemTraps, type TextUse } from './item-checks.js';
 import { itemFileProblems, itemFiles } from './item-files.js';
 
@@ -63,7 +62,9 @@ export function readCaseDataset(context: EvalContext, path: Path, parts: CasePar
   const file = findDataFile(context, keys);
   if (!file) return { items: null, filled: null };
   const { inputs, names } = inputFields(context, keys, parts, file);
-  const foreign = foreignHeader(context, keys, parts, file, names);
+  const taken = [...keys.inputs.keys(), ...parts.constants.given.keys(), ...optionalInputs(context, parts.texts)];
+  const filling = parts.texts.flatMap(({ text }) => placeholders(text)).filter((name) => !taken.includes(name));
+  const foreign = foreignHeader(file, names, [...fieldPlaces(context, keys, parts.references).keys(), ...filling]);
   if (foreign) {
     context.reportItems([foreign]);
     return { items: null, filled: null };
@@ -102,26 +103,6 @@ function inputFields(
   const renamed = [...inputs].map(([name, { field }]) => [name, field] as const);
   const own = others.filter((name) => fields?.found.has(name)).map((name) => [name, name] as const);
   return { names: fields?.names ?? null, inputs: new Map([...renamed, ...own]) };
-}
-
-/** Returns the problem of a CSV file whose header has none of several fields that a case names, nor anything like them: it may be no header. */
-function foreignHeader(
-  context: EvalContext,
-  keys: DatasetKeys,
-  { texts, constants, references }: CaseParts,
-  file: ItemSource,
-  names: InputFields['names'],
-): Problem | null {
-  if (isList(file) || file.format !== 'csv' || !names) return null;
-  const used = texts.flatMap(({ text }) => placeholders(text));
-  const others = new Set([...keys.inputs.keys(), ...constants.given.keys(), ...optionalInputs(context, texts)]);
-  const inputs = used.filter((name) => !others.has(name));
-  const wanted = [...new Set([...fieldPlaces(context, keys, references).keys(), ...inputs])];
-  const isKnown = (field: string) =>
-    names.some((name) => name.trim() === field.trim()) || nearest(field, names) !== undefined;
-  if (wanted.length < 2 || wanted.some(isKnown)) return null;
-  const at = { file: file.file, line: 1, column: 1 };
-  return problem('EVA_DATA_FIELD:header', { wanted, names: names.slice(0, 12) }, { at });
 }
 
 /** Lists a problem if no field can fill an input, since the prompt has none. A required input without a value has its own problem. */

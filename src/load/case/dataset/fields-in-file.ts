@@ -2,7 +2,9 @@ import { fieldPath } from '#dataset/item.js';
 import { ProblemList } from '#dataset/reading/problem-list.js';
 import { readItems } from '#dataset/reading/read-items.js';
 import { type ItemSource, isList, nameOf } from '#dataset/source.js';
-import { EvaError } from '#errors/index.js';
+import { EvaError, problem } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 
 /** Thrown to stop reading a file. It never leaves this module. */
 class Enough extends Error {}
@@ -37,4 +39,19 @@ export function fieldsInFile(source: ItemSource, fields: readonly string[]): Fie
     if (!(error instanceof Enough || error instanceof EvaError)) throw error;
   }
   return names && { found: new Set(fields.filter((field) => !missing.has(field))), names };
+}
+
+/** Returns the problem of a CSV file whose header has none of several fields that a case names, nor anything like them: it may be no header. */
+export function foreignHeader(
+  source: ItemSource,
+  names: readonly string[] | null,
+  fields: readonly string[],
+): Problem | null {
+  if (isList(source) || source.format !== 'csv' || !names) return null;
+  const wanted = [...new Set(fields)];
+  const isKnown = (field: string) =>
+    names.some((name) => name.trim() === field.trim()) || nearest(field, names) !== undefined;
+  if (wanted.length < 2 || wanted.some(isKnown)) return null;
+  const at = { file: source.file, line: 1, column: 1 };
+  return problem('EVA_DATA_FIELD:header', { wanted, names: names.slice(0, 12) }, { at });
 }
