@@ -107,7 +107,7 @@ export const planSentences = {
     hint: 'raise the limit; replies that are there already are not paid again',
   }),
   'EVA_SHORT_BUDGET:tokens': (params: { readonly about: number; readonly limit: number }) => ({
-    message: `may end without a verdict: about ${count(Math.round(params.about), 'token')}, budget ${groupedDigits(params.limit)}`,
+    message: `may end without a verdict: about ${plural(Math.round(params.about), 'token')}, budget ${groupedDigits(params.limit)}`,
     hint: 'raise the limit; replies that are there already are not asked again',
   }),
   EVA_UNDERPOWERED: (
