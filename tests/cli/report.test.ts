@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { goodMeta, tempLibrary } from '../support/temp-library.js';
@@ -494,8 +494,8 @@ function withTrials(t: TestContext, change: (line: ReturnType<typeof JSON.parse>
 
 test('a pager is not taken from the library by a relative entry of PATH', async (t) => {
   const root = library(t);
-  writeFileSync(join(root, 'show-it'), `#!/bin/sh\ncat > started\n`, { mode: 0o755 });
-  const env = { PAGER: 'show-it', PATH: `.:${process.env['PATH']}` };
+  writeFileSync(join(root, 'show-it'), `#!/bin/sh\ncat > ${root}/started\n`, { mode: 0o755 });
+  const env = { PAGER: 'show-it', PATH: `${relative('', root)}:${process.env['PATH']}` };
   const { stdout } = await runEva(['report', '--full'], { cwd: root, columns: 80, env });
   assert.equal(existsSync(join(root, 'started')), false);
   assert.match(stdout, /<diff>/);

@@ -75,6 +75,22 @@ test('a program that answers is named, and nothing says that a model answered', 
   assert.doesNotMatch(text, /from a model/);
 });
 
+test('with servers: official neither a program nor a row without sources is enough', async (t) => {
+  const { root, eva } = await openLibrary(t, {
+    files: {
+      'bot.mjs': bot,
+      'eva.yml': 'promotion: { servers: official }\nproviders: { mine: { type: command, command: [node, bot.mjs] } }\n',
+      'prompts/diff/eval.yml': plain.replace('claude-x', '"command:mine"'),
+    },
+  });
+  await eva('eval', 'diff', '--trust');
+  assert.equal((await eva('promote', 'diff')).exitCode, 0);
+  assert.match(said(await eva('promote', 'diff')), /has replies from the program bot\.mjs, and promotion\.servers/);
+  const row = JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8'));
+  writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify({ ...row, sources: undefined })}\n`);
+  assert.match(said(await eva('promote', 'diff')), /has a row that does not say who answered, and promotion\.servers/);
+});
+
 const failsOnce = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 readFileSync(0);
 const asked = new URL('asked', import.meta.url);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
@@ -41,6 +41,29 @@ test('the configuration of a repository starts no program', async (t) => {
   const { commits } = await historyOf('prompts/p', 10, placeOf(library.root));
   assert.equal(commits.length, 1);
   assert.equal(existsSync(mark), false);
+});
+
+test('an object that a partial clone lacks is asked of no transport that the repository names', async (t) => {
+  const library = gitLibrary(t, { ...body, 'fetch.sh': '#!/bin/sh\ntouch "$1"\n' });
+  library.git('config', 'uploadpack.allowFilter', 'true');
+  const clone = join(tempLibrary(t, {}), 'clone');
+  gitIn(library.root, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${library.root}`, clone);
+  const mark = join(clone, 'started');
+  gitIn(clone, 'config', 'remote.origin.url', `ext::sh ${join(library.root, 'fetch.sh')} ${mark}`);
+  gitIn(clone, 'config', 'protocol.allow', 'always');
+  assert.throws(() => gitIn(clone, 'cat-file', '-p', 'HEAD:prompts/p/prompt.md'));
+  assert.equal(existsSync(mark), true, 'the attack works where git is left to its own');
+  rmSync(mark);
+  await assert.rejects(openLibraryAt('HEAD', placeOf(clone)), EvaError);
+  assert.equal(existsSync(mark), false);
+});
+
+test('variables of git change nothing', async (t) => {
+  const { root } = gitLibrary(t, body);
+  const place = placeOf(root);
+  const settings = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.bare', GIT_CONFIG_VALUE_0: 'true' };
+  const env = { ...place.env, ...settings, GIT_DIR: '/nonexistent', GIT_INDEX_FILE: '/nonexistent' };
+  assert.equal((await historyOf('prompts/p', 10, { ...place, env })).commits.length, 1);
 });
 
 test('a folder that is a repository of its own without being called .git is refused', async (t) => {
