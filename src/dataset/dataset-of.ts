@@ -6,7 +6,6 @@ import type { ItemIndex } from './item-index.js';
 import { chosenPositions } from './sample.js';
 import { nameOf } from './source.js';
 
-/** A field of `slices:`, with the claim of each of its values. */
 export interface SliceRequest {
   readonly field: string;
   readonly gate?: SliceGate;
@@ -24,7 +23,6 @@ export interface DatasetRequest {
   readonly choice?: ItemChoice;
 }
 
-/** Describes how the trials of a case are drawn from an index. */
 export function datasetOf(index: ItemIndex, request: DatasetRequest): Dataset {
   const { draws, claim, sample_size = index.units } = request;
   const { inputs, cluster, seed } = index.options;

@@ -26,13 +26,11 @@ export function indexItems(source: ItemSource, options: IndexOptions): Loaded<It
   }
 }
 
-/** A text of a field, and how many kept items have it. */
 export interface TextCount {
   readonly text: string;
   /** The number or truth value that the file writes as this text; absent for a text. */
   readonly value?: JsonValue | undefined;
   readonly kept: number;
-  /** The number of items among the first that are asked. */
   readonly asked: number;
 }
 

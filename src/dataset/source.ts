@@ -28,12 +28,10 @@ export interface ListSource {
 
 export type ItemSource = FileSource | ListSource;
 
-/** Returns true if the items are held in memory. */
 export function isList(source: ItemSource): source is ListSource {
   return 'items' in source;
 }
 
-/** Returns the name of a source in problems and plans. */
 export function nameOf(source: ItemSource): string {
   return isList(source) ? source.name : source.file;
 }

@@ -61,7 +61,6 @@ function linkProblem(root: string, id: string): Problem | undefined {
 
 const maxIdLength = 100;
 
-/** Returns the problem of an invalid id; undefined if it is valid. */
 export function idProblem(id: string): Problem | undefined {
   const flaw = flawOf(id);
   return flaw && problem('EVA_BAD_ID:name', { id: shortened(id), flaw });

@@ -12,7 +12,6 @@ interface StatusChange {
   readonly updated: string;
 }
 
-/** Returns the text of a meta.yml for a prompt that has none. */
 export function newMeta({ status, updated }: StatusChange): string {
   return `status: ${status}\ncreated: ${updated}\nupdated: ${updated}\n`;
 }

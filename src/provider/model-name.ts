@@ -11,7 +11,6 @@ export interface ModelRoute {
   /** The provider's name in requests and limits: a built-in name, or that of an entry of `providers:`. */
   readonly provider: string;
   readonly config: ProviderConfig;
-  /** The model's name at the provider. */
   readonly model: string;
   readonly forcesTools: boolean;
   readonly can: ProviderAbilities;

@@ -26,7 +26,6 @@ import type { CreateOptions } from './types/provider-type.js';
 export interface OpenOptions extends ProviderSettings {
   /** Absolute directory in which programs run: the library's root. */
   readonly cwd: string;
-  /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly retry: RetryPolicy;
   /** Maximum concurrent attempts of a provider whose entry does not set it. */
@@ -39,7 +38,6 @@ export interface OpenOptions extends ProviderSettings {
   readonly limitsOf?: LimitsOf | undefined;
   /** Called when an attempt begins. It returns a function that is called when the attempt has ended. */
   readonly begin?: () => () => void;
-  /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
 }
 
@@ -115,7 +113,6 @@ function watched(provider: Provider, begin: () => () => void): Provider {
   return { ...provider, send: (request, options) => provider.send(request, options).finally(begin()) };
 }
 
-/** Opens a provider, and hides keys in its replies. */
 async function openOne(options: CreateOptions): Promise<Provider> {
   const provider = await typeOf(options.config).create(options);
   return withRedaction(provider, redactor(providerKeys(options.env, options.withheld, provider.environment)));

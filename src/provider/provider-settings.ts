@@ -149,7 +149,6 @@ export function missingBaseUrl(name: string, config: ProviderConfig, env: Enviro
 
 const datedVersion = /^\d{4}-\d{2}-\d{2}(-preview)?$/;
 
-/** The names of versions that mean the v1 API. */
 const undatedVersion = /^(v1|latest|preview)$/;
 
 /** Returns the variable with the version of the API, if the address comes from the environment too and has no version itself. */

@@ -11,7 +11,6 @@ export interface SendOptions {
   readonly on_timeout?: OnTimeout;
   /** The key of the reply. It identifies a request in a batch. */
   readonly key?: string;
-  /** Reads the files of the request; present if it has files. */
   readonly readFile?: ReadMedia;
 }
 
@@ -23,7 +22,6 @@ export interface Provider {
   readonly name: string;
   /** The environment of the provider's program, whose secrets replies must not show; absent for a server. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Loads the modules that the first attempt needs. */
   readonly load?: () => unknown;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

@@ -189,7 +189,6 @@ function rejected({ cause, message }: RefusedRequest, { request: { model } }: Ca
   return { text: '', stop: 'rejected', reason, usage: { input_tokens: 0, output_tokens: 0 }, latency_s: null, model };
 }
 
-/** Writes a reply to all of the stores and returns it. */
 function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
   for (const { name, store } of stores) {
     try {

@@ -25,7 +25,6 @@ export function pathOf(pointer: string, root: unknown): DataPath {
   return path;
 }
 
-/** Returns the value of an own key, or undefined. */
 export function member(value: unknown, key: string): unknown {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[key];
@@ -46,7 +45,6 @@ export type ShapeIssue = {
   };
 }[keyof typeof schemaSentences];
 
-/** Returns the name of the value at a path, for messages. */
 export function nameOf(path: DataPath): ValueName {
   const last = path.at(-1);
   if (last === undefined) return { key: null, item: null };

@@ -19,7 +19,6 @@ export interface Dropped {
   readonly items: number;
 }
 
-/** The conditions that an item must meet to be kept. */
 export class Conditions {
   readonly #all: readonly Condition[];
 

@@ -31,13 +31,11 @@ export class FieldCheck {
     this.#required = [...new Set(required)];
   }
 
-  /** Notes which fields an item has. */
   see(values: JsonObject): void {
     for (const [field, known] of this.#fields) known.isThere ||= fieldPath(values, field) !== undefined;
     if (this.#searched++ < maxSearched) this.#collect(values, '');
   }
 
-  /** Returns true if an item has a field. */
   isKnown(field: string): boolean {
     return this.#fields.get(field)?.isThere === true;
   }

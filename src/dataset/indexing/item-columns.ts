@@ -15,7 +15,6 @@ import { earlierEquals, orderItems } from './item-order.js';
 import type { IndexOptions } from './options.js';
 import { UsedValues } from './used-values.js';
 
-/** Items that are alike in all inputs. */
 export interface Duplicates {
   /** The number of texts that more than one item has, and of those whose items expect different values. */
   readonly texts: number;
@@ -28,7 +27,6 @@ export interface Duplicates {
 export interface ItemIndex {
   readonly source: ItemSource;
   readonly options: IndexOptions;
-  /** The names in the header of a CSV file. */
   readonly header: readonly string[] | undefined;
   readonly sha256: string;
   /** The digest of the ids and used values of all kept items; the same in any order and format. */
@@ -50,7 +48,6 @@ export interface ItemIndex {
   readonly unitOf: Uint32Array;
   /** The number of earlier items with the same request. */
   readonly earlier: Uint32Array;
-  /** The values of the cluster field. */
   readonly clusters: CodedColumn | undefined;
   /** The values of fields of `slices` and `counted`. */
   readonly columns: ReadonlyMap<string, CodedColumn>;
@@ -114,7 +111,6 @@ export class KeptItems {
     if (cluster) this.#clusters?.push(values, cluster.field);
   }
 
-  /** Reads an item again, by its index. */
   reread(index: number, header: readonly string[] | undefined): JsonObject {
     const values = readItemAt(this.#source, this.#spot(index), header);
     if (!values) throw changed(this.#source, this.lines.at(index), this.ids[index] ?? '');
@@ -131,13 +127,11 @@ export class KeptItems {
     return { start: this.#starts.at(index), length: this.#lengths.at(index), line: this.lines.at(index) };
   }
 
-  /** Notes the new id of an item. */
   rename(index: number, id: string, values: JsonObject): void {
     this.ids[index] = id;
     this.#digests.set(index, this.used.digestOf(id, values));
   }
 
-  /** Puts the items into their seeded order. */
   inOrder({ sha256, header }: FileFacts, facts: WholeFacts): ItemIndex {
     const { seed, cluster, onlyThins } = this.#options;
     const clusters = this.#clusters && { of: this.#clusters, atMost: cluster?.at_most, onlyThins };

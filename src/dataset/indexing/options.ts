@@ -7,7 +7,6 @@ import type { MediaPath } from '#model/reply/message.js';
 export type FieldConditions = Readonly<Record<string, readonly string[]>>;
 
 export interface ItemFiles {
-  /** The inputs whose values are paths of files. */
   readonly inputs: readonly string[];
   /** Returns the file at a path; null if it cannot be used. Reads each file once. */
   readonly find: (path: string) => MediaPath | null;
@@ -15,11 +14,9 @@ export interface ItemFiles {
 
 /** What an index keeps of each item, and what must be true of it. */
 export interface IndexOptions {
-  /** The field that fills each input. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Present if an input is the path of a file. The digests of the files are then evidence. */
   readonly files?: ItemFiles;
-  /** The inputs that an item may lack. */
   readonly optional?: readonly string[];
   /** The field with the id of an item; a digest of its inputs unless set. */
   readonly id?: string;
@@ -30,7 +27,6 @@ export interface IndexOptions {
   readonly cluster?: ClusterRule;
   /** True if clusters only limit the number of items: each item is a unit of its own, in the order of items. */
   readonly onlyThins?: boolean;
-  /** The fields whose values divide the items. */
   readonly slices: readonly string[];
   /** The other fields that a case refers to, such as expected values and references. */
   readonly used: readonly string[];
@@ -38,7 +34,6 @@ export interface IndexOptions {
   readonly whole?: boolean;
   /** Those of `used` whose values `ItemIndex.countsOf` counts. */
   readonly counted?: readonly string[];
-  /** Orders the items. */
   readonly seed: number;
   /** Returns the request that an item makes. Items with equal requests get different draws. */
   readonly requestOf: (inputs: Readonly<Record<string, string | null>>) => string;

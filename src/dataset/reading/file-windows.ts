@@ -6,7 +6,6 @@ import { strayContent } from '#model/data/stray-content.js';
 import { errorCode } from '#model/thrown.js';
 import { type FileSource, maxFileBytes } from '../source.js';
 
-/** The bytes that are read at a time. */
 const chunkBytes = 256 * 1024;
 
 /** Opens a regular file. Throws EVA_NO_FILE, EVA_NOT_A_FILE, EVA_UNREADABLE or EVA_DATA_LARGE. */
@@ -52,7 +51,6 @@ export class FileWindows {
   /** The bytes that are being looked at, and their offset in the file. */
   bytes: Buffer = Buffer.alloc(0);
   offset = 0;
-  /** True if the window ends with the file. */
   isLast = false;
 
   /** Opens the file and reads the first window. Throws as `openData`, EVA_STRAY_CONTENT, and EVA_NOT_UTF8 for UTF-16. */

@@ -48,7 +48,6 @@ export function jsonValues(text: string): JsonObject | null {
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : null;
 }
 
-/** Converts a flaw of a JSON text to a problem. */
 export function flawProblem({ flaw, start, end, key }: JsonFlaw, record: PlacedRecord): Problem {
   const at = placeInRecord(record, start, end);
   if (key !== undefined) return problem('EVA_DATA_SYNTAX:twice', { key }, { at });

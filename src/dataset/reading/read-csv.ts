@@ -250,7 +250,6 @@ const flawKeys = {
   nul: 'EVA_DATA_SYNTAX:nul',
 } as const satisfies Partial<Record<CsvFlaw['flaw'], string>>;
 
-/** The bytes of one record, and its line. */
 interface CsvBytes {
   readonly source: FileSource;
   readonly bytes: Buffer;
@@ -265,7 +264,6 @@ export function csvPlace(record: CsvBytes & { readonly header: readonly string[]
   return placeInRecord({ file: source.file, line, text: bytes.toString('utf8') }, 0);
 }
 
-/** Returns the place of a value, with its quotes. */
 function cellPlace({ source, bytes, line }: CsvBytes, index: number): Place {
   const record = new CsvRecord(source.delimiter ?? ',');
   record.read(bytes, 0, true);

@@ -12,13 +12,11 @@ export interface ReadItem {
   readonly length: number;
   /** Returns the place of the value at a path, or of the item without one. */
   readonly place: (path?: ItemPath) => Place;
-  /** Returns the number at a path as it is written. */
   readonly literal: (path: ItemPath) => string | undefined;
 }
 
 /** What a reader learns of a whole file besides its items. */
 export interface FileFacts {
   readonly sha256: string;
-  /** The names in the header of a CSV file. */
   readonly header?: readonly string[];
 }

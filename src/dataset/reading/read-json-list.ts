@@ -103,7 +103,6 @@ class JsonList {
     return false;
   }
 
-  /** Reports what follows the list. */
   #ends(from: number, problems: ProblemList): boolean {
     const at = this.#space(from);
     if (at >= this.#bytes.length) return true;

@@ -8,7 +8,6 @@ import { kindOf } from './json-item.js';
 import type { ProblemList } from './problem-list.js';
 import type { FileFacts, ReadItem } from './read-item.js';
 
-/** Reads the items of a list that is held. */
 export function readList(source: ListSource, visit: (item: ReadItem) => void, problems: ProblemList): FileFacts {
   for (const [index, values] of source.items.entries()) {
     const at = (path: ItemPath = []): Place => listPlace(source, [index, ...path]);

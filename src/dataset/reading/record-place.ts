@@ -7,7 +7,6 @@ export const maxShownLine = 2000;
 export interface PlacedRecord {
   readonly file: string;
   readonly text: string;
-  /** The number of its first line. */
   readonly line: number;
   /** The number of code points before it in its first line; those of `before` unless set. */
   readonly column?: number;

@@ -5,7 +5,6 @@ import { clip } from '../checking/excerpt.js';
 import { alone } from '../checking/family.js';
 import { checkName, findingOf, runPrepared } from '../checking/run-prepared.js';
 
-/** One check of `at_least`. */
 interface InnerCheck {
   readonly name: string;
   readonly run: RunCheck;

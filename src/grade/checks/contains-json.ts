@@ -70,7 +70,6 @@ async function assessPiece(
   return found.holds ? 'valid' : 'invalid';
 }
 
-/** JSON inside a text. */
 interface JsonPiece {
   readonly start: number;
   readonly text: string;

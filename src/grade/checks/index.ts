@@ -20,7 +20,6 @@ import { contains, icontains } from './text/contains.js';
 import { matches } from './text/matches.js';
 import { endsWith, equals, startsWith } from './text/whole-text.js';
 
-/** All families but `at_least`. */
 const single: readonly CheckFamily[] = [
   contains,
   icontains,
@@ -53,18 +52,15 @@ const single: readonly CheckFamily[] = [
   module,
 ];
 
-/** The checks that `at_least` may count. */
 const countable = byName(single);
 
 /** All checks of `assert:` with their forms, in the order of the documentation. */
 export const families: readonly CheckFamily[] = [...single, atLeast((op) => countable.get(op))];
 
-/** All checks of `assert:`. */
 export const checks: readonly Check[] = families.flatMap((family) => family.checks);
 
 const all = byName(families);
 
-/** Returns the check with this name, or undefined. */
 export function findCheck(op: string): Check | undefined {
   return all.get(op);
 }

@@ -8,7 +8,6 @@ import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../chec
 import { excerptByKeys, jsonInResponse, noJson } from '../checking/json-in-response.js';
 import { findByKeys, nameOf, pointerKeys, repeatedKey, spanByKeys } from '../checking/json-pointer.js';
 
-/** What is expected, and where in the JSON. */
 interface ExpectedValue extends Equality {
   readonly keys: readonly string[];
   readonly expected: JsonValue;

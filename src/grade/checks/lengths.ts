@@ -19,7 +19,6 @@ export const minTokens = alone(
   'it has at least this many words between white space',
 );
 
-/** Holds if the response has at most this many words. */
 export const maxTokens = alone(
   {
     op: 'max_tokens',
@@ -37,7 +36,6 @@ export const maxTokens = alone(
   'it has at most this many words between white space',
 );
 
-/** Returns a number with its noun: `1 token`, `3 tokens`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -46,7 +46,6 @@ function readRange(value: JsonValue): Range | RefusedCheck {
   return isEmpty(range) ? { key: 'EVA_BAD_CHECK:empty_range', params: {} } : range;
 }
 
-/** Returns true if no number is in the range. */
 function isEmpty({
   gt = -Infinity,
   gte = -Infinity,

@@ -6,7 +6,6 @@ import { alone } from '../checking/family.js';
 
 const limit = { $ref: '#/$defs/limit' };
 
-/** Holds if each reply took at most so many seconds. */
 export const maxLatency = alone(
   {
     op: 'max_latency_s',
@@ -17,7 +16,6 @@ export const maxLatency = alone(
   'the reply took at most this many seconds. An unknown latency leaves the trial ungraded',
 );
 
-/** Holds if the replies cost at most so many dollars. */
 export const maxCost = alone(
   {
     op: 'max_cost_usd',

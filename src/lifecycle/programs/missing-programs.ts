@@ -17,7 +17,6 @@ import {
   pointersIn,
 } from './program-faults.js';
 
-/** The library and the environment of eva. */
 export interface Surroundings {
   readonly root: string;
   readonly env: Environment;

@@ -5,7 +5,6 @@ import { lfsPointer, maxPointer } from '#model/data/stray-content.js';
 import { errorCode } from '#model/thrown.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
 
-/** A program of a check or an application. */
 export type Program = Omit<CommandLine, 'files'>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -93,7 +93,6 @@ function metaOf(document: Document, source: YamlSource, id: string, inputs: Meta
   };
 }
 
-/** Returns the keys whose values have the right shape. */
 function soundPart(document: Document, source: YamlSource): Partial<MetaDocument> {
   const entries = Object.entries(source.value as JsonObject);
   return Object.fromEntries(entries.filter(([key]) => document.isSound([key])));
@@ -111,7 +110,6 @@ function dateProblems(document: Document, source: YamlSource, key: string): read
   return [problem('EVA_BAD_DATE', { key, written }, { at: source.place([key]) })];
 }
 
-/** Returns true for a valid date such as 2026-01-31. */
 function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,4 +1,3 @@
-/** Adjacent characters of a text. */
 export interface HiddenRun {
   /** The offset of the first character, in UTF-16 units. */
   readonly start: number;

@@ -18,7 +18,6 @@ export interface PlacedPiece {
   readonly place: (start: number, end: number) => Place;
 }
 
-/** What a text may refer to. */
 interface Rendering {
   readonly inputs: ReadonlySet<string>;
   readonly fields: ReadonlySet<string>;
@@ -68,7 +67,6 @@ export function invisibleTextTraps(piece: PlacedPiece): readonly Problem[] {
   );
 }
 
-/** Returns a warning if a text body is a list of messages. */
 export function chatTraps(piece: PlacedPiece): readonly Problem[] {
   if (!isChatInText(piece.text)) return [];
   const start = piece.text.search(/\S/);

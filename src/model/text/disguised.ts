@@ -1,6 +1,5 @@
 import { placeholderPattern } from './quoted.js';
 
-/** A part of a text that looks like Latin letters. */
 export interface Disguised {
   /** Offset in UTF-16 code units. */
   readonly start: number;

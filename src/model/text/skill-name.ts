@@ -1,7 +1,6 @@
 const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const reserved = ['claude', 'anthropic'];
 
-/** The greatest number of characters in the name of a skill. */
 export const maxSkillName = 64;
 
 /** Why a text cannot be the name of a skill: its form, its length, and the reserved words in it. */
@@ -20,7 +19,6 @@ export function skillNameFlaws(text: string): SkillNameFlaws {
   };
 }
 
-/** Returns true if a text can be the name of a skill. */
 export function isSkillName(text: string): boolean {
   const { form, length, reserved: words } = skillNameFlaws(text);
   return !form && !length && words.length === 0;

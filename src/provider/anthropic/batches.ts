@@ -135,20 +135,16 @@ function readBatch(value: unknown): Batch {
   };
 }
 
-/** The maximum size of one batch. */
 interface BatchLimits {
   readonly requests: number;
-  /** Size of the body. */
   readonly bytes: number;
 }
 
-/** The limits of the API: 100,000 requests or 256 MB. */
 const apiLimits: BatchLimits = { requests: 100_000, bytes: 256_000_000 };
 
 /** The body of a batch, in pieces that are serialized while they are sent. */
 interface BatchBody {
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Size of all pieces together. */
   readonly bytes: number;
 }
 

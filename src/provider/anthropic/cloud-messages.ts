@@ -10,9 +10,7 @@ import { readMessage } from './messages.js';
 
 /** Anthropic's models at a cloud, through the cloud's own client. */
 export interface Cloud<C> {
-  /** The provider's name. */
   readonly name: string;
-  /** The cloud in messages. */
   readonly title: string;
   /** The version of the Messages API in the body of each request: without one, the client sends its own, which the cloud may refuse. */
   readonly version: string;

@@ -11,7 +11,6 @@ export class BatchBudget {
   readonly #admission: BatchAdmission | undefined;
   readonly #calls: WaitingCalls;
   readonly #signal: AbortSignal;
-  /** Reservations of waiting calls, by key. */
   readonly #held = new Map<string, Settle>();
 
   /** `admission` is undefined without a budget. A call that `signal` aborts continues at the provider. */

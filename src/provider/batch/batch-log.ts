@@ -6,7 +6,6 @@ export interface BatchNote extends JsonObject {
   readonly note: string;
 }
 
-/** The part of a journal that batches need. */
 export interface BatchLog {
   /** Returns all notes of the run, oldest first, including those from before a resume. */
   notes(): readonly BatchNote[];

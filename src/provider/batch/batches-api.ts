@@ -6,7 +6,6 @@ import type { WaitingCall } from './waiting-calls.js';
 export interface Batch {
   readonly id: string;
   readonly has_ended: boolean;
-  /** Number of its requests. */
   readonly total: number;
   /** Number of its requests that the provider has finished. */
   readonly done: number;
@@ -14,10 +13,8 @@ export interface Batch {
   readonly is_archived: boolean;
 }
 
-/** Calls that go in one batch. */
 export interface Chunk {
   readonly calls: readonly WaitingCall[];
-  /** Size of the batch's body. */
   readonly bytes: number;
 }
 

@@ -12,7 +12,6 @@ import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
  * calls at once, and later calls when they arrive. A request without a reply in its batch is sent again.
  */
 export class EarlierBatches {
-  /** Ids of the batches that belong to the run. */
   readonly known: Set<string>;
   readonly #budget: BatchBudget;
   readonly #deps: BatchDeps;

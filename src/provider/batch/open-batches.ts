@@ -15,7 +15,6 @@ interface OpenBatchesOptions extends OpenOptions {
   /** Returns true if a call may be sent in a batch, provided that its provider has batches. */
   readonly mayGo: (call: ModelCall) => boolean;
   readonly log: BatchLog;
-  /** Prints a line for the user. */
   readonly tell: (change: BatchChange) => void;
   /** Once aborted, no batch is submitted or polled. Submitted batches continue at the provider. */
   readonly stop: AbortSignal;

@@ -50,7 +50,6 @@ export function waitAfter(count: number, { firstMs, growth, longestMs }: BatchPa
   return Math.min(firstMs * growth ** count, longestMs);
 }
 
-/** The dependencies of `retryPatiently`. */
 interface RetryPatiently {
   readonly patience: BatchPatience;
   readonly sleep: Sleep;
@@ -83,7 +82,6 @@ export function waitOf({ retryAfterMs = 0 }: ProviderFailure, failures: number, 
 
 /** The effects that sending batches to one provider needs. */
 export interface BatchDeps {
-  /** The provider's name. */
   readonly provider: string;
   readonly api: BatchesApi;
   readonly log: BatchLog;
@@ -93,7 +91,6 @@ export interface BatchDeps {
   readonly now: () => number;
   /** The time of day, for notes that another process reads. */
   readonly date: () => Date;
-  /** Reports a change of a batch. */
   readonly tell: (change: BatchChange) => void;
   /** Bounds the cost of batches; undefined without a budget. */
   readonly admission?: BatchAdmission | undefined;

@@ -17,7 +17,6 @@ interface Entry extends WaitingCall {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Holds the calls that wait for a reply, by key. */
 export class WaitingCalls {
   readonly #entries = new Map<string, Entry>();
 
@@ -77,7 +76,6 @@ export class WaitingCalls {
     this.#entries.delete(key);
   }
 
-  /** Fails every call in the given state. */
   failIn(isThere: (where: CallState) => boolean, reason: unknown): void {
     for (const { key, where } of [...this.#entries.values()]) if (isThere(where)) this.fail(key, reason);
   }

@@ -3,7 +3,6 @@ import type { Provider } from '../provider.js';
 import { openChat } from './chat-completions.js';
 import type { TokenLimit } from './token-limit.js';
 
-/** Where the deployments of a resource are. */
 interface AzureServer {
   /** The address of the resource, with or without `/openai` or `/openai/v1`. */
   readonly baseUrl: string;

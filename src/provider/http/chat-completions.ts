@@ -23,15 +23,12 @@ import { httpPost } from './http-post.js';
 import { asAnswer, asList, asObject, parseJson, usageAndModel } from './json-shape.js';
 import { otherTokenLimit, type TokenLimit } from './token-limit.js';
 
-/** A server with the chat-completions protocol. */
 export interface ChatServer {
   readonly name: string;
   /** The header that carries the key; empty for servers without keys, such as Ollama, vLLM and llama.cpp. */
   readonly keyHeader: Readonly<Record<string, string>>;
   readonly addressOf: (request: ModelRequest) => string;
-  /** The name of `max_tokens` in requests. */
   readonly tokenLimit: TokenLimit;
-  /** True if the provider has an entry in eva.yml. */
   readonly hasEntry: boolean;
   readonly redact: (text: string) => string;
 }

@@ -3,10 +3,8 @@ import { isObject } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 
-/** The content of a message of a chat completion. */
 interface ChatContent {
   readonly text: string;
-  /** The text with which the model refuses. */
   readonly refusal: string | undefined;
   /** False with a part of an unknown type, which may be a text or a call. */
   readonly isWhole: boolean;

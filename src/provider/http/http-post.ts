@@ -3,7 +3,6 @@ import { request as requestHttps } from 'node:https';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { ProviderFailure } from '../failure.js';
 
-/** The maximum size of an answer, in bytes. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
 export interface Answer {
@@ -13,7 +12,6 @@ export interface Answer {
   readonly text: string;
 }
 
-/** The part of `Headers` that eva uses. */
 export type AnswerHeaders = Pick<Headers, 'get'>;
 
 export interface PostOptions {

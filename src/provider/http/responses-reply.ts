@@ -133,7 +133,6 @@ function hasEnded(item: JsonObject): boolean {
   return !['in_progress', 'incomplete'].includes(statusOf(item));
 }
 
-/** Returns how a whole response ended. */
 function endOf(isCall: boolean): StopReason {
   return isCall ? 'tool_call' : 'end';
 }

@@ -11,7 +11,6 @@ export interface Silence {
   readonly ms: number;
   /** The last failure in this time; null if nothing has failed. */
   readonly failure: ProviderFailure | null;
-  /** Calls that wait for a reply. */
   readonly waiting: number;
   /** Milliseconds until the next attempt; null while one runs. */
   readonly nextInMs: number | null;
@@ -133,7 +132,6 @@ interface KindDeps extends Pick<SilenceDeps, 'now' | 'sleep' | 'firstMs'> {
   readonly report: (silence: Pick<Silence, 'ms' | 'failure' | 'waiting'>, isTrying: boolean) => void;
 }
 
-/** The calls of one kind that wait for a reply. */
 class CallsOfKind {
   readonly #deps: KindDeps;
   readonly #attempts = new Set<{ readonly since: number }>();

@@ -5,7 +5,6 @@ import { type Sleep, withDeadline } from '../timing.js';
 import { Gate, Pace, type Rates } from './gate.js';
 
 interface Limits extends Rates {
-  /** Maximum number of concurrent attempts. */
   readonly concurrency: number;
   /** The longest `retry-after` that pauses all attempts, in milliseconds. */
   readonly longestRetryAfterMs: number;

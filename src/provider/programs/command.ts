@@ -8,7 +8,6 @@ import type { CreateOptions } from '../types/provider-type.js';
 import { type ProgramAnswer, readProgramOutput, toProgramInput } from './json-format.js';
 import { describeEnd, type ProgramConfig, programOf, promptText, runForReply } from './program-reply.js';
 
-/** Opens the program of an entry of eva.yml. */
 export function openCommand(options: CreateOptions): Provider {
   const { config, env, withheld } = options;
   const program = programOf(config.command ?? [], programEnvironment(env, withheld), options);

@@ -35,7 +35,6 @@ async function partOf(part: Part, read: ReadMedia): Promise<object> {
 const keys = ['text', 'tool_calls', 'steps', 'usage', 'stop'];
 const stops: readonly StopReason[] = ['end', 'tool_call', 'max_tokens', 'refusal'];
 
-/** The part of a reply that a program gives. */
 export type ProgramAnswer = Pick<Reply, 'text' | 'tool_calls' | 'steps' | 'usage' | 'stop'>;
 
 /**

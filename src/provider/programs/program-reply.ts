@@ -11,7 +11,6 @@ export interface ProgramConfig {
   readonly argv: readonly string[];
   /** Absolute directory in which the program runs. */
   readonly cwd: string;
-  /** The program's whole environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Called before each start of the program. If it throws, the call ends with that error. */
   readonly beforeStart?: (() => void) | undefined;

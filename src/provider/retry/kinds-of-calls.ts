@@ -8,7 +8,6 @@ export function kindOf({ model, tool }: ModelRequest): string {
   return tool ? `${model} with the tool ${tool.name}` : model;
 }
 
-/** The kinds of calls that a provider has answered. */
 export class KindsOfCalls {
   readonly #provider: string;
   readonly #answered = new Set<string>();

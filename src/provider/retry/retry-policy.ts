@@ -5,11 +5,9 @@ import type { FailureKind, ProviderFailure } from '../failure.js';
 import { realSleep, type Sleep } from '../timing.js';
 import { priceTable } from '../types/prices/price-table.js';
 
-/** Limits and waits of retries. Times in milliseconds. */
 export interface RetryPolicy {
   /** Maximum number of failed attempts. Attempts while the provider is busy do not count. */
   readonly attempts: number;
-  /** Maximum number of timeouts. */
   readonly timeouts: number;
   /** Waits after the first, second, … counted failure; the last value repeats. */
   readonly backoffMs: readonly number[];
@@ -50,7 +48,6 @@ const fatal = {
   no_program: 'EVA_NO_PROGRAM',
 } as const satisfies Partial<Record<FailureKind, string>>;
 
-/** Returns true if no further attempt can succeed. */
 export function isFatal(kind: FailureKind): kind is keyof typeof fatal {
   return Object.hasOwn(fatal, kind);
 }

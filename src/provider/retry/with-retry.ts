@@ -6,7 +6,6 @@ import type { Provider, SendOptions } from '../provider.js';
 import { withEither } from '../timing.js';
 import { fatalError, isFatal, type Origin, type RetryPolicy } from './retry-policy.js';
 
-/** Counts the attempts for one reply. */
 interface Tally {
   readonly attempts: number;
   readonly timeouts: number;

@@ -1,7 +1,6 @@
 import { features } from './features.js';
 import { commandSetting, type ProviderType } from './provider-type.js';
 
-/** A program of the library that prints a reply. */
 export const command: ProviderType = {
   name: 'command',
   settings: {

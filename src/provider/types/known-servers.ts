@@ -3,7 +3,6 @@ interface KnownServer {
   /** Words before the colon, in promptfoo, LiteLLM and other tools. The first is the name of the entry. */
   readonly names: readonly [string, ...string[]];
   readonly baseUrl: string;
-  /** The environment variable with the key. */
   readonly key: string;
   /** Models that people write without the name of the server. */
   readonly models?: RegExp;
@@ -47,7 +46,6 @@ const servers: readonly KnownServer[] = [
 export interface ServerEntry {
   /** The entry of `providers:` with which eva reaches the model, on one line. */
   readonly entry: string;
-  /** The model's name with that entry. */
   readonly model: string;
 }
 

@@ -25,7 +25,6 @@ export function listedAs(model: string, { baseUrl }: ReachedServer): ListedModel
   return baseUrl === official ? { seller: 'openai', model, place: 'provider' } : undefined;
 }
 
-/** Any server with the chat-completions protocol. */
 export const openai: ProviderType = {
   name: 'openai',
   traceName: 'openai',

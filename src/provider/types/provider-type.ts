@@ -55,7 +55,6 @@ export interface ModelNames {
 
 /** A value without which a provider has no address: a region or a project. */
 export interface NeededSetting {
-  /** The key of an entry in eva.yml. */
   readonly setting: 'region' | 'project';
   /** Environment variables with the value for entries without that key. The first that is set decides. */
   readonly variables: readonly string[];
@@ -67,7 +66,6 @@ export type Places = { readonly [key in NeededSetting['setting']]?: string };
 
 /** A type of provider: everything that eva knows about it before a call, and the functions that open one. */
 export interface ProviderType {
-  /** The value of `type` in eva.yml. */
   readonly name: string;
   /** The name that OpenTelemetry gives to the provider; absent for one without. */
   readonly traceName?: string;
@@ -123,7 +121,6 @@ export interface Substitute {
   readonly of: (model: string) => { readonly model: string } | { readonly entry: string };
 }
 
-/** The options of a provider's `create`. */
 export interface CreateOptions {
   /** The provider's name: its type, or its entry in eva.yml. */
   readonly name: string;
@@ -135,14 +132,12 @@ export interface CreateOptions {
   readonly apiVersion?: string | undefined;
   /** The region and the project, from the entry or the environment, for types that need them. */
   readonly places: Places;
-  /** Hides keys in texts of servers and programs. */
   readonly redact: (text: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of the environment variables that hold keys according to eva.yml. Programs do not get them. */
   readonly withheld: readonly string[];
   /** Absolute directory in which programs run: the library's root. */
   readonly cwd: string;
-  /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
 }
 
@@ -174,7 +169,6 @@ export const reservedForMessages: Readonly<Record<string, readonly string[]>> = 
   output_config: ['reasoning', 'response_format'],
 };
 
-/** The `base_url` of a provider that is a server. */
 export const baseUrlSetting: JsonObject = {
   description:
     'Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.',
@@ -188,7 +182,6 @@ export const placePatterns: Readonly<Record<NeededSetting['setting'], string>> =
   project: '^[a-z0-9][a-z0-9.:-]{0,99}$',
 };
 
-/** The `region` of a provider in a cloud. */
 export const regionSetting: JsonObject = {
   description: 'The region of the cloud, such as us-east-1 for bedrock or global for vertex.',
   type: 'string',
@@ -214,7 +207,6 @@ export function hasEntry({ name, config }: Pick<CreateOptions, 'name' | 'config'
   return name !== config.type || Object.keys(config).length > 1;
 }
 
-/** The `command` of a provider that is a program. */
 export const commandSetting: JsonObject = {
   description:
     'Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.',

@@ -7,9 +7,7 @@ import type { ProviderType } from './provider-type.js';
 export interface Start {
   /** The value of `eva init --provider`, and the prefix of its models. */
   readonly name: string;
-  /** The type of the provider. */
   readonly type: string;
-  /** The name in questions to people. */
   readonly title: string;
   /** The model under test; null if its name is the user's own choice, such as that of a deployment. */
   readonly subject: string | null;
@@ -19,7 +17,6 @@ export interface Start {
   readonly models?: RegExp;
   /** The entry of `providers:` in eva.yml that the models need. */
   readonly entry?: ProviderConfig;
-  /** True if replies cost nothing. */
   readonly isFree?: true;
   /** A command that makes a model available, followed by its name. */
   readonly fetch?: string;
@@ -105,7 +102,6 @@ export function meantStart(name: string): Start | undefined {
 
 /** A value that must be in the environment before a model can be called. */
 export interface NeededVariable {
-  /** The variables that can hold the value. */
   readonly names: readonly [string, ...string[]];
   readonly example: string;
 }

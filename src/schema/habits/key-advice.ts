@@ -33,7 +33,6 @@ function partOf(path: DataPath): Part {
   return first === 'cases' && typeof index === 'number' && below.length === 1 ? 'case' : 'other';
 }
 
-/** Returns the keys of a definition in the schema of eval.yml. */
 function keysOf(definition: 'defaults' | 'case' | 'judge'): readonly string[] {
   const properties = member(member(member(documentSchemas.eval, '$defs'), definition), 'properties');
   return Object.keys(isObject(properties) ? properties : {});

@@ -142,7 +142,6 @@ function numberOf(key: string, data: unknown): number | undefined {
   return key.endsWith('_s') && /[a-z]$/i.test(data) ? secondsOf(data) : undefined;
 }
 
-/** Returns a whole number; undefined for a fraction. */
 function wholeOf(value: number | undefined): number | undefined {
   return Number.isInteger(value) ? value : undefined;
 }

@@ -70,7 +70,6 @@ function extractIn(answer: ModuleAnswer): ModuleExtract {
   return { failed: `the function returned ${shown(value)}, and a text or null was expected` };
 }
 
-/** Notes whether a function worked. */
 function noteUse(use: string, broke: string | null, { asking, promptDir }: CheckContext): void {
   const parts = moduleUse(use);
   const tryIt = parts ? lineToTry(join(promptDir, parts.file), parts.name) : null;
@@ -145,7 +144,6 @@ function decisionOf(value: JsonValue): { readonly pass: boolean; readonly reason
   return typeof reason === 'string' ? { pass, reason } : undefined;
 }
 
-/** Returns why there is no result. */
 function reasonOf(answer: Exclude<ModuleAnswer, { readonly value: JsonValue }>): string {
   if ('threw' in answer) return `the function threw: ${clip(answer.threw, 300)}`;
   if ('unloaded' in answer) return `the module cannot be used: ${clip(answer.unloaded, 300)}`;

@@ -177,7 +177,6 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   };
 }
 
-/** Returns the rule of a cluster without its place. */
 export function clusterRule({ field, at_most, weigh }: NonNullable<DatasetKeys['cluster']>): ClusterRule {
   return { field, weigh, ...(at_most !== undefined && { at_most }) };
 }
@@ -241,7 +240,6 @@ function requestOf({ constants, texts }: CaseParts, find: ItemFiles['find'] | un
   };
 }
 
-/** Returns the places in eval.yml of each field that the case names. */
 function fieldPlaces(
   { source }: EvalContext,
   keys: DatasetKeys,

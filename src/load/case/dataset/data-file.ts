@@ -31,7 +31,6 @@ function sourceInProgram(context: EvalContext, keys: DatasetKeys, { lists, pathO
   return list.value;
 }
 
-/** Returns a file with the format that its name or `format` says. */
 function openedAs(context: EvalContext, keys: DatasetKeys, found: InsidePath): ItemSource | null {
   const { format, file } = keys;
   if (format === undefined) {

@@ -119,7 +119,6 @@ function fieldValues(source: YamlSource, path: Path): FieldValues {
   return new Map(fields.map((field) => [field, textsAt(source, [...path, field])]));
 }
 
-/** Returns one value or a list of values as texts. */
 function textsAt(source: YamlSource, path: Path): readonly string[] {
   const value = valueAt(source.value, path);
   const paths = Array.isArray(value) ? value.map((_item, index) => [...path, index]) : [path];

@@ -67,7 +67,6 @@ function inputsOfItem(
   return { ...constants, ...Object.fromEntries(own) };
 }
 
-/** Returns a warning for each of these fields that has invisible text. */
 export function itemTraps(item: PlacedItem, fields: readonly string[]): readonly Problem[] {
   return fields.flatMap((field) => {
     const [first] = invisibleText(item.text(field) ?? '');

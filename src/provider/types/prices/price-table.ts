@@ -14,7 +14,6 @@ export interface PriceRow {
   readonly long?: LongPrompts;
   /** The first day without this price, since the model or the offer ends. */
   readonly until?: string;
-  /** Snapshots that have another price. */
   readonly except?: readonly string[];
   /** True if the provider itself no longer has the model, but clouds do. */
   readonly cloudsOnly?: true;
@@ -23,7 +22,6 @@ export interface PriceRow {
   readonly source: keyof typeof priceSources;
 }
 
-/** A second price for long prompts. */
 interface LongPrompts {
   /** Prompts with more tokens are long. */
   readonly above_tokens: number;
