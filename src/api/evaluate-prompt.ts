@@ -4,19 +4,17 @@ import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
-import type { OnRunEvent } from '#model/run/notice.js';
 import type { ItemChoice } from '#model/run/sample.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
-import { clashes } from './options/options.js';
+import { clashes, type EvaluateOptions, type WorldOptions } from './options/options.js';
 import { LibraryResult, PromptResult } from './result/prompt-result.js';
 import { openWorld, reportCommand } from './world.js';
 
 /** Options of `evaluateLibrary` and `evaluatePrompt`. They have the same meaning as the flags of `eva eval`. */
-export interface LibraryOptions {
+export interface LibraryOptions extends EvaluateOptions, WorldOptions {
   /** The directory with `prompts/`. Default: `EVA_ROOT`, or the nearest parent directory that has it. */
   readonly root?: string | undefined;
-  readonly allow_underpowered?: boolean | undefined;
   /** Ends each run at its first case that does not pass. */
   readonly fail_fast?: boolean | undefined;
   /** Limits that override those of eva.yml. */
@@ -29,14 +27,6 @@ export interface LibraryOptions {
   readonly resume?: boolean | undefined;
   /** True to run programs that the user has not trusted with `eva trust`. */
   readonly trust?: boolean | undefined;
-  /** Stops the run: running calls are aborted, and the promise rejects with the signal's reason. Every reply so far is saved. */
-  readonly signal?: AbortSignal | undefined;
-  /** Receives events during the run. */
-  readonly onEvent?: OnRunEvent | undefined;
-  /** The directory that paths are relative to. Default: that of the process. */
-  readonly cwd?: string | undefined;
-  /** The environment with the keys. Default: that of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** Options of `evaluatePrompt`. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtInCriteria } from '#decide/index.js';
 import { problem } from '#errors/index.js';
@@ -85,18 +86,11 @@ export async function readScenarios(
 /** Waits for a promise. Rejects with the reason of `signal` as soon as that is aborted. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  let abort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-  });
+  const done = new AbortController();
   const own = AbortSignal.any([signal]); // Node warns of more than ten listeners of one signal
-  own.addEventListener('abort', abort);
-  if (signal.aborted) abort(); // the program's iterator may have aborted it
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    own.removeEventListener('abort', abort);
-  }
+  const abort = () => Promise.reject(signal.reason); // the program's iterator may have aborted it
+  const aborted = own.aborted ? abort() : once(own, 'abort', { signal: done.signal }).then(abort);
+  return Promise.race([work, aborted]).finally(() => done.abort());
 }
 
 function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {

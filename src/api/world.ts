@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
 import { shellWord } from '#model/text/quoted.js';
+import type { WorldOptions } from './options/options.js';
 
 /** The environment of an evaluation. Only this file of the folder reads the process. */
 export interface World extends ScenarioWorld {
@@ -17,10 +18,7 @@ export function reportCommand(run_id: string, root: string): string {
 }
 
 /** Reads the environment of the process. `env` and `cwd` override those of the process. */
-export function openWorld(given: {
-  readonly env?: World['env'] | undefined;
-  readonly cwd?: string | undefined;
-}): World {
+export function openWorld(given: WorldOptions): World {
   const cwd = resolve(given.cwd ?? process.cwd());
   return {
     env: given.env ?? process.env,

@@ -19,18 +19,15 @@ export function checkExpectation(name: string, item: unknown): void {
   // Whether the references of the item have values, and which classes there are, its scenario decides.
   const around = { title: name, given: '-', when: '-', dataset: 'unread', then: [item] };
   const problems = problemsOf(around, name).flatMap(withinItem);
-  throwIfWrong(problems.map((entry) => naming(entry, (key) => (kinds[key] ?? name) === name)));
+  throwIfWrong(problems.map((entry) => naming(entry, (key) => keysOf[name]?.includes(key) ?? true)));
 }
 
-/** The keys of items of `then` that belong to one builder. */
-const kinds: Readonly<Record<string, string>> = {
-  expected_behavior: 'BehavioralExpectation',
-  reference: 'BehavioralExpectation',
-  judge: 'BehavioralExpectation',
-  rubric: 'BehavioralExpectation',
-  metric: 'MetricExpectation',
-  assert: 'CheckExpectation',
-  class: 'ClassExpectation',
+/** The keys of items of `then` that each builder takes. */
+const keysOf: Readonly<Record<string, readonly string[]>> = {
+  BehavioralExpectation: ['about', 'criteria', 'expected_behavior', 'reference', 'judge', 'rubric'],
+  MetricExpectation: ['about', 'criteria', 'metric'],
+  CheckExpectation: ['about', 'criteria', 'assert'],
+  ClassExpectation: ['about', 'criteria', 'class'],
 };
 
 const keysOfFiles: readonly string[] = ['inputs_from', 'files', 'allow_hidden', 'models'];

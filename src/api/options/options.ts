@@ -21,8 +21,16 @@ export interface PromptMessage {
   readonly content: string | readonly { readonly text: string }[];
 }
 
+/** The surroundings of an evaluation. */
+export interface WorldOptions {
+  /** The directory in which programs run, and that paths are relative to. Default: that of the process. */
+  readonly cwd?: string | undefined;
+  /** The environment with the keys. Default: that of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
 /** The options of `SigmaEval`. */
-export interface SigmaEvalOptions {
+export interface SigmaEvalOptions extends WorldOptions {
   /** The model that scores expected behaviours and writes their rubrics. */
   readonly judge_model: string;
   /** The model that plays the users. Default: `judge_model`. */
@@ -76,10 +84,6 @@ export interface SigmaEvalOptions {
   readonly rows?: string | undefined;
   /** Whether to run criteria that cannot pass with their `sample_size`. */
   readonly allow_underpowered?: boolean | undefined;
-  /** The directory in which programs run, and that paths are relative to. Default: that of the process. */
-  readonly cwd?: string | undefined;
-  /** The environment with the keys. Default: that of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 const fields: Fields<SigmaEvalOptions> = {
@@ -225,7 +229,7 @@ export type RunEvent = AnyRunEvent;
 
 /** Options of one evaluation. */
 export interface EvaluateOptions {
-  /** Ends the evaluation: the promise rejects with the signal's reason. */
+  /** Ends the evaluation: running calls are aborted, and the promise rejects with the signal's reason. Replies of a run that is kept are saved. */
   readonly signal?: AbortSignal | undefined;
   /** Receives events during the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
