@@ -18,7 +18,6 @@ import { type OwnParts, ownParts } from './build/own.js';
 import { errorOf } from './error-texts.js';
 import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options/options.js';
 
-/** Scenarios as cases, with the functions that they name. */
 export interface ReadScenarios {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
@@ -30,14 +29,12 @@ export interface ReadScenarios {
   readonly datasets: ReturnType<typeof casesFromData>['datasets'];
 }
 
-/** The rest of what an evaluation knows about its scenarios. */
 interface ReadingOptions {
   readonly hasFunction: boolean;
   readonly body: DataBody;
   readonly rubrics: FrozenRubrics;
   /** The directory that the paths of data sets are relative to. */
   readonly cwd: string;
-  /** Ends the waiting for items. */
   readonly signal: AbortSignal | undefined;
 }
 

@@ -6,7 +6,6 @@ import type { WorldOptions } from './options/options.js';
 
 /** The environment of an evaluation. Only this file of the folder reads the process. */
 export interface World extends ScenarioWorld {
-  /** Makes a path absolute. */
   readonly path: (path: string) => string;
   /** The id of the user; none on systems without ids. */
   readonly uid: number | undefined;

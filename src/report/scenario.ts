@@ -130,7 +130,6 @@ const mostReasons = 3;
 const reasonWidth = 300;
 const textWidth = 96;
 
-/** Why a conversation is missing, failed or ungraded, in words. */
 interface Mishap {
   /** The index of the conversation, from 0. */
   readonly index: number;

@@ -41,7 +41,6 @@ export function withBudgetAdvice(result: RunResult): RunResult {
   return { ...result, cases: result.cases.map((one) => ({ ...one, trials: one.trials.map(advised) })) };
 }
 
-/** Makes the results of a run's scenarios, in order. */
 export function resultsOf(
   { cases, outlooks }: RunPlan,
   result: RunResult,
@@ -85,7 +84,6 @@ function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] 
   });
 }
 
-/** Makes the result of one expectation. `outlooks`: the forecasts of its criteria, in order. */
 function toResult(
   testCase: Case,
   result: CaseResult,

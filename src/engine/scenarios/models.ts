@@ -26,20 +26,17 @@ export interface Models {
   readonly pricesOf: (cases: readonly Case[], on: Date) => Prices;
   /** Throws `EvaError` if a model of the cases cannot be called because its key is missing. */
   readonly requireKeys: (cases: readonly Case[]) => void;
-  /** Returns the number of concurrent conversations of the cases. */
   readonly widthOf: (cases: readonly Case[]) => number;
   /** True if the replies come from a stand-in. */
   readonly isSynthetic: boolean;
 }
 
-/** The providers for one evaluation. */
 export interface ModelAccess {
   readonly provider: (call: ModelCall) => Provider;
   /** Returns a function that loads the code that the models of the cases need, once. */
   readonly loader: (cases: readonly Case[]) => () => unknown;
 }
 
-/** The environment, directory and clock for model calls. */
 export interface ModelWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the directory in which programs run. */

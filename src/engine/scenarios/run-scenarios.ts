@@ -33,12 +33,10 @@ import { commonDeps, type RunPlace } from '../session/run-deps.js';
 import { openScenarioPlace } from './scenario-place.js';
 import type { ScenarioSetup, ScenarioStorage } from './scenario-setup.js';
 
-/** The scenarios of one evaluation, with their functions. */
 interface ScenarioJob {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
-  /** The checks that are functions, by name. */
   readonly functions: ReadonlyMap<string, CheckFunction>;
   readonly app: AppFunction | undefined;
   /** The items of each case with a data set, by the name of the case. */
@@ -47,13 +45,11 @@ interface ScenarioJob {
   readonly planOf: (cases: readonly Case[]) => RunPlan;
 }
 
-/** The signal that stops an evaluation, and its event listener. */
 interface ScenarioControl {
   readonly signal: AbortSignal | undefined;
   readonly onEvent: OnRunEvent;
 }
 
-/** An evaluation that ended. */
 interface ScenarioRun {
   /** The plan with every rubric. */
   readonly plan: RunPlan;
@@ -115,7 +111,6 @@ export async function runScenarios(
   }
 }
 
-/** Labels the replies of a stand-in as synthetic. */
 function labelled(ask: Ask, isSynthetic: boolean): Ask {
   if (!isSynthetic) return ask;
   return async (call) => {
@@ -134,7 +129,6 @@ async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: Scenari
   return { whole: job.planOf(cases), before };
 }
 
-/** Counts the replies of each scenario. */
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   const meters = new Map<string, ReturnType<typeof meter>>();
   const meterOf = (name: string) => {
@@ -158,7 +152,6 @@ function keepScenarioResult(
   close();
 }
 
-/** Access of one evaluation to replies. */
 interface ScenarioReplies {
   /** The folder of the run; null if runs are not saved. */
   readonly place: RunPlace | null;
@@ -171,7 +164,6 @@ interface ScenarioReplies {
   readonly close: () => void;
 }
 
-/** A plan and the trials of its cases. */
 interface PlannedSamples {
   readonly plan: RunPlan;
   readonly sampleOf: SampleOf;
@@ -255,7 +247,6 @@ function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, no
   return place ? namingRun(marked, { run_id: place.runId, run_kind: replay ? 'replay' : 'full' }) : marked;
 }
 
-/** Labels cached replies of a stand-in as synthetic. */
 function asSynthetic(cache: ReplyStore): ReplyStore {
   return { ...cache, put: (reply) => cache.put({ ...reply, source: 'synthetic' }) };
 }

@@ -2,7 +2,6 @@ import type { LibraryConfig } from '#model/config.js';
 import type { RubricStore } from '../rubrics/rubric-store.js';
 import type { Models, ModelWorld } from './models.js';
 
-/** The clock, the random numbers and the environment of evaluations. */
 export interface ScenarioWorld extends ModelWorld {
   readonly now: () => Date;
   /** Returns random bytes as hexadecimal digits. */
@@ -24,7 +23,6 @@ export interface ScenarioStorage {
   readonly folder: string;
   /** True to save a journal and the result of each evaluation in `.eva/runs`. */
   readonly keepsRuns: boolean;
-  /** True to resume an unfinished run of the same scenarios. */
   readonly resume: boolean;
   readonly cache: boolean;
   readonly record: boolean;

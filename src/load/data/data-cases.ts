@@ -27,7 +27,6 @@ import type { DataBody } from './data-body.js';
 import { dataSource, propertyOf } from './data-source.js';
 import { itemsProblems, type ProgramData, splitItems } from './program-data.js';
 
-/** The options for reading scenarios that are objects of a program. */
 export interface DataOptions {
   /** Returns the name in problems of the scenario at an index: `ScenarioTest "Support"`. */
   readonly name: (index: number) => string;
@@ -39,7 +38,6 @@ export interface DataOptions {
   readonly metrics: readonly Metric[];
   /** Names of criteria besides those of eva. Their parameters are kept as they are written. */
   readonly criteria: readonly string[];
-  /** Names of checks that are functions of the program. */
   readonly functions?: readonly string[];
   /** The rubrics that exist already; null for none. */
   readonly rubrics: FrozenRubrics | null;
@@ -53,7 +51,6 @@ export interface DataOptions {
   readonly checkSchema?: CheckSchema;
 }
 
-/** The cases of a program's scenarios. */
 interface DataCases extends Loaded<Case[]> {
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: ReadonlyMap<string, ItemIndex>;

@@ -78,7 +78,6 @@ interface Copy {
   readonly flaws: FlawedPart[];
   readonly leftOut: Path[];
   readonly sizeOf: (text: string) => number;
-  /** The remaining size. */
   left: number;
 }
 

@@ -60,7 +60,6 @@ class ItemList {
   readonly #problems: Problem[] = [];
   #left = maxListBytes;
 
-  /** The number of items so far. */
   get length(): number {
     return this.#items.length;
   }

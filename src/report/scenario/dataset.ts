@@ -11,7 +11,6 @@ const screen = { paint: plainPaint, width: 100 };
 const mostItems = 5;
 const reasonWidth = 90;
 
-/** The data set of a scenario, for printing. */
 export interface ScenarioDatasetView {
   readonly view: DatasetView;
   readonly wrong: readonly WrongItem[];

@@ -8,12 +8,10 @@ import type { ScenarioDatasetView } from './dataset.js';
 /** The outcome of a scenario; `unfinished` if missing conversations could change it. */
 export type ScenarioOutcome = Outcome | 'unfinished';
 
-/** The verdict of one criterion. */
 export interface AssertionView {
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly p_value: number | null;
-  /** The claim in words. */
   readonly claim: string;
   /** The numbers of the verdict in words; null if there are none yet. */
   readonly reason: string | null;
@@ -25,11 +23,9 @@ export interface ExpectationView {
   readonly assertions: readonly AssertionView[];
   /** The expected behaviour, for which `about` may be a label; null for a metric or checks. */
   readonly expected_behavior: string | null;
-  /** The worst values of an expectation that did not pass. */
   readonly worst: readonly WorstValue[];
 }
 
-/** The result of a scenario, for printing. */
 export interface ScenarioView {
   readonly title: string;
   readonly outcome: ScenarioOutcome;
@@ -44,9 +40,7 @@ export interface ScenarioView {
   readonly report?: string | null;
   /** The data set, if each conversation asked an item of one. Default: none. */
   readonly dataset?: ScenarioDatasetView | null;
-  /** The end of each conversation. */
   readonly trials: readonly EndedTrial[];
-  /** The conversations that could not be graded. */
   readonly ungraded: readonly UngradedTrial[];
 }
 
@@ -59,7 +53,6 @@ interface UngradedTrial {
   readonly judge_reply?: string;
 }
 
-/** How a conversation ended, and why if it failed or is missing. */
 export type EndedTrial = FinishedTrial | BrokenTrial;
 
 type FinishedTrial = Pick<Extract<Trial, { outcome: 'finished' }>, 'index' | 'outcome'> &
@@ -67,7 +60,6 @@ type FinishedTrial = Pick<Extract<Trial, { outcome: 'finished' }>, 'index' | 'ou
 
 export type BrokenTrial = Pick<Extract<Trial, { reason: string }>, 'index' | 'outcome' | 'reason'>;
 
-/** A bad value of an expectation that did not pass. */
 export interface WorstValue {
   /** The trial and the turn, counted from 0. */
   readonly trial: number;

@@ -8,7 +8,6 @@ import { type AppAnswer, AppFailure, mostCharacters, tooLong } from './app-sessi
 /** Maximum size of an answer's details, and of its state, in bytes of JSON. */
 export const mostBytesBeside = 64 * 1024;
 
-/** An application's answer as it returned it. */
 interface GivenAnswer {
   readonly response: unknown;
   readonly details?: unknown;

@@ -4,7 +4,6 @@ import type { CallsAndSteps } from '#model/reply/reported-calls.js';
 import { isError } from '#model/thrown.js';
 import type { AnsweredTurn } from '../ask-model.js';
 
-/** An application's answer in one turn. */
 export interface AppAnswer extends CallsAndSteps {
   readonly response: string;
   /** The state for its next turn; null if it returned none, absent if eva cannot store it. */
