@@ -8,22 +8,24 @@ import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
  * its replies; null if no such run has a known cost.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  return earlierPerReply(id, now, log, usdPerReply);
+  return (
+    earlierRows(id, now, log)
+      .flatMap((row) => usdPerReply(row) ?? [])
+      .at(-1) ?? null
+  );
 }
 
 /** Returns the input and output tokens of a reply in the last such run; null if none has known ones. */
 export function earlierTokensPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  return earlierPerReply(id, now, log, tokensPerReply);
+  return (
+    earlierRows(id, now, log)
+      .flatMap((row) => tokensPerReply(row) ?? [])
+      .at(-1) ?? null
+  );
 }
 
-function earlierPerReply(
-  id: string,
-  now: EvidenceDigests,
-  log: RunLog,
-  perReply: (row: LoggedRow) => number | null,
-): number | null {
-  const runs = fullRunsOf(id, log).filter((run) => isAlike(run, now) && isFreshThroughout(run));
-  return runs.flatMap(({ row }) => perReply(row) ?? []).at(-1) ?? null;
+function earlierRows(id: string, now: EvidenceDigests, log: RunLog): readonly LoggedRow[] {
+  return fullRunsOf(id, log).flatMap((run) => (isAlike(run, now) && isFreshThroughout(run) ? [run.row] : []));
 }
 
 function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boolean {

@@ -165,21 +165,12 @@ class CsvReader {
       this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () => {
         const at = this.#bytesPlace(start, end);
         const open = this.#earlierQuote(flaws.slice(0, index + 1), at);
-        if (flaw === 'after_quote') {
-          return problem('EVA_DATA_SYNTAX:after_quote', { open, delimiter: this.#delimiterAt(start) }, { at });
-        }
+        if (flaw === 'after_quote') return problem('EVA_DATA_SYNTAX:after_quote', { open }, { at });
         if (flaw === 'stray_quote') return problem('EVA_DATA_SYNTAX:stray_quote', { open }, { at });
         return problem(flawKeys[flaw], null, { at });
       });
     }
     return flaws.length > 0;
-  }
-
-  /** Returns the delimiter at an offset, if it is one that other files have. */
-  #delimiterAt(start: number): string | null {
-    const { delimiter: wanted = ',' } = this.#source;
-    const written = this.#windows.bytes.toString('latin1', start, start + 1);
-    return delimiters.find((one) => one !== wanted && one === written) ?? null;
   }
 
   /** Returns the place of a quote that was opened on an earlier line, and whose closing quote has text behind it: it may belong elsewhere. */

@@ -11,7 +11,7 @@ export const referenceSlips: readonly FirstStep[] = [
       'people.csv': items,
       'eval.yml': greeting.replace('    inputs: { name: Ada }\n', '    dataset: people.csv\n'),
     }),
-    edit('dataset: people.csv', 'dataset: { file: people.csv, delimiter: ";" }', 'delimiter: ";" }'),
+    edit('dataset: people.csv', 'dataset: { file: people.csv, delimiter: ";" }', 'delimiter: ";"'),
   ),
   slip(
     'a backslash in a path',

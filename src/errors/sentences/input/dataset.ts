@@ -111,15 +111,13 @@ export const datasetSentences = {
       ? `close the quote of line ${open.line}, column ${open.column}, where its value should end`
       : 'put the value in quotes and double the quotes inside: "say ""hi"""',
   }),
-  'EVA_DATA_SYNTAX:after_quote': ({ open, delimiter }: QuoteFlaw & { readonly delimiter: string | null }) => ({
+  'EVA_DATA_SYNTAX:after_quote': ({ open }: QuoteFlaw) => ({
     message: open
       ? `text follows the closing quote of the value that began on line ${open.line}, column ${open.column}`
       : 'text follows a closing quote',
     hint: open
       ? `if the value should end on line ${open.line}, close its quote there with "; else double the quotes inside it, or remove the text`
-      : delimiter === null
-        ? 'double the quotes inside the value, or remove the text'
-        : `if the file separates its values by ${JSON.stringify(delimiter)}, write dataset: { file: …, delimiter: ${JSON.stringify(delimiter)} }`,
+      : 'double the quotes inside the value, or remove the text',
   }),
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
   'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },

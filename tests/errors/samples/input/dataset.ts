@@ -3,7 +3,7 @@ const counts = { expected: 4, count: 1 };
 /** Sample parameters for the sentences of `dataset`. */
 export const datasetSamples = {
   'EVA_DATA_SYNTAX:stray_quote': { open: null },
-  'EVA_DATA_SYNTAX:after_quote': { open: { line: 8, column: 5 }, delimiter: null },
+  'EVA_DATA_SYNTAX:after_quote': { open: { line: 8, column: 5 } },
   'EVA_DATA_SYNTAX:too_many': { expected: 4, count: 5, endsEmpty: false },
   'EVA_DATA_SYNTAX:too_few': { ...counts, delimiters: { found: ';', wanted: ',' } },
   'EVA_DATA_SYNTAX:json': { flaw: 'unexpected' as const, found: ',' },
