@@ -1,23 +1,17 @@
 import { folderInRepository, isShallowClone, resolveRef } from './resolve-ref.js';
 import { type GitCommand, type GitPlace, gitFailed, runGit } from './run-git.js';
 
-/** The commits that changed a folder. */
-export interface FolderHistory {
-  /** The newest first. */
-  readonly commits: readonly string[];
-  /** True if the clone or the limit cuts older commits off. */
-  readonly isCut: boolean;
-  readonly isShallow: boolean;
-}
-
-/** Lists the commits up to HEAD that changed files below a folder, at most `most`. The path is relative to the root. Throws EVA_GIT. */
-export async function historyOf(folder: string, most: number, place: GitPlace): Promise<FolderHistory> {
+/** Lists the commits up to HEAD that changed files below a folder, the newest first, at most `most`. The path is relative to the root. Throws EVA_GIT. */
+export async function historyOf(
+  folder: string,
+  most: number,
+  place: GitPlace,
+): Promise<{ readonly commits: readonly string[]; readonly isShallow: boolean }> {
   await folderInRepository(place);
   await resolveRef('HEAD', place);
   const args: GitCommand = ['rev-list', `--max-count=${most}`, 'HEAD', '--', folder];
   const { code, stdout, stderr } = await runGit(args, place);
   if (code !== 0) throw gitFailed(args, stderr);
   const commits = stdout.split('\n').filter((line) => /^[0-9a-f]{40,64}$/.test(line));
-  const isShallow = await isShallowClone(place);
-  return { commits, isCut: isShallow || commits.length >= most, isShallow };
+  return { commits, isShallow: await isShallowClone(place) };
 }

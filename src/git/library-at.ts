@@ -22,7 +22,6 @@ export interface LibraryAt extends NamedCommit {
   readonly root: string;
   /** The top of the repository's working tree. */
   readonly workTree: string;
-  /** Deletes the folder. */
   readonly remove: () => void;
 }
 

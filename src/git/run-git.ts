@@ -10,7 +10,6 @@ export interface GitPlace {
   readonly signal: AbortSignal;
 }
 
-/** How git ended. */
 export interface GitResult {
   readonly code: number;
   readonly stdout: string;
@@ -29,7 +28,6 @@ export type GitCommand = readonly [Plumbing, ...string[]];
 const settings: readonly string[] = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
-  'core.pager=cat',
   'log.showSignature=false',
   'protocol.allow=never',
   'safe.bareRepository=explicit',
@@ -73,7 +71,6 @@ export async function runGit(args: GitCommand, place: GitPlace, input = ''): Pro
   return { code: result.exit_code, stdout: result.stdout, stderr: result.stderr };
 }
 
-/** Returns the error for a machine without git. */
 export function noGit(): EvaError {
   return new EvaError([problem('EVA_GIT:no_git', {})]);
 }

@@ -3,10 +3,8 @@ import { isError } from '#model/thrown.js';
 
 /** An import of a module. `start` and `end` are offsets of its specifier in UTF-16 units. */
 interface Import {
-  /** undefined if it is no constant text. */
+  /** undefined for `import(…)`. */
   readonly specifier: string | undefined;
-  /** True for `import(…)`. */
-  readonly isDynamic: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -37,10 +35,7 @@ const require = createRequire(import.meta.url);
 export function importsOf(source: string): ModuleSyntax | { readonly errorAt: number } {
   try {
     const { parse } = require('acorn'); // with the first module
-    const { body }: { readonly body: readonly SyntaxNode[] } = parse(source, {
-      ecmaVersion: 'latest',
-      sourceType: 'module',
-    });
+    const body: readonly SyntaxNode[] = parse(source, { ecmaVersion: 'latest', sourceType: 'module' }).body;
     const names = body.flatMap(exportedBy);
     const exports = names.filter((name) => name !== undefined);
     return { imports: importsIn(body), exports: exports.length < names.length ? null : exports };
@@ -59,10 +54,8 @@ function importsIn(body: readonly SyntaxNode[]): readonly Import[] {
     for (const inner of Object.values(part)) left.push(inner);
     const { type, source } = part as Partial<SyntaxNode>;
     if (type === undefined || !source) continue; // the value of a pattern has a `source` too
-    const isDynamic = type === 'ImportExpression';
-    const quote = isDynamic ? 0 : 1;
-    const specifier = typeof source.value === 'string' ? source.value : undefined;
-    imports.push({ specifier, isDynamic, start: source.start + quote, end: source.end - quote });
+    const [specifier, quote] = type === 'ImportExpression' ? [undefined, 0] : [String(source.value), 1];
+    imports.push({ specifier, start: source.start + quote, end: source.end - quote });
   }
   return imports.sort((a, b) => a.start - b.start);
 }

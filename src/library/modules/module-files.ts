@@ -75,10 +75,10 @@ class ModuleWalk {
       this.problems.push(problem('EVA_UNTRUSTABLE:syntax', { file: source.file }, { at }));
       return null;
     }
-    for (const { specifier, isDynamic, start, end } of syntax.imports) {
+    for (const { specifier, start, end } of syntax.imports) {
       const at = placeAt(source, start, end);
-      if (isDynamic) this.problems.push(problem('EVA_UNTRUSTABLE:dynamic', null, { at }));
-      else if (specifier !== undefined) this.#import(specifier, path, at);
+      if (specifier === undefined) this.problems.push(problem('EVA_UNTRUSTABLE:dynamic', null, { at }));
+      else this.#import(specifier, path, at);
     }
     return syntax.exports;
   }

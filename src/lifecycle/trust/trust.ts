@@ -21,7 +21,6 @@ export interface TrustStore {
   readonly grants: Grants;
 }
 
-/** The user who grants trust. */
 export interface User {
   /** eva's directory in this user's data directory: `$XDG_DATA_HOME/eva`. */
   readonly dataDir: string;

@@ -45,7 +45,6 @@ export function createVertex({ name, baseUrl, places, redact }: CreateOptions, p
   });
 }
 
-/** Returns the address of a region. Some regions are groups of several, with addresses of their own. */
 /** Returns the address of Vertex AI in a region, `us` or `eu` for several of them, or `global`. */
 export function vertexAddress(region: string): string {
   if (region === 'global') return 'https://aiplatform.googleapis.com/v1';
