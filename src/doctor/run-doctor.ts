@@ -170,11 +170,10 @@ function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext,
   const runs = collectProblems(problems, nothing, () => readRunRows(root, attempts));
   problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
   const ownRows = groupBy(runs.rows, ({ value }) => value['id']);
-  const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   const evidence = lazy(() => ({
     runs,
     attempts,
-    folders: collectProblems(problems, [], () => readKeptRuns(root, recordedRuns(runs), noted)),
+    folders: collectProblems(problems, [], () => readKeptRuns(root, recordedRuns(runs))),
     folderNames: new Set(orNull(() => runNames(root))),
   }));
   return { rowsOf: (id) => ({ ...runs, rows: ownRows.get(id) ?? [] }), evidence };

@@ -29,7 +29,7 @@ export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
 
 /**
  * Returns the full run of a prompt that decides: the one that began last. Reused replies have the age of their source: a run that reuses them does
- * not take the place of one of the same files that began after they were given. null without a full run.
+ * not take the place of one of the same files that began after the run that requested them, or after they were given. null without a full run.
  */
 export function latestFullRun(id: string, log: RunLog): FullRun | null {
   const runs = fullRunsOf(id, log);
@@ -39,7 +39,11 @@ export function latestFullRun(id: string, log: RunLog): FullRun | null {
   const asked = runs.findLast(
     (run) => run.evidence && isSameEvidence(run.evidence, evidence) && !reusesReplies(run) && !run.evidence.synthetic,
   );
-  return asked && Date.parse(asked.ts) > repliesSince(newest) ? asked : newest;
+  if (!asked) return newest;
+  const placeOf = (run_id: string | null) => log.rows.findIndex(({ value }) => value['run_id'] === run_id);
+  const sources = rowSources(newest.row)?.runs.map(({ run_id }) => placeOf(run_id)) ?? [];
+  const isAfterSource = sources.some((place) => place !== -1 && place < placeOf(asked.run_id));
+  return isAfterSource || Date.parse(asked.ts) > repliesSince(newest) ? asked : newest;
 }
 
 /** Returns when the replies of a run were given, in milliseconds since 1970: since its begin or, of reused ones, since the oldest of them. */

@@ -59,8 +59,8 @@ export interface Promotion {
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
   const evidence = readEvidence(root);
-  const lastPromotion = readPromotions(prompt.dir).rows.at(-1)?.value ?? null;
-  const decided = { ...input, ...evidence, usage: readUsageRows(prompt.dir), lastPromotion };
+  const logs = { usage: readUsageRows(prompt.dir), promotions: readPromotions(prompt.dir) };
+  const decided = { ...input, ...evidence, ...logs };
   const gates = decideGates(decided, check);
   const from = prompt.status;
   const to = nextStatus(from);

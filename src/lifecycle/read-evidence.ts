@@ -17,9 +17,8 @@ export interface KeptEvidence {
 export function readEvidence(root: string): KeptEvidence {
   const attempts = readAttempts(root);
   const runs = readRunRows(root, attempts);
-  const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   const folderNames = new Set(runNames(root));
-  return { runs, attempts, folders: readKeptRuns(root, recordedRuns(runs), noted), folderNames };
+  return { runs, attempts, folders: readKeptRuns(root, recordedRuns(runs)), folderNames };
 }
 
 /** Returns the warning for an unreadable line of `.attempts.jsonl`. */

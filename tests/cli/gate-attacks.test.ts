@@ -365,6 +365,61 @@ const edits: readonly Attack[] = [
     unmet: ['failed_runs'],
   },
   {
+    what: 'the row of a later red run, said to be of another prompt',
+    promotion: noLimit,
+    act: async ({ run, says, rewrite }) => {
+      await run('eval diff');
+      says('bad');
+      await run('eval diff', 1);
+      rewrite('.eval.jsonl', (lines) =>
+        lines.map((line, at) => (at === 1 ? line.replace('"id":"diff"', '"id":"x"') : line)),
+      );
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'the begin line of a later red run, dated before the green one',
+    promotion: noLimit,
+    act: async ({ run, says, rewrite, root }) => {
+      await run('eval diff');
+      says('bad');
+      await run('eval diff', 1);
+      rmSync(join(root, '.eva'), { recursive: true });
+      rewrite('.attempts.jsonl', (lines) =>
+        lines.map((line, at) => (at === 2 ? line.replace(/"ts":"[^"]+"/, '"ts":"2020-01-01T00:00:00.000Z"') : line)),
+      );
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'a replay after a red run, whose row says that it asked a model',
+    promotion: noLimit,
+    act: async ({ run, says, rewrite }) => {
+      await run('eval diff --record');
+      says('bad');
+      await run('eval diff', 1);
+      await run('eval diff --replay');
+      const asked = '"sources":{"asked":3,"runs":[],';
+      rewrite('.eval.jsonl', (lines) =>
+        lines.map((line) => line.replace(/"sources":{"asked":0,"runs":\[[^\]]*\],/, asked)),
+      );
+    },
+    unmet: ['eval'],
+  },
+  {
+    what: 'recordings of a green run before a red one, said to be newer',
+    promotion: noLimit,
+    act: async ({ run, says, rewrite }) => {
+      await run('eval diff --record');
+      says('bad');
+      await run('eval diff', 1);
+      const ts = `"ts":"${new Date().toISOString()}"`;
+      rewrite('prompts/diff/recordings.jsonl', (lines) => lines.map((line) => line.replace(/"ts":"[^"]+"/, ts)));
+      await run('eval diff --replay');
+    },
+    unmet: ['eval'],
+  },
+  {
     what: 'a row that an old eva seems to have written, without an attempt',
     promotion: noFailure,
     act: async ({ root, run, rewrite }) => {
@@ -384,7 +439,7 @@ const edits: readonly Attack[] = [
       await run('eval diff');
       rewrite('.attempts.jsonl', (lines) => lines.filter((line) => !line.includes('"event":"end"')));
     },
-    unmet: ['real'],
+    unmet: ['eval'],
   },
   {
     what: 'a conflict marker before the lines of a red run',

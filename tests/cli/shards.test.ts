@@ -183,6 +183,14 @@ const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] =
     },
     /shard 2 of 5 has the journal of run \S+ of other/,
   ],
+  [
+    'a journal from which a reply was taken out',
+    (root) => {
+      const { header, lines, write } = journalOf(root, 2);
+      write([header, ...lines.slice(1)]);
+    },
+    /lines are missing or damaged before line 2 of the journal of shard 2 of 5/,
+  ],
 ];
 
 for (const [what, mix, told] of mixtures) {
@@ -201,11 +209,11 @@ for (const [what, mix, told] of mixtures) {
 test('a shard with missing replies is reported with its first trial, and no run folder is left', async (t) => {
   const { root, eva, server } = await collected(t);
   const { header, lines, write } = journalOf(root, 2);
-  const isDamaged = (line: string) => {
+  const isOfAll = (line: string) => {
     const { role, case: name } = JSON.parse(line);
     return role === 'subject' && name === 'all';
   };
-  write([header, ...lines.map((line) => (isDamaged(line) ? `#${line}` : line))]);
+  write([header, ...lines.slice(0, lines.findIndex(isOfAll))]);
   const asked = server.requests.length;
   const output = await eva('merge', 'shards');
   assert.equal(output.exitCode, 2, output.stdout + output.stderr);

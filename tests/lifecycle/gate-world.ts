@@ -55,7 +55,7 @@ export function gatesOf(world: World): readonly Gate[] {
     folderNames: new Set([...(world.folderNames ?? []), ...(world.folders ?? []).map(({ run_id }) => run_id)]),
     attempts: { rows: attempts.map((value) => ({ line: 1, value })), bad: [] },
     problems: () => world.problems ?? [],
-    lastPromotion: null,
+    promotions: { rows: [], bad: [] },
     usage: { rows: usage, bad: [] },
     now: world.now ?? now,
     ...(world.compared && { compared: world.compared }),

@@ -234,7 +234,7 @@ test('without .attempts.jsonl, or with its beginning alone, a green run is not r
     library.write('.attempts.jsonl', left);
     const { exitCode, stdout } = await library.promote('max_age_days: 30');
     assert.equal(exitCode, 1);
-    assert.match(stdout, /real run \S+ is not noted in \.attempts\.jsonl/);
+    assert.match(stdout, /eval run \S+, the most recent full run, is not noted in \.attempts\.jsonl/);
   }
 });
 

@@ -151,7 +151,7 @@ export function variantOfOldSide({ version, name }: OpenSide, { files, choice }:
   return files.variant;
 }
 
-/** Adds what the git ref of `compare:` has now as A for each of these variants. Starts git only if there is a comparison with the ref. */
+/** Adds what the prompt or git ref of `compare:` has now as A for each of these variants. Starts git only if there is a comparison with the ref. */
 export async function readAtRef(
   compared: ComparedInput,
   variants: readonly (string | undefined)[],
@@ -159,13 +159,16 @@ export async function readAtRef(
 ): Promise<ComparedInput> {
   const { rule, log, baseline } = compared;
   const hasRow = log.rows.some(({ value }) => value.id === place.id && value.against === rule.against);
-  if (baseline.kind !== 'ref' || !hasRow) return compared;
+  if (baseline.kind === 'ready' || !hasRow) return compared;
   const b = await openSide({ kind: 'tree' }, place);
-  const a = await openSide({ kind: 'ref', ref: rule.against }, place).catch(unreadFor);
-  if ('unread' in a) return { ...compared, baseline: { kind: 'ref', at: () => a } };
+  const named = rule.against;
+  const side =
+    baseline.kind === 'ref' ? ({ kind: 'ref', ref: named } as const) : ({ kind: 'prompt', id: named } as const);
+  const a = await openSide(side, place).catch(unreadFor);
+  if ('unread' in a) return { ...compared, baseline: { ...baseline, at: () => a } };
   try {
     const found = new Map(variants.map((variant) => [variant, versionAt({ a, b }, variant, place)]));
-    return { ...compared, baseline: { kind: 'ref', at: (variant) => found.get(variant) } };
+    return { ...compared, baseline: { ...baseline, at: (variant) => found.get(variant) } };
   } finally {
     a.remove();
   }

@@ -153,12 +153,13 @@ function requireOwnReplies(set: ShardSet): void {
 }
 
 function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): readonly Problem[] {
-  const { header, replies } = readJournal(folder.dir);
+  const { header, replies, gap } = readJournal(folder.dir);
   const shard = { id: set.id, shard: folder.shard.index, of: set.of, dir: folder.dir };
   if (header && !isOwn(header, folder, set)) {
     const journal = { run_id: header.run_id, id: header.id };
     return [problem('EVA_BAD_MERGE:other_journal', { ...shard, journal })];
   }
+  if (gap !== null) return [problem('EVA_BAD_MERGE:journal_gap', { ...shard, line: gap })];
   const isOfShard = ownTrials(folder);
   const strangers: StoredReply[] = [];
   const doubled: StoredReply[] = [];

@@ -14,6 +14,7 @@ import {
 import { createJournal, type Journal, reopenJournal } from '#store/run/journal/journal.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { newRunId } from '#store/run/run-names.js';
+import { requireWholeJournal } from '../resume/reopen-run.js';
 import type { PlannedMutation } from './plan-mutation.js';
 
 /** The folder of a mutation run that this process holds, with its journal. */
@@ -66,7 +67,9 @@ function reopened(root: string, { name }: StoredMutation, notify: Notify): Mutat
   const dir = reopenMutationFolder(root, name);
   const lock = lockRun(dir, name, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
   try {
-    const { journal, problems } = reopenJournal(dir);
+    const { journal, problems, gap } = reopenJournal(dir);
+    if (gap !== null) journal.close();
+    requireWholeJournal(name, gap);
     for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
     return { name, dir, journal, kept: journal.size, release: () => lock.release() };
   } catch (error) {

@@ -82,7 +82,7 @@ function requireOwnJournal(
 }
 
 /** Throws EVA_BAD_RUN for a journal with a gap: its replies may have been taken out because they were bad, and would be asked for again. */
-function requireWholeJournal(run_id: string, line: number | null): void {
+export function requireWholeJournal(run_id: string, line: number | null): void {
   if (line !== null) throw new EvaError([problem('EVA_BAD_RUN:journal_gap', { run_id, line })]);
 }
 

@@ -2,7 +2,7 @@ import { type CollectedShard, nextAttempt } from '#lifecycle/attempts/next-attem
 import { readEvidence } from '#lifecycle/read-evidence.js';
 import { lazy } from '#model/data/collections.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
-import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
+import { type AttemptFacts, type AttemptLine, type AttemptOutcome, rowDigest } from '#model/run/attempt.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import type { RunProgress } from '#run/deps.js';
@@ -35,6 +35,7 @@ export class AttemptNotes {
   readonly #runId: string;
   readonly #kind: AttemptKind;
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
+  #begin: AttemptLine | undefined;
   #progress: () => RunProgress = () => nothingYet(0);
   #isEnded = false;
   /** The time of the newest line. */
@@ -65,8 +66,9 @@ export class AttemptNotes {
     this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
     const lines = readAttempts(this.#root);
     this.#newest = newestTime(lines);
-    const isNoted = lines.rows.some(({ value }) => value.event === 'begin' && value.run_id === this.#runId);
-    if (!isResumed || !isNoted) appendAttempt(this.#root, { event: 'begin', ...facts, ts: this.#now() });
+    const noted = lines.rows.find(({ value }) => value.event === 'begin' && value.run_id === this.#runId)?.value;
+    this.#begin = isResumed && noted ? noted : { event: 'begin', ...facts, ts: this.#now() };
+    if (this.#begin !== noted) appendAttempt(this.#root, this.#begin);
     this.#facts = facts;
   }
 
@@ -94,11 +96,19 @@ export class AttemptNotes {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: this.#now() });
   }
 
-  /** Records the end of the attempt, once. Does nothing if the attempt has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
-  end(outcome: AttemptOutcome): void {
+  /** Records the end of the attempt, once, and the row that the run will have. Does nothing if the attempt has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
+  end(outcome: AttemptOutcome, row: object | null = null): void {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;
-    appendAttempt(this.#root, { event: 'end', ...this.#facts, ts: this.#now(), outcome, ...this.#progress() });
+    const noted = row && { row: rowDigest(this.#begin, row) };
+    appendAttempt(this.#root, {
+      event: 'end',
+      ...this.#facts,
+      ts: this.#now(),
+      outcome,
+      ...this.#progress(),
+      ...noted,
+    });
   }
 
   #now(): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import { type AnswerSample, sampleAnswers } from '#lifecycle/labelling/answers.js';
-import { labelTarget } from '#lifecycle/labelling/target.js';
+import { labelError, labelTarget } from '#lifecycle/labelling/target.js';
 import type { Case } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Label } from '#model/people/label.js';
@@ -9,6 +9,7 @@ import { type LabelsOfAnswers, labelsOfAnswers, majorityOf } from '#model/people
 import { labelSeed, labelsAsked } from '#model/people/sample.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { CaseLabels, TrialLabel } from '#model/run/labels.js';
+import { rowDigest } from '#model/run/attempt.js';
 import type { RunResult } from '#model/run/run.js';
 import { withStopEarly } from '#run/following/best-case.js';
 import { redecide } from '#run/redecide.js';
@@ -21,7 +22,7 @@ import { writeResult } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { outcomeOfResult } from './attempt-notes.js';
-import { keepRow } from './finish-run.js';
+import { keepRow, rowOf } from './finish-run.js';
 
 /** The effect of labels on a run. `waits`: some are missing. `settled`: the run waits for none. */
 export type WaitingDecision =
@@ -32,7 +33,7 @@ export type WaitingDecision =
 /**
  * Decides a run that waits for labels, if all are there: saves its result with the labels, the end of its attempt, and its row, in this order. A
  * run is decided once: later labels change nothing, and a decision that was killed is completed with its own labels. Throws EVA_RUN_IN_USE,
- * EVA_LABEL, and as `readRun` does.
+ * EVA_LABEL, also for a line of labels that cannot be read, and as `readRun` does.
  */
 export function decideWaiting(root: string, runId: string): WaitingDecision {
   const dir = runDirOf(root, runId);
@@ -62,7 +63,9 @@ function isOpen({ waits_for, cases }: RunResult): boolean {
 
 /** Decides the cases of a run with the labels that there are now. */
 function withLabels(root: string, { plan, result }: StoredRun): RunResult {
-  const { rows } = readLabels(join(root, 'prompts', result.id));
+  const { rows, bad } = readLabels(join(root, 'prompts', result.id));
+  const [unread] = bad;
+  if (unread) throw labelError('EVA_LABEL:unread', { id: result.id, ...unread });
   const labels = labelsOfAnswers(rows.map(({ value }) => value));
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
@@ -115,6 +118,7 @@ function recordDecision(root: string, result: RunResult): { readonly rowPath: st
   const log = readAttempts(root);
   const lines = log.rows.flatMap(({ value }) => (value.run_id === result.run_id ? [value] : []));
   const [begin] = lines;
+  const row = rowOf(result);
   const last = lines.findLast((line) => line.event === 'end');
   if (begin && last?.outcome !== outcome) {
     const { event: _event, ts: _ts, ...facts } = begin;
@@ -122,7 +126,18 @@ function recordDecision(root: string, result: RunResult): { readonly rowPath: st
     const cases = { passed: result.passed, failed: result.failed_cases.length, open: 0 };
     const ts = new Date(timeAfter(newestTime(log))).toISOString();
     const red = !result.all_passed;
-    appendAttempt(root, { ...facts, event: 'end', ts, outcome, cases, red, red_trial: red || red_trial, sources });
+    const noted = row && { row: rowDigest(begin, row) };
+    appendAttempt(root, {
+      ...facts,
+      event: 'end',
+      ts,
+      outcome,
+      cases,
+      red,
+      red_trial: red || red_trial,
+      sources,
+      ...noted,
+    });
   }
-  return { rowPath: keepRow(result, root) };
+  return { rowPath: keepRow(row, root) };
 }

@@ -1,6 +1,6 @@
-import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
+import { isOnlyLook, type RunPlan, type RunResult, type RunRow } from '#model/run/run.js';
 import { toRow } from '#run/summarize.js';
-import { appendRunRow } from '#store/logs/eval-log.js';
+import { appendRunRow, fitRow } from '#store/logs/eval-log.js';
 import { writeResult } from '#store/run/run-folder.js';
 import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
@@ -33,15 +33,22 @@ interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
 export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
   writeResult(place.dir, result);
   const isUnrecorded = !isSaved(saveRecordings);
-  attempt.end(outcomeOfResult(result));
-  return { rowPath: keepRow(result, root), isUnrecorded };
+  const row = rowOf(result);
+  attempt.end(outcomeOfResult(result), row);
+  return { rowPath: keepRow(row, root), isUnrecorded };
 }
 
-/** Appends the row of a finished run and returns the name of the file; null for a run without a row, such as one that waits for labels. */
-export function keepRow(result: RunResult, root: string): string | null {
+/** Returns the row of a finished run as it is stored; null for a run without a row, such as one that waits for labels. */
+export function rowOf(result: RunResult): RunRow | null {
   const { state, shard, waits_for } = result;
-  if (state === 'unfinished' || shard !== null || waits_for !== undefined || isOnlyLook(result)) return null;
-  appendRunRow(root, toRow(result));
+  const hasNone = state === 'unfinished' || shard !== null || waits_for !== undefined || isOnlyLook(result);
+  return hasNone ? null : fitRow(toRow(result));
+}
+
+/** Appends a row and returns the name of the file; null without a row. */
+export function keepRow(row: RunRow | null, root: string): string | null {
+  if (!row) return null;
+  appendRunRow(root, row);
   return '.eval.jsonl';
 }
 

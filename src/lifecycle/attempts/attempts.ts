@@ -1,6 +1,12 @@
 import { uniqueBy } from '#model/data/collections.js';
 import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
-import type { AttemptEnd, AttemptFacts, AttemptLine, AttemptOutcome } from '#model/run/attempt.js';
+import {
+  type AttemptEnd,
+  type AttemptFacts,
+  type AttemptLine,
+  type AttemptOutcome,
+  rowDigest,
+} from '#model/run/attempt.js';
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
 
 /** One attempt to evaluate files with fresh replies, read from its lines. */
@@ -75,6 +81,17 @@ export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean 
 /** Returns true for a line that records its run as failed or unable to pass. */
 export function isRed(line: AttemptLine): boolean {
   return line.event === 'red' || (line.event === 'end' && line.red);
+}
+
+/** Returns the last end line of each run, by its id. */
+export function lastEnds(lines: AttemptLines): ReadonlyMap<string, AttemptEnd> {
+  return new Map(lines.flatMap(({ value }) => (value.event === 'end' ? [[value.run_id, value]] : [])));
+}
+
+/** Returns false if the row or the begin line of a run is not the one that its end line notes: somebody has changed it. */
+export function isRowOf({ run_id, row: noted }: AttemptEnd, row: object, lines: AttemptLines): boolean {
+  const begin = lines.find(({ value }) => value.event === 'begin' && value.run_id === run_id);
+  return noted === undefined || noted === rowDigest(begin?.value, row);
 }
 
 /**

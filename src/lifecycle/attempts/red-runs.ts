@@ -30,6 +30,7 @@ export function isRedRun(
   return isNotedRed || runsWithoutPass(evidence, kept).has(runId);
 }
 
-function isNotPassed(line: AttemptLine): boolean {
+/** Returns true for a line that records its run as not passed. */
+export function isNotPassed(line: AttemptLine): boolean {
   return isRed(line) || (line.event === 'end' && line.outcome === 'failed');
 }

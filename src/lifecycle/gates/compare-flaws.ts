@@ -1,15 +1,15 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
-import type { AttemptLine } from '#model/run/attempt.js';
+import type { AttemptEnd, AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
-import { isRed, isSameEvidence } from '../attempts/attempts.js';
+import { isRed, isRowOf, isSameEvidence, lastEnds } from '../attempts/attempts.js';
 import { compareAttemptOf, compareLevel } from '../attempts/compare-attempts.js';
-import { fullRunNamed, listNames } from '../full-run.js';
+import { fullRunNamed, listNames, rowSources } from '../full-run.js';
 import type { ComparedInput, CompareGateInput, VersionAtRef } from './gate.js';
 import { changesInWords } from './pass-gate.js';
-import { flawOfReplies } from './real-gate.js';
+import { flawOfNotes, flawOfReplies, othersIn, wholeRun } from './real-gate.js';
 import { formatPercent } from './tries-gate.js';
 
 /** Why a comparison is not the one that `compare:` asks for. `why` continues a sentence: `is stale: …`. */
@@ -68,21 +68,30 @@ function baselineFlaws(
 ): readonly CompareFlaw[] {
   const { a } = row;
   if (baseline.kind === 'ready') return baseline.last === null ? [] : readyFlaws(row, baseline.last);
-  if (baseline.kind === 'ref') return refFlaws(row, baseline.at?.(variant));
+  if (baseline.kind === 'ref' || baseline.at) return refFlaws(row, baseline.at?.(variant), baseline.kind);
   if (baseline.digest === a.prompt) return [];
   const why = baseline.digest === null ? 'cannot be read' : 'has changed';
   return [{ kind: 'baseline', why: `is stale: the prompt ${rule.against} ${why}` }];
 }
 
-/** Compares A with the ref as it is now. A ref that has the files themselves, as after a merge, has nothing more to compare with. */
-function refFlaws({ a, b, against }: CompareRow, now: VersionAtRef | undefined): readonly CompareFlaw[] {
-  if (!now || isVersion(now, a) || isVersion(now, b)) return [];
+/**
+ * Compares A with the ref or prompt as it is now. A ref that has the files themselves, as after a merge, has nothing more to compare with. A row
+ * without a commit compared a prompt: if that is no prompt any more, it is no ref either.
+ */
+function refFlaws(
+  { a, b, against }: CompareRow,
+  now: VersionAtRef | undefined,
+  kind: 'prompt' | 'ref',
+): readonly CompareFlaw[] {
+  if (!now || isVersion(now, a) || (kind === 'ref' && isVersion(now, b))) return [];
   const [ref, label] = [against, a.label].map((word) => oneLine(word.slice(0, 80)));
   if (!('unread' in now)) {
     const what = now.prompt === a.prompt ? 'other models' : 'another prompt';
     return [{ kind: 'baseline', why: `is stale: ${ref} has ${what} now than ${label} in the comparison` }];
   }
-  return now.isAbsent ? [] : [{ kind: 'baseline', why: `is stale: ${ref} can no longer be compared: ${now.unread}` }];
+  return now.isAbsent && a.commit !== undefined
+    ? []
+    : [{ kind: 'baseline', why: `is stale: ${ref} can no longer be compared: ${now.unread}` }];
 }
 
 /** Returns true if a version at a ref has this prompt and these models. */
@@ -107,13 +116,20 @@ function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareF
     { name: oneLine(a.label.slice(0, 80)), side: { ...b, ...a } },
     { name: 'the files', side: b },
   ];
-  const found = sides.flatMap(({ name, side }): readonly CompareFlaw[] => {
+  const found = sides.flatMap(({ name, side }): CompareFlaw[] => {
     if (side.synthetic) {
       return [{ kind: 'synthetic', why: `used synthetic replies for ${name}: a person wrote them, not a model` }];
     }
     const why = whyNotReal(side, row, input);
     return why === null ? [] : [{ kind: 'replies', why: `${why} for ${name}` }];
   });
+  const noted = lastEnds(input.attempts.rows).get(row.run_id)?.sources;
+  const runs = sides.map(({ side: { from_run } }) => from_run && fullRunNamed(from_run, input.runs));
+  const others = [noted, ...runs.map((run) => run && rowSources(run.row))].flatMap((one) => (one ? othersIn(one) : []));
+  if (input.prompt.promotion.servers === 'official' && others.length > 0) {
+    const why = `has replies from ${listNames([...new Set(others)])}, and promotion.servers is official`;
+    found.push({ kind: 'replies', why });
+  }
   const isNoted = a.asked + b.asked === 0 || input.attempts.rows.some(({ value }) => isBeginOf(value, row));
   return isNoted ? found : [...found, { kind: 'replies', why: 'is not noted in .attempts.jsonl' }];
 }
@@ -121,30 +137,23 @@ function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareF
 /** One side, with the digests of the cases and judge of both. */
 type ComparedSide = CompareRow['b'];
 
-function whyNotReal(side: ComparedSide, { ts }: CompareRow, input: CompareGateInput): string | null {
+function whyNotReal(side: ComparedSide, row: CompareRow, input: CompareGateInput): string | null {
   const { from_run, kept, oldest_reply } = side;
   if (from_run === null) {
-    const isLive = oldest_reply === null || Date.parse(oldest_reply) >= Date.parse(ts);
+    const begin = input.attempts.rows.find(({ value }) => isBeginOf(value, row))?.value;
+    const since = Math.min(Date.parse(row.ts), Date.parse(begin?.ts ?? row.ts)); // the row of a resumed one is younger than its first replies
+    const isLive = oldest_reply === null || Date.parse(oldest_reply) >= since;
     return kept === 0 && isLive ? null : 'used kept replies that name no run';
   }
   const run = fullRunNamed(from_run, input.runs);
   const named = `used trials of run ${from_run.slice(0, 60)}`;
   if (!run?.evidence) return `${named}, which has no row in .eval.jsonl,`;
   if (!isSameEvidence(run.evidence, side)) return `${named}, which evaluated other files,`;
-  if (!isNotedWhole(from_run, side, input))
+  const lines = input.attempts.rows;
+  if (wholeRun(from_run, side, lines) !== 'full')
     return `${named}, which is not noted in .attempts.jsonl as a whole run of these files,`;
-  const flaw = flawOfReplies(run, run.evidence, input);
-  return flaw && `${named}, which ${flaw.why},`;
-}
-
-function isNotedWhole(runId: string, evidence: Evidence, { attempts }: CompareGateInput): boolean {
-  return attempts.rows.some(
-    ({ value: line }) =>
-      line.event === 'begin' &&
-      line.run_id === runId &&
-      line.kind === 'full' &&
-      isSameEvidence(line.evidence, evidence),
-  );
+  const flaw = flawOfNotes(run, lines) ?? flawOfReplies(run, run.evidence, input)?.why;
+  return flaw === undefined ? null : `${named}, which ${flaw},`;
 }
 
 function isBeginOf(line: AttemptLine, { run_id, b }: CompareRow): boolean {
@@ -189,6 +198,26 @@ function levelFlaws(row: CompareRow, { prompt, attempts }: CompareGateInput): re
   if (row.alpha <= most * tolerance) return [];
   const found = `is comparison ${attempt} of these files and was decided at ${formatPercent(row.alpha)}`;
   return [{ kind: 'margin', why: `${found}, where comparison ${attempt} has at most ${formatPercent(most)}` }];
+}
+
+/** Returns the last comparison of these files that ended after a row, or at all, and whose own row is gone from the log or was changed. */
+export function unrecordedAfter(
+  row: CompareRow | undefined,
+  { prompt, evidenceNow, attempts }: CompareGateInput,
+  { log }: ComparedInput,
+): string | null {
+  const isRecorded = (end: AttemptEnd) =>
+    log.rows.some(({ value }) => value.run_id === end.run_id && isRowOf(end, value, attempts.rows));
+  const ends = [...lastEnds(attempts.rows).values()].filter(
+    (end) =>
+      end.kind === 'compare' &&
+      end.row !== undefined &&
+      end.id === prompt.id &&
+      evidenceNow !== null &&
+      isSameEvidence(end.evidence, evidenceNow) &&
+      !(row && Date.parse(end.ts) < Date.parse(row.ts)),
+  );
+  return ends.findLast((end) => !isRecorded(end))?.run_id ?? null;
 }
 
 /** Describes how a row that shows "not worse" contradicts itself or `.attempts.jsonl`. */

@@ -10,6 +10,7 @@ import {
   isOutcomeFlaw,
   isVersion,
   pointsOf,
+  unrecordedAfter,
 } from './compare-flaws.js';
 import { type ComparedInput, type CompareGateInput, type Gate, met, unmet } from './gate.js';
 
@@ -26,7 +27,12 @@ function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
   if (early) return early;
   const found = latestComparison(input, compared);
   const [unread] = log.bad;
-  const could = unread && `line ${unread.line} of .compare.jsonl ${unread.reason}, and could be a later comparison`;
+  const gone = unrecordedAfter(found?.value, input, compared);
+  const could = unread
+    ? `line ${unread.line} of .compare.jsonl ${unread.reason}, and could be a later comparison`
+    : gone === null
+      ? undefined
+      : `the row of comparison ${clipped(gone)} of these files is gone from .compare.jsonl or was changed`;
   if (!found) {
     const none = `there is no comparison with ${shownVersion(rule.against)} in .compare.jsonl`;
     return unmet('compare', could === undefined ? none : `${none}; ${could}`, remedy);
@@ -105,7 +111,7 @@ function finding({ same, outcome, a, not_worse_by, cases }: CompareRow): string 
 
 /** Says, as the end of a sentence, that a git ref cannot be read, or that it has the files themselves now; empty if it has A as it was compared. */
 function refText(row: CompareRow, { variant }: CompareGateInput, { baseline }: ComparedInput): string {
-  const now = baseline.kind === 'ref' ? baseline.at?.(variant) : undefined;
+  const now = baseline.kind === 'ready' ? undefined : baseline.at?.(variant);
   if (!now || isVersion(now, row.a)) return '';
   const ref = shownVersion(row.against);
   if ('unread' in now) return `; eva cannot see whether ${ref} has changed since: ${now.unread}`;

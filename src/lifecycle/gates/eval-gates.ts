@@ -1,4 +1,5 @@
 import type { Evidence } from '#model/run/run.js';
+import { clockSkewMs } from '#store/files/jsonl.js';
 import { otherAttempts } from '../attempts/other-attempts.js';
 import { type FullRun, latestFullRun } from '../full-run.js';
 import { attemptsGates } from './attempts-gate.js';
@@ -55,8 +56,6 @@ export function logGate(line: number, input: EvalGatesInput): Gate {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Tolerated difference between the clocks of two machines. */
-const clockSkewMs = 5 * 60 * 1000;
 
 /**
  * Decides whether the evidence is recent enough. Its age is that of its oldest reply. Rejects a date in the future. The remedy ignores the

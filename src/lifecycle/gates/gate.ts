@@ -44,22 +44,25 @@ export interface ComparedInput {
 
 /**
  * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines, each of which could be a later one; the
- * current digest of another prompt (null if it cannot be read); a function that reads the git ref for a variant, absent where no git is started.
+ * current digest of another prompt (null if it cannot be read); a function that reads the prompt or git ref for a variant, absent where only the digest is compared and no git is started.
  */
 export type Baseline =
   | { readonly kind: 'ready'; readonly last: PromotionRow | null; readonly bad: readonly BadLine[] }
-  | { readonly kind: 'prompt'; readonly digest: string | null }
-  | { readonly kind: 'ref'; readonly at?: (variant: string | undefined) => VersionAtRef | undefined };
+  | ({ readonly kind: 'prompt'; readonly digest: string | null } & ReadableBaseline)
+  | ({ readonly kind: 'ref' } & ReadableBaseline);
 
-/** A as the git ref has it now, with the cases of the files; or why this is not known: `isAbsent` if the clone does not have the ref. */
+interface ReadableBaseline {
+  readonly at?: (variant: string | undefined) => VersionAtRef | undefined;
+}
+
+/** A as the prompt or git ref has it now, with the cases of the files; or why this is not known: `isAbsent` if the clone does not have the ref. */
 export type VersionAtRef =
   | Pick<EvidenceDigests, 'prompt' | 'models'>
   | { readonly unread: string; readonly isAbsent: boolean };
 
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;
-  /** The last promotion of the prompt; null before the first. */
-  readonly lastPromotion: PromotionRow | null;
+  readonly promotions: Rows<PromotionRow>;
   /** The variants, each of which must pass; absent for a prompt without variants. */
   readonly variants?: readonly VariantFiles[];
   /** Runs doctor on the prompt and its library. */

@@ -103,9 +103,11 @@ function testedGates(input: GatesInput): readonly Gate[] {
 /** Names what is weaker than at the last status, and the failures of this body under earlier cases; no gate without either. */
 function claimsGates(input: GatesInput): readonly Gate[] {
   const { weaker, failed_before } = findingsOf(input);
-  const { to = '', ts = '' } = input.lastPromotion ?? {};
+  const { rows, bad } = input.promotions;
+  const { to = '', ts = '' } = rows.at(-1)?.value ?? {};
   const failed = `did not pass under earlier cases of this very body: ${failed_before.join('; ')}`;
   const lines = [
+    ...bad.map(({ line, reason }) => `line ${line} of .promotions.jsonl ${reason}, and could have claimed more`),
     ...(weaker.length > 0 ? [`weaker than when it became ${to} (${ts.slice(0, 10)}): ${weaker.join('; ')}`] : []),
     ...(failed_before.length > 0 ? [failed] : []),
   ];
@@ -114,8 +116,8 @@ function claimsGates(input: GatesInput): readonly Gate[] {
 
 /** Returns what a promotion says of the cases: what is weaker than at the last one, and the runs that failed under earlier cases. */
 export function findingsOf(input: GatesInput): Required<Pick<PromotionRow, 'weaker' | 'failed_before'>> {
-  const { lastPromotion, cases, evidenceNow, prompt } = input;
-  const weaker = weakerThan(lastPromotion?.claims ?? [], claimsOf(cases));
+  const { promotions, cases, evidenceNow, prompt } = input;
+  const weaker = weakerThan(promotions.rows.at(-1)?.value.claims ?? [], claimsOf(cases));
   const failed = inputsByVariant(input).flatMap((one) => {
     const latest = latestFullRun(prompt.id, one.runs);
     return latest && evidenceNow ? failedBefore(latest, one.evidenceNow ?? evidenceNow, input) : [];

@@ -1,17 +1,18 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
-import type { AttemptOutcome } from '#model/run/attempt.js';
+import type { AttemptEnd, AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
-import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
-import { isRedRun } from '../attempts/red-runs.js';
+import { type Attempt, attemptsOn, isRowOf, isSameEvidence, lastEnds } from '../attempts/attempts.js';
+import { isNotPassed, isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter, repliesSince, rowSources } from '../full-run.js';
 import { caseContradictions } from '../row-flaws.js';
 import { ratesNote } from './claims.js';
 import { datasetLines } from './dataset-lines.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+import { flawOfNotes } from './real-gate.js';
 
 const narrowed = 'narrowed by --case, --items or --item';
 
@@ -52,7 +53,11 @@ function labelRemedy({ run_id }: KeptRun): string {
 /** Decides whether the most recent full run passed, its row agrees with the cases, and every later run has a row. */
 export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, runs } = input;
-  const reason = latest.notPassed ?? contradictionWithFiles(latest, input) ?? contradictionWithRuns(latest, input);
+  const reason =
+    latest.notPassed ??
+    contradictionWithFiles(latest, input) ??
+    contradictionWithRuns(latest, input) ??
+    flawOfNotes(latest, input.attempts.rows);
   if (reason !== null) {
     const since = partialSince(latest, prompt.id, runs);
     return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, remedyAfterRed(latest, input));
@@ -65,11 +70,12 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const waiting = waitingRun(input);
   if (waiting && waiting.run_id === later.run_id)
     return unmet('eval', `${latest.name} passed, but later ${waitingText(waiting)}`, labelRemedy(waiting));
-  const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
-  const isKept = input.folderNames.has(later.run_id);
+  const isChanged = recordedRuns(runs).has(later.run_id);
+  const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and ${isChanged ? 'has another row or begin line than .attempts.jsonl noted at its end' : 'has no row in .eval.jsonl'}`;
+  const isKept = input.folderNames.has(later.run_id) && !isChanged;
   const remedy = isKept
     ? `run: eva eval ${promptWord(prompt.id)} ${flagWords('--resume', later.run_id)} (writes its row)`
-    : evalRemedy(input);
+    : `${isChanged ? 'restore .eval.jsonl and .attempts.jsonl as eva wrote them, or ' : ''}${evalRemedy(input)}`;
   return unmet('eval', message, remedy);
 }
 
@@ -100,7 +106,7 @@ function contradictionWithFiles(latest: FullRun, { cases, evidenceNow }: EvalGat
   return unlike.length === 0 ? null : `contradicts the files: ${joinFirstThree(unlike)}`;
 }
 
-/** Lists finished runs of the same files that are not older than the replies of `latest` and have no row, because it was deleted or never written. */
+/** Lists finished runs of the same files that are not older than the replies of `latest` and lack their row: it was never written, deleted or changed. */
 function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
   const { prompt, evidenceNow, runs, folders, attempts } = input;
   if (!evidenceNow) return [];
@@ -111,18 +117,22 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
     readonly ts: string;
     readonly evidence: EvidenceDigests;
   }) =>
-    run.id === prompt.id &&
-    !recorded.has(run.run_id) &&
-    isSameEvidence(run.evidence, evidenceNow) &&
-    !(Date.parse(run.ts) < repliesSince(latest));
-  const ended = attempts.rows.flatMap(({ value }) => (value.event === 'end' ? [value] : []));
+    run.id === prompt.id && isSameEvidence(run.evidence, evidenceNow) && !(Date.parse(run.ts) < repliesSince(latest));
+  const isUnrecorded = (end: AttemptEnd) => {
+    const row = recorded.get(end.run_id);
+    return !row || !isRowOf(end, row, attempts.rows);
+  };
+  const isDecided = ({ kind, outcome }: AttemptEnd) =>
+    kind === 'full' && (outcome === 'passed' || outcome === 'failed');
   return [
-    ...ended.filter((end) => end.kind === 'full' && (end.outcome === 'passed' || end.outcome === 'failed')),
-    ...folders.filter(
-      ({ state, isShard, isLook, partial, isCompared }) =>
-        state === 'finished' && !isShard && !isLook && !partial && !isCompared,
-    ),
-  ].filter(isLater);
+    ...[...lastEnds(attempts.rows).values()].filter((end) => isDecided(end) && isLater(end) && isUnrecorded(end)),
+    ...folders
+      .filter(
+        ({ run_id, state, isShard, isLook, partial, isCompared }) =>
+          state === 'finished' && !isShard && !isLook && !partial && !isCompared && !recorded.has(run_id),
+      )
+      .filter(isLater),
+  ];
 }
 
 /**
@@ -130,7 +140,7 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
  * pass; null without one. The same replies to the same cases have the same verdict, unless a file was edited or a check is not pure.
  */
 function contradictionWithRuns({ run_id, row, evidence }: FullRun, input: EvalGatesInput): string | null {
-  const isNotedRed = input.attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
+  const isNotedRed = input.attempts.rows.some(({ value }) => value.run_id === run_id && isNotPassed(value));
   if (isNotedRed) return 'contradicts .attempts.jsonl, where it is red';
   if (input.folders.some((run) => run.run_id === run_id))
     return `contradicts .eva/runs/${run_id}, which has another result`;

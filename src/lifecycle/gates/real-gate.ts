@@ -1,7 +1,7 @@
 import type { NamedReplies, ReplySources } from '#model/reply/reply-sources.js';
-import type { AttemptLine } from '#model/run/attempt.js';
+import type { AttemptEnd, AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
-import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
+import { type AttemptLines, isRowOf, isSameEvidence, lastEnds } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, listNames, rowSources } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
@@ -33,13 +33,16 @@ export function writtenGate(latest: FullRun, evidence: Evidence, input: RealGate
 export function serversGates(latest: FullRun, input: RealGateInput): readonly Gate[] {
   if (input.prompt.promotion.servers !== 'official') return [];
   const sources = rowSources(latest.row);
-  const { servers = [], programs = [] } = sources ?? {};
-  if (sources && servers.length + programs.length === 0)
-    return [met('servers', `no other server than the providers' own answered ${latest.name}`)];
-  const found = [...servers.map(hostOf), ...programs.map(({ name }) => `the program ${name}`)];
-  const why = sources ? `has replies from ${listNames(found)}` : 'has a row that does not say who answered';
+  const found = sources && othersIn(sources);
+  if (found?.length === 0) return [met('servers', `no other server than the providers' own answered ${latest.name}`)];
+  const why = found ? `has replies from ${listNames(found)}` : 'has a row that does not say who answered';
   const remedy = `${evalRemedy(input)}${askAgain}, with models of a provider and without another address in eva.yml or the environment`;
   return [unmet('servers', `${latest.name} ${why}, and promotion.servers is official`, remedy)];
+}
+
+/** Names the servers that are not the providers' own, and the programs, that took a model's place. */
+export function othersIn({ servers = [], programs = [] }: ReplySources): readonly string[] {
+  return [...servers.map(hostOf), ...programs.map(({ name }) => `the program ${name}`)];
 }
 
 /** Says who answered a run, as far as its row says so: `every reply of run X was answered by the program bot.mjs`. */
@@ -110,9 +113,6 @@ export function flawOfReplies(
   const sources = rowSources(latest.row);
   if (isSynthetic(latest, evidence)) return synthetic;
   if (!sources) return { why: 'has a row that does not say where its replies came from' };
-  const own = wholeRun(latest.run_id, evidence, lines);
-  if (own === null) return { why: 'is not noted in .attempts.jsonl as a whole run of these files' };
-  if (!isDecided(latest.run_id, lines)) return { why: 'is not finished by .attempts.jsonl' };
   if (sources.unnamed > 0) return { why: `used ${sources.unnamed} kept replies that name no run` };
   const [source] = sources.runs;
   if (!source) return null;
@@ -121,21 +121,28 @@ export function flawOfReplies(
   const from = `used kept replies of run ${source.run_id}`;
   if (wholeRun(source.run_id, evidence, lines) !== 'full')
     return { why: `${from}, which .attempts.jsonl does not note as a whole run of these files` };
-  if (!isDecided(source.run_id, lines)) return { why: `${from}, which is not finished` };
+  if (!isPassOrFail(lastEnds(lines).get(source.run_id))) return { why: `${from}, which is not finished` };
   if (sources.asked === 0 || !isRedRun(source.run_id, evidence, input)) return null;
   const asked = `asked models for the other ${sources.asked}: refused, cut and empty replies are never kept`;
   return { why: `${from}, which did not pass, and ${asked}` };
 }
 
-/** Returns true if the last end line of a run says that it passed or failed. */
-function isDecided(runId: string | null, lines: AttemptLines): boolean {
-  const ends = lines.flatMap(({ value }) => (value.event === 'end' && value.run_id === runId ? [value] : []));
-  const outcome = ends.at(-1)?.outcome;
-  return outcome === 'passed' || outcome === 'failed';
+/** Returns how a row differs from what `.attempts.jsonl` notes of its run; null if it does not, or if the row names no files. */
+export function flawOfNotes({ run_id, evidence, row }: FullRun, lines: AttemptLines): string | null {
+  if (!evidence) return null;
+  if (wholeRun(run_id, evidence, lines) === null)
+    return 'is not noted in .attempts.jsonl as a whole run of these files';
+  const end = lastEnds(lines).get(run_id ?? '');
+  if (!end || !isPassOrFail(end)) return 'is not finished by .attempts.jsonl';
+  return isRowOf(end, row, lines) ? null : 'has another row or begin line than .attempts.jsonl noted at its end';
+}
+
+function isPassOrFail(end: AttemptEnd | undefined): boolean {
+  return end?.outcome === 'passed' || end?.outcome === 'failed';
 }
 
 /** Returns the kind of a recorded full run or replay on this evidence; null for any other run. */
-function wholeRun(runId: string | null, evidence: Evidence, lines: AttemptLines): 'full' | 'replay' | null {
+export function wholeRun(runId: string | null, evidence: Evidence, lines: AttemptLines): 'full' | 'replay' | null {
   const isOwn = ({ event, run_id }: AttemptLine) => event === 'begin' && run_id === runId;
   const begin = lines.map(({ value }) => value).find(isOwn);
   if (!begin || !isSameEvidence(begin.evidence, evidence)) return null;

@@ -1,3 +1,4 @@
+import { canonicalJson, sha256 } from '../data/digest.js';
 import type { AttemptKind, ReplySources } from '../reply/reply-sources.js';
 import type { EvidenceDigests, Shard } from './run.js';
 
@@ -55,7 +56,14 @@ export interface AttemptEnd extends AttemptFacts {
   /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
   readonly unscored?: number;
   readonly sources: ReplySources;
+  /** The digest of the begin line and the row, so that neither can be changed alone. Absent without a row. */
+  readonly row?: string;
 }
 
 /** One line of `.attempts.jsonl`. */
 export type AttemptLine = AttemptBegin | AttemptRed | AttemptEnd;
+
+/** Returns the digest of the begin line of an attempt and the row of its run, as they are stored. */
+export function rowDigest(begin: AttemptLine | undefined, row: object): string {
+  return sha256(canonicalJson([begin, row]));
+}

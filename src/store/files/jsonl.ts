@@ -100,6 +100,14 @@ export function inOrderOfTime<T>(
   return { rows: ordered.map(({ row }) => row), bad };
 }
 
+/** Tolerated difference between the clocks of two machines. */
+export const clockSkewMs = 5 * 60 * 1000;
+
+/** Takes a line that is not dated in the future: such a line would be the newest one whatever is written after it. */
+export function takeDated<T extends { readonly ts: string }>(value: T): ReturnType<TakeRow<T>> {
+  return Date.parse(value.ts) > Date.now() + clockSkewMs ? { reason: 'is dated in the future' } : { value };
+}
+
 function* linesOf(bytes: Buffer): Generator<Buffer> {
   const hasMark = bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
   let start = hasMark ? 3 : 0;

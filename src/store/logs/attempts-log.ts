@@ -80,6 +80,7 @@ const endFacts = {
   red: (value: unknown) => typeof value === 'boolean',
   red_trial: (value: unknown) => value === undefined || typeof value === 'boolean',
   unscored: (value: unknown) => value === undefined || isCount(value),
+  row: (value: unknown) => value === undefined || isText(value),
   sources: {
     asked: isCount,
     more_runs: isCount,

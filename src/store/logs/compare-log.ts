@@ -3,7 +3,7 @@ import { isObject } from '#model/data/json.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import { pairOutcomes } from '#model/pairs/comparison.js';
 import { flawedField, isCount, isCountOrNull, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
-import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, lineOf, type Rows, readRows, takeDated } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 import { beginTimes, readAttempts } from './attempts-log.js';
 
@@ -27,7 +27,7 @@ export function readCompareRows(root: string): CompareLog {
   const log = readRows(join(root, fileName), (value) => {
     const flaw = flawedField(value, facts);
     return flaw === null
-      ? { value: value as CompareRow }
+      ? takeDated(value as CompareRow)
       : { reason: `is not the row of a comparison: "${flaw}" is missing or wrong` };
   });
   const begins = beginTimes(readAttempts(root));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Label, labelVerdicts } from '#model/people/label.js';
 import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
-import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 
 /** The name of the file beside a prompt. */
@@ -27,7 +27,7 @@ export function checkLabels(promptDir: string): void {
 export function readLabels(promptDir: string): Rows<Label> {
   const labels = readRows(join(promptDir, labelsFile), (value) => {
     const flaw = flawedField(value, facts);
-    return flaw === null ? { value: value as Label } : { reason: `is not a label: "${flaw}" is missing or wrong` };
+    return flaw === null ? takeDated(value as Label) : { reason: `is not a label: "${flaw}" is missing or wrong` };
   });
   return inOrderOfTime(labels, ({ ts }) => ts);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 
 /** One line of `.promotions.jsonl`: the change and its evidence. */
 export interface PromotionRow {
@@ -48,7 +48,7 @@ export function appendPromotion(promptDir: string, row: PromotionRow): void {
 /** Reads `.promotions.jsonl` of a prompt in the order of their times; no file means no promotions. Throws as `readRows` does. */
 export function readPromotions(promptDir: string): Rows<PromotionRow> {
   const promotions = readRows(join(promptDir, '.promotions.jsonl'), (value) =>
-    isPromotionRow(value) ? { value } : { reason: 'is not the row of a promotion' },
+    isPromotionRow(value) ? takeDated(value) : { reason: 'is not the row of a promotion' },
   );
   return inOrderOfTime(promotions, ({ ts }) => ts);
 }

@@ -49,7 +49,7 @@ async function library(t: TestContext, rule: string) {
       const { prompt, cases, judge, models } = evidence;
       const live = { from_run: null, kept: 0, asked: 9, synthetic: false, oldest_reply: now };
       const b = { ...live, prompt, cases, judge, models };
-      const a = { ...b, prompt: 'older', label: 'main (4f2a9c1)' };
+      const a = { ...b, prompt: 'older', label: 'main (4f2a9c1)', commit: '4f2a9c1' };
       const row = compareRow({ ts: now, a, b, cases: [comparedCase({ case: 'happy' })], ...part });
       const { run_id } = row;
       const facts = {

@@ -48,6 +48,19 @@ test('a run that labels decided opens the gates of promote like any other', asyn
   assert.match(stdout, /✓ real +every reply of run \S+ came from 127\.0\.0\.1/);
 });
 
+test('a run is not decided while a line of labels cannot be read: it could be another label', async (t) => {
+  const library = await waiting(t);
+  const labels = join(library.root, 'prompts/diff/labels.jsonl');
+  writeFileSync(labels, '<<<<<<< HEAD\n');
+  const refused = await label(library, 'ann', () => 'pass');
+  assert.equal(refused.exitCode, 2, refused.stderr);
+  assert.match(refused.stderr.replace(/\s+/g, ' '), /line 1 of prompts\/diff\/labels\.jsonl .* EVA_LABEL/);
+  assert.equal(lastEnd(library.root).outcome, 'waiting');
+  writeFileSync(labels, readFileSync(labels, 'utf8').replace('<<<<<<< HEAD\n', ''));
+  assert.equal((await library.eva('label')).exitCode, 0);
+  assert.equal(lastEnd(library.root).outcome, 'passed');
+});
+
 test('labels that show the opposite make the run red', async (t) => {
   const library = await waiting(t);
   const { exitCode, stdout } = await label(library, 'ann', (at) => (at < 4 ? 'pass' : 'fail'));

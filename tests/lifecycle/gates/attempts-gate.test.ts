@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { noSources } from '#model/reply/reply-sources.js';
-import type { AttemptLine } from '#model/run/attempt.js';
+import { type AttemptLine, rowDigest } from '#model/run/attempt.js';
 import { caseWith } from '../../support/prompt.js';
 import { decision, runRow } from '../../support/run-row.js';
 import { cases, evidenceNow, gatesOf, keptRun, lines, red, unmetOf, type World } from '../gate-world.js';
@@ -403,18 +403,6 @@ const real: readonly (readonly [what: string, world: World, why: string | null])
     replayed({ synthetic: 1 }),
     'used synthetic replies: a person wrote them, not a model',
   ],
-  ['a run without a begin line', { attempts: [] }, 'is not noted in .attempts.jsonl as a whole run of these files'],
-  [
-    'a run recorded as partial',
-    { attempts: lines(green.run_id, { kind: 'partial' }) },
-    'is not noted in .attempts.jsonl as a whole run of these files',
-  ],
-  [
-    'a run recorded with other files',
-    { attempts: lines(green.run_id, { evidence: { ...evidenceNow, cases: 'x' } }) },
-    'is not noted in .attempts.jsonl as a whole run of these files',
-  ],
-  ['a run whose end line is missing', { attempts: begin }, 'is not finished by .attempts.jsonl'],
   [
     'invalid sources',
     { runs: [{ ...green, sources: 'all asked' }] },
@@ -429,6 +417,63 @@ for (const [what, world, why] of real) {
     assert.equal(remedy, why === null ? null : `run: eva eval diff${end}`);
   });
 }
+
+const notNoted = 'is not noted in .attempts.jsonl as a whole run of these files';
+const noted = lines(green.run_id, {}, { row: rowDigest(begin[0], green) });
+const other = 'has another row or begin line than .attempts.jsonl noted at its end';
+const notes: readonly [what: string, world: World, why: string | null][] = [
+  ['without a begin line', { attempts: [] }, notNoted],
+  ['recorded as partial', { attempts: lines(green.run_id, { kind: 'partial' }) }, notNoted],
+  [
+    'recorded with other files',
+    { attempts: lines(green.run_id, { evidence: { ...evidenceNow, cases: 'x' } }) },
+    notNoted,
+  ],
+  ['whose end line is missing', { attempts: begin }, 'is not finished by .attempts.jsonl'],
+  [
+    'whose last end is no verdict',
+    { attempts: [...own, ...lines(green.run_id, {}, { outcome: 'interrupted' }).slice(1)] },
+    'is not finished by .attempts.jsonl',
+  ],
+  ['whose end line has its digest', { attempts: noted }, null],
+  [
+    'with another source of replies',
+    { attempts: noted, runs: [{ ...green, sources: { ...noSources, asked: 9 } }] },
+    other,
+  ],
+  ['with another level', { attempts: noted, runs: [{ ...green, try: 2 }] }, other],
+  [
+    'with another begin line',
+    { attempts: noted.map((line) => ({ ...line, ...(line.event === 'begin' && { try: 2 }) })) },
+    other,
+  ],
+];
+for (const status of ['draft', 'tested'] as const) {
+  for (const [what, world, why] of notes) {
+    test(`a ${status} with a green row of a run ${what}: ${why === null ? 'met' : 'unmet'}`, () => {
+      const found = unmetOf({ prompt: { status }, runs: [green], ...world });
+      assert.deepEqual(found, why === null ? [] : [['eval', `${name}, the most recent full run, ${why}`]]);
+    });
+  }
+}
+
+test('a later red run decides if its row or its begin line was changed so that it does not', () => {
+  const ts = '2026-01-10T13:00:00.000Z';
+  const failed = red({ run_id: 'later', ts });
+  const [start] = lines('later', { ts });
+  const after = lines('later', { ts }, { ...isRed, outcome: 'failed', row: rowDigest(start, failed) });
+  const message = `${name} passed, but run later of the same files finished later and ${other}`;
+  const changed: readonly World[] = [
+    { runs: [green, { ...failed, id: 'other' }], attempts: [...own, ...after] },
+    { runs: [green, { ...failed, partial: true }], attempts: [...own, ...after] },
+    { runs: [{ ...failed, ts: '2026-01-09T00:00:00.000Z' }, green], attempts: [...own, ...after] },
+    {
+      runs: [failed, green],
+      attempts: [{ ...start, ts: '2026-01-01T00:00:00.000Z' } as AttemptLine, ...own, ...after.slice(1)],
+    },
+  ];
+  for (const world of changed) assert.deepEqual(unmetOf(world), [['eval', message]]);
+});
 
 test('a passed row meets no gate if .attempts.jsonl records it as red, at its end or before', () => {
   const [first, ...rest] = own;

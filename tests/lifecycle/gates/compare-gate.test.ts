@@ -5,7 +5,7 @@ import type { CompareRow } from '#model/pairs/compare-row.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Prompt } from '#model/prompt.js';
 import { noSources } from '#model/reply/reply-sources.js';
-import type { AttemptLine } from '#model/run/attempt.js';
+import { type AttemptLine, rowDigest } from '#model/run/attempt.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { comparedCase, compareRow } from '../../support/compare-rows.js';
 import { caseWith } from '../../support/prompt.js';
@@ -14,7 +14,7 @@ import { cases, evidenceNow, gatesOf, keptRun, lines, type World } from '../gate
 
 const both = [comparedCase({ case: 'one' }), comparedCase({ case: 'two' })];
 const good = compareRow({ cases: both });
-const own = lines(good.run_id, { kind: 'compare' });
+const own = lines(good.run_id, { kind: 'compare', ts: good.ts });
 const green = lines(runRow().run_id, {});
 
 /** A comparison, and what eval.yml asks for. */
@@ -42,7 +42,16 @@ function gate(known: Known, world: Partial<World> = {}) {
   return found;
 }
 
+/** The lines of a comparison that notes its row at its end. */
+const noted = (row: CompareRow) => {
+  const part = { kind: 'compare', ts: row.ts } as const;
+  return lines(row.run_id, part, { row: rowDigest(lines(row.run_id, part)[0], row) });
+};
+const lost: CompareRow = { ...good, run_id: 'lost', outcome: 'worse' };
+const bothNoted = { attempts: [...green, ...noted(good), ...noted(lost)] };
+
 const withRow = (part: Partial<CompareRow>): Known => ({ rows: [{ ...good, ...part }] });
+const { commit: _commit, ...withoutCommit } = good.a;
 const withA = (part: Partial<CompareRow['a']>) => withRow({ a: { ...good.a, ...part } });
 const withB = (part: Partial<CompareRow['b']>) => withRow({ b: { ...good.b, ...part } });
 
@@ -76,6 +85,8 @@ const ofWhole = (row: object, attempts: readonly AttemptLine[]) => ({
   attempts: [...attempts, ...green, ...own],
 });
 
+const elsewhere = { ...noSources, asked: 2, servers: [{ name: 'http://10.0.0.7', replies: 2 }] };
+
 /** Comparisons, the part of the message about them, and whether the gate is met. */
 const table: readonly (readonly [
   what: string,
@@ -98,6 +109,33 @@ const table: readonly (readonly [
   ['kept replies of no run for A', withA({ kept: 3 }), false, /kept replies that name no run for main/],
   ['old replies for B', withB({ oldest_reply: '2026-01-11T00:00:00Z' }), false, /that name no run for the files/],
   ['old replies for A', withA({ oldest_reply: '2026-01-11T00:00:00Z' }), false, /that name no run for main/],
+  [
+    'replies before a resume for A',
+    withA({ oldest_reply: '2026-01-12T11:00:00Z' }),
+    true,
+    /not worse/,
+    { attempts: [...green, ...lines(good.run_id, { kind: 'compare', ts: '2026-01-12T10:00:00Z' })] },
+  ],
+  [
+    'replies of another server for B',
+    {},
+    false,
+    /has replies from 10\.0\.0\.7, and promotion\.servers is official/,
+    {
+      prompt: { promotion: { servers: 'official' } },
+      attempts: [...green, ...lines(good.run_id, { kind: 'compare', ts: good.ts }, { sources: elsewhere })],
+    },
+  ],
+  [
+    'replies of another server in the run that answers for A',
+    withA(fromRun),
+    false,
+    /has replies from 10\.0\.0\.7, and promotion\.servers is official/,
+    {
+      ...ofWhole({ ...oldRow, sources: elsewhere }, oldLines),
+      prompt: { promotion: { servers: 'official' } },
+    },
+  ],
   ['replies without a date', withA({ oldest_reply: 'today' }), false, /that name no run for main/],
   ['trials of a whole run for A', withA(fromRun), true, /not worse/, ofWhole(oldRow, oldLines)],
   [
@@ -347,6 +385,25 @@ const table: readonly (readonly [
     /contradicts \.attempts\.jsonl/,
     { attempts: [...green, ...lines(good.run_id, { kind: 'compare' }, { outcome: 'failed', red: true })] },
   ],
+  ['a newer one whose row is gone', {}, false, /the row of comparison lost of these files is gone/, bothNoted],
+  ...(['id', 'against', 'variant'] as const).map(
+    (key) =>
+      [
+        `a newer one whose ${key} was changed`,
+        { rows: [good, { ...lost, [key]: 'x' }] },
+        false,
+        /the row of comparison lost of these files is gone from .* or was changed/,
+        bothNoted,
+      ] as const,
+  ),
+  [
+    'a row that was changed',
+    withRow({ not_worse_by: 0.04 }),
+    false,
+    /the row of comparison \S+ of these files is gone/,
+    { attempts: [...green, ...noted(good)] },
+  ],
+  ['a row as it was written', {}, true, /not worse/, { attempts: [...green, ...noted(good)] }],
   ['ready without a promotion', ready(null), true, /no version was ready before/],
   ['ready, with the version of the last promotion', ready({}), true, /not worse/],
   [
@@ -403,6 +460,22 @@ const table: readonly (readonly [
     { baseline: { kind: 'prompt', digest: 'prompt-3' } },
     false,
     /stale: the prompt main has changed/,
+  ],
+  ...[
+    ['with its prompt and models', { prompt: 'prompt-0', models: good.a.models }, true, /not worse/] as const,
+    ['with other models', { prompt: 'prompt-0', models: 'x' }, false, /stale: main has other models now/] as const,
+    ['with another prompt', { prompt: 'x', models: good.a.models }, false, /stale: main has another prompt/] as const,
+    ['with the files themselves', evidenceNow, false, /stale: main has another prompt/] as const,
+    ['that is gone', { unread: 'no prompt', isAbsent: false }, false, /can no longer be compared: no prompt/] as const,
+  ].map(
+    ([what, at, isMet, message]) =>
+      [`a prompt ${what}`, { baseline: { kind: 'prompt', digest: 'prompt-0', at: () => at } }, isMet, message] as const,
+  ),
+  [
+    'a prompt of the comparison that is neither prompt nor ref now',
+    { ...withRow({ a: withoutCommit }), baseline: { kind: 'ref', at: () => ({ unread: 'no ref', isAbsent: true }) } },
+    false,
+    /can no longer be compared: no ref/,
   ],
   [
     'a prompt that cannot be read',

@@ -18,7 +18,12 @@ test('the lines of an attempt are read as they were written, and match their sch
   const shard = { kind: 'shard', shard: { index: 2, of: 5 } } as const;
   const run = { run_id: '20260110T120000Z-bbbbbb', kind: 'replay', replies: 3 } as const;
   const sources = { asked: 0, runs: [run], more_runs: 0, unnamed: 1, synthetic: 0 };
-  const lines = [attemptBegin(shard), attemptRed(shard), attemptEnd({ sources }), attemptBegin({ shards: ['a', 'b'] })];
+  const lines = [
+    attemptBegin(shard),
+    attemptRed(shard),
+    attemptEnd({ sources, row: 'a'.repeat(64) }),
+    attemptBegin({ shards: ['a', 'b'] }),
+  ];
   for (const line of lines) appendAttempt(root, line);
   const { rows, bad } = readAttempts(root);
   assert.deepEqual(
@@ -108,6 +113,7 @@ const odd: readonly (readonly [line: object, field: string])[] = [
   [{ ...attemptBegin(), shards: ['a', 1] }, 'shards'],
   [{ ...attemptBegin(), shards: 'a' }, 'shards'],
   [{ ...attemptBegin(), try: 1.5 }, 'try'],
+  [{ ...attemptEnd(), row: 7 }, 'row'],
   ...Object.keys(run).map(
     (name) => [{ ...attemptEnd(), sources: { ...sources, runs: [without(run, name)] } }, 'sources.runs'] as const,
   ),

@@ -87,6 +87,22 @@ for (const { file, line, read, expected } of logs) {
   });
 }
 
+const future = new Date(Date.now() + 3_600_000).toISOString();
+const dated = { '.compare.jsonl': readCompareRows, '.promotions.jsonl': readPromotions, 'labels.jsonl': readLabels };
+for (const [file, read] of Object.entries(dated)) {
+  test(`a line of ${file} that is dated in the future does not become the newest one: it cannot be used`, (t) => {
+    const line = logs.find((log) => log.file === file)?.line;
+    const skewed = new Date(Date.now() + 60_000).toISOString();
+    const texts = [first, future, skewed].map((ts) => `${JSON.stringify(line?.(ts))}\n`);
+    const { rows, bad } = read(tempLibrary(t, { [file]: texts.join('') }));
+    assert.deepEqual(
+      rows.map(({ value }) => value.ts),
+      [first, skewed],
+    );
+    assert.deepEqual(bad, [{ line: 2, reason: 'is dated in the future' }]);
+  });
+}
+
 test('rows are in the order of the begin lines of their runs, whatever their own times; of two rows of a run the red one is last', (t) => {
   const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
   const begun = [attemptBegin({ ts: first, run_id: 'a' }), attemptBegin({ ts: second, run_id: 'b' })];

@@ -63,9 +63,9 @@ export class ComparisonAttempt {
     this.#cases = cases;
   }
 
-  /** Records the end, once. Does nothing without a call. Throws EVA_DISK, EVA_ODD_FILE. */
-  end(outcome: AttemptOutcome): void {
-    this.#session.attempt.end(outcome);
+  /** Records the end, once, and the row that the comparison will have. Does nothing without a call. Throws EVA_DISK, EVA_ODD_FILE. */
+  end(outcome: AttemptOutcome, row: object | null = null): void {
+    this.#session.attempt.end(outcome, row);
   }
 
   /** Returns true if another comparison of the same files is a further attempt. */
@@ -81,10 +81,12 @@ export class ComparisonAttempt {
     attempt.follow(() => ({ ...this.#both(), cases: countCases(this.#cases()) }));
   }
 
-  /** Returns the progress of B. The replies that A asked count as asked. */
+  /** Returns the progress of B. The replies that A asked count as asked, and who answered A alone is named too. */
   #both(): RunProgress {
     const { sources, ...progress } = this.#progress();
-    return { ...progress, sources: { ...sources, asked: sources.asked + this.#progressOfA().sources.asked } };
+    const { asked, servers, programs } = this.#progressOfA().sources;
+    const ofA = { ...(servers && { servers }), ...(programs && { programs }) };
+    return { ...progress, sources: { ...ofA, ...sources, asked: sources.asked + asked } };
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CompareRow, compareRowOf } from '#model/pairs/compare-row.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { AttemptOutcome } from '#model/run/attempt.js';
-import { appendCompareRow, readCompareRows } from '#store/logs/compare-log.js';
+import { appendCompareRow, fitCompareRow, readCompareRows } from '#store/logs/compare-log.js';
 import { writeComparison } from '#store/run/comparison-file.js';
 import { writeResult } from '#store/run/run-folder.js';
 import type { AskedComparison } from '../planned-comparison.js';
@@ -22,7 +22,7 @@ export function finishComparison(
   writeResult(sides.a.place.dir, a.result);
   writeResult(sides.b.place.dir, b.result);
   writeComparison(sides.b.place.dir, comparison);
-  attempt?.end(outcomeOf(comparison));
+  attempt?.end(outcomeOf(comparison), rowOf(planned, comparison));
   return keepRow(planned, comparison);
 }
 
@@ -52,13 +52,14 @@ function answerOf({ same, a, b, not_worse_by, alpha, cases }: CompareRow): strin
   return JSON.stringify([same, a.prompt, a.models, b.prompt, b.cases, b.judge, b.models, not_worse_by, alpha, names]);
 }
 
-/** Returns the row of a comparison; null unless it is finished, whole, and compares the files of the working tree with something else. */
+/** Returns the row of a comparison as it is stored; null unless it is finished, whole, and compares the files of the working tree with something else. */
 export function rowOf(
   { isOfFiles, b }: Pick<AskedComparison, 'isOfFiles' | 'b'>,
   comparison: Comparison,
 ): CompareRow | null {
   const isWithItself = comparison.a.kind === 'prompt' && comparison.a.id === comparison.b.id;
-  return isOfFiles && !isWithItself ? compareRowOf(comparison, b.run.open.plan.variant?.variant) : null;
+  const row = isOfFiles && !isWithItself ? compareRowOf(comparison, b.run.open.plan.variant?.variant) : null;
+  return row && fitCompareRow(row);
 }
 
 function outcomeOf({ state, outcome }: Comparison): AttemptOutcome {

@@ -83,6 +83,10 @@ export const labelSentences = {
     message: `prompts/${params.id}/labels.jsonl has no label, so there is nothing to compare the judge with`,
     hint: `label a sample of the answers: eva label ${params.run_id}`,
   }),
+  'EVA_LABEL:unread': (params: { readonly id: string; readonly line: number; readonly reason: string }) => ({
+    message: `line ${params.line} of prompts/${params.id}/labels.jsonl ${params.reason}, and could be another label of an answer`,
+    hint: 'mend or remove the line: a run is decided once. Then: eva label RUN',
+  }),
   'EVA_LABEL:no_texts': (params: { readonly run_id: string; readonly id: string; readonly case: string }) => ({
     message: `the answers of case ${quoted(params.case)} are gone: trials.jsonl of run ${params.run_id} was deleted or is damaged`,
     hint: `write it again from the replies of the run: eva eval ${params.id} --resume ${params.run_id}; else label another run`,

@@ -123,12 +123,16 @@ export const engineSentences = {
     hint: 'the files were moved or edited; start the run again',
   }),
   'EVA_BAD_RUN:journal_gap': ({ run_id, line }: { readonly run_id: string; readonly line: number }) => ({
-    message: `cannot resume run ${run_id}: lines are missing or damaged before line ${line} of its journal.jsonl`,
-    hint: 'restore the journal as eva wrote it, or start the run again: a resume would ask for other replies in their place',
+    message: `cannot continue run ${run_id}: lines are missing or damaged before line ${line} of its journal.jsonl`,
+    hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
   }),
   'EVA_BAD_RUN:half_merged': (params: { readonly run_id: string; readonly shards: number }) => ({
     message: `cannot read run ${params.run_id}: eva merge was interrupted before it had copied all replies of ${params.shards === 1 ? 'its shard' : `its ${params.shards} shards`}`,
     hint: 'merge the folders of the shards again: eva merge DIR...',
+  }),
+  'EVA_BAD_MERGE:journal_gap': (params: OneShard & { readonly line: number }) => ({
+    message: `${params.id}: lines are missing or damaged before line ${params.line} of the journal of shard ${params.shard} of ${params.of}: ${params.dir}`,
+    hint: untouched,
   }),
   'EVA_BAD_MERGE:other_journal': (
     params: OneShard & { readonly journal: { readonly run_id: string; readonly id: string } },

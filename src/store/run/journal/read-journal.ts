@@ -22,6 +22,8 @@ export interface ReadJournal {
   /** Replies in the order of the file. Each iteration reads them from the disk. */
   readonly replies: Iterable<StoredReply>;
   readonly notes: readonly JournalNote[];
+  /** The first line before which lines are missing or damaged; null if none are. */
+  readonly gap: number | null;
   /** A warning for each line that cannot be used. */
   readonly problems: readonly Problem[];
 }

@@ -31,26 +31,27 @@ export interface KeptRun {
 }
 
 /**
- * Reads the runs in `.eva/runs` without a row, and those whose row says something else than their result: it passed, or it names other evidence.
- * Oldest first. Omits runs that cannot be read, that ended without a reply, or that are in `noted` and have no result, side A of comparisons, and side B
- * without a call. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ * Reads the runs in `.eva/runs` without a row, and those whose row says something else than their result: it passed, or it names another prompt, time or evidence.
+ * Oldest first. Omits runs that cannot be read, that ended without a reply, side A of comparisons, and side B without a call. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
  */
-export function readKeptRuns(root: string, recorded: RecordedRuns, noted: ReadonlySet<unknown>): readonly KeptRun[] {
+export function readKeptRuns(root: string, recorded: RecordedRuns): readonly KeptRun[] {
   return runNames(root).flatMap((name) => {
     const dir = runDirOf(root, name);
     const row = recorded.get(name);
     const head = orNull(() => readResultHead(join(dir, 'result.json')));
     if (row && (!head?.evidence || isRowOf(row, head))) return [];
-    const kept = head ? ofHead(name, head) : noted.has(name) ? null : orNull(() => ofPlan(name, dir));
+    const kept = head ? ofHead(name, head) : orNull(() => ofPlan(name, dir));
     return kept ? [kept] : [];
   });
 }
 
-/** Returns false for a row that was changed: it names other evidence than the result, or a pass that the result does not have. */
-function isRowOf({ evidence: named, all_passed }: LoggedRow, { evidence, ...head }: ResultHead): boolean {
+/** Returns false for a row that was changed: it names other facts than the result, or a pass that the result does not have. */
+function isRowOf(row: LoggedRow, { evidence, ...head }: ResultHead): boolean {
+  const { evidence: named, all_passed } = row;
   const parts = ['prompt', 'cases', 'judge', 'models'] as const;
   const isSame = isObject(named) && parts.every((part) => named[part] === evidence?.[part]);
-  return isSame && !(all_passed && head.all_passed === false);
+  const areSame = (['id', 'ts', 'partial', 'total'] as const).every((key) => row[key] === head[key]);
+  return isSame && areSame && !(all_passed && head.all_passed === false);
 }
 
 function ofHead(run_id: string, head: ResultHead): KeptRun | null {

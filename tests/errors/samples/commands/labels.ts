@@ -17,6 +17,7 @@ export const labelSamples = {
   'EVA_LABEL:unknown_expectation': { case: 'tickets', word: '2', expectations },
   'EVA_LABEL:unfinished': { run_id, id: 'support', case: 'tickets', missing: 3 },
   'EVA_LABEL:no_answers': { run_id, case: 'tickets' },
+  'EVA_LABEL:unread': { id: 'diff', line: 4, reason: 'is not complete JSON' },
   'EVA_LABEL:no_texts': { run_id, id: 'support', case: 'tickets' },
   'EVA_LABEL:no_terminal': null,
   'EVA_LABEL:rater': { rater: ' ', limit: 100 },

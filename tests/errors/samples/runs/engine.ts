@@ -59,6 +59,7 @@ export const engineSamples = {
   },
   'EVA_BAD_RUN:journal_gap': { run_id: '20261121T223015Z-4f3a9c', line: 4 },
   'EVA_BAD_RUN:half_merged': { run_id: '20261121T223015Z-4f3a9c', shards: 5 },
+  'EVA_BAD_MERGE:journal_gap': { ...shard, line: 4 },
   'EVA_BAD_MERGE:other_journal': { ...shard, journal: { run_id: '20261120T101112Z-0b1c2d', id: 'review' } },
   'EVA_BAD_MERGE:foreign_reply': { ...shard, ...replies },
   'EVA_BAD_MERGE:other_reply': { ...shard, ...replies, more: 2, other_dir: 'shards/1' },

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
+import { toRow } from '#run/summarize.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal/journal.js';
 import { readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
 import { planOf, resultOf } from '../../../support/run-files.js';
-import { runRow } from '../../../support/run-row.js';
 import { storedReply } from '../../../support/stored-reply.js';
 import { tempLibrary } from '../../../support/temp-library.js';
 
@@ -18,6 +18,11 @@ const shard = { index: 1, of: 2 };
 /** Makes the folder of a run with a result. */
 function keep(root: string, run_id: string, part: Partial<RunResult> = {}): void {
   writeResult(createRunFolder(root, run_id), resultOf({ run_id, ...part }));
+}
+
+/** Returns the row of such a run. */
+function rowOf(part: object = {}): LoggedRow {
+  return { ...toRow(resultOf()), ...part } as object as LoggedRow;
 }
 
 /** Makes the folder of a run with only a plan. */
@@ -45,9 +50,7 @@ test('runs without a row are read with their results, oldest first', (t) => {
     synthetic: false,
   };
   assert.deepEqual(
-    readKeptRuns(root, new Map([['r7-recorded', runRow({ evidence }) as object as LoggedRow]]), new Set()).map(
-      ({ evidence: _, ...run }) => run,
-    ),
+    readKeptRuns(root, new Map([['r7-recorded', rowOf()]])).map(({ evidence: _, ...run }) => run),
     [
       { ...whole, run_id: 'r1-unfinished', state: 'unfinished', all_passed: false },
       { ...whole, run_id: 'r2-green' },
@@ -59,25 +62,28 @@ test('runs without a row are read with their results, oldest first', (t) => {
   );
 });
 
-test('a run is read too if its row names other evidence than its result, or a pass that the result does not have', (t) => {
+test('a run is read too if its row names other facts than its result, or a pass that the result does not have', (t) => {
   const root = tempLibrary(t, {});
   const rows = {
-    'r1-same': runRow({ all_passed: false, evidence }),
-    'r2-other-prompt': runRow({ all_passed: false, evidence: { ...evidence, prompt: 'x' } }),
-    'r3-other-models': runRow({ all_passed: false, evidence: { ...evidence, models: 'x' } }),
-    'r4-none': { ...runRow({ all_passed: false }), evidence: null },
-    'r5-green': runRow({ evidence }),
+    'r1-same': rowOf({ all_passed: false }),
+    'r2-other-prompt': rowOf({ all_passed: false, evidence: { ...evidence, prompt: 'x' } }),
+    'r3-other-models': rowOf({ all_passed: false, evidence: { ...evidence, models: 'x' } }),
+    'r4-none': rowOf({ all_passed: false, evidence: null }),
+    'r5-green': rowOf({ all_passed: true }),
+    'r6-other-id': rowOf({ all_passed: false, id: 'other' }),
+    'r7-partial': rowOf({ all_passed: false, partial: true }),
+    'r8-other-time': rowOf({ all_passed: false, ts: '2026-02-03T04:05:06.000Z' }),
   };
   for (const run_id of Object.keys(rows)) keep(root, run_id, { all_passed: false });
-  createRunFolder(root, 'r6-without-result');
+  createRunFolder(root, 'r9-without-result');
   const recorded = new Map<unknown, LoggedRow>([
-    ...Object.entries(rows).map(([run_id, row]) => [run_id, row as object as LoggedRow] as const),
-    ['r6-without-result', rows['r2-other-prompt'] as object as LoggedRow],
+    ...Object.entries(rows),
+    ['r9-without-result', rows['r2-other-prompt']],
   ]);
-  const read = readKeptRuns(root, recorded, new Set());
+  const read = readKeptRuns(root, recorded);
   assert.deepEqual(
     read.map(({ run_id }) => run_id),
-    ['r2-other-prompt', 'r3-other-models', 'r4-none', 'r5-green'],
+    ['r2-other-prompt', 'r3-other-models', 'r4-none', 'r5-green', 'r6-other-id', 'r7-partial', 'r8-other-time'],
   );
   assert.deepEqual(read[0]?.evidence, evidence);
 });
@@ -95,26 +101,21 @@ test('a run that ended without a reply is not an attempt, even if the log lacks 
   }
   keep(root, '20260110T140000Z-cccccc', { state: 'unfinished', replies: { model: 0, recorded: 0, synthetic: 0 } });
   assert.deepEqual(
-    readKeptRuns(root, new Map(), new Set()).map(({ run_id }) => run_id),
+    readKeptRuns(root, new Map()).map(({ run_id }) => run_id),
     ['20260110T130000Z-bbbbbb'],
   );
 });
 
-test('a killed run is read from its plan, unless the log has its attempt', (t) => {
+test('a killed run is read from its plan', (t) => {
   const root = tempLibrary(t, {});
-  const [killed, noted, part] = [
-    '20260110T120000Z-aaaaaa',
-    '20260110T130000Z-bbbbbb',
-    '20260110T140000Z-cccccc',
-  ] as const;
+  const [killed, part] = ['20260110T120000Z-aaaaaa', '20260110T140000Z-cccccc'] as const;
   begin(root, killed);
-  begin(root, noted);
   begin(root, part, { partial: true, manner: { ...defaultRunSettings, shard } });
   createRunFolder(root, 'r8-empty');
   writeFileSync(join(createRunFolder(root, 'r9-damaged'), 'result.json'), '{"run_id": "r9-damaged"');
   const { evidence: digests } = planOf();
   const open = { id: 'diff', state: 'unfinished', all_passed: false, synthetic: false, evidence: digests };
-  assert.deepEqual(readKeptRuns(root, new Map(), new Set([noted])), [
+  assert.deepEqual(readKeptRuns(root, new Map()), [
     { ...open, run_id: killed, ts: '2026-01-10T12:00:00.000Z', partial: false, isShard: false, isLook: false },
     { ...open, run_id: part, ts: '2026-01-10T14:00:00.000Z', partial: true, isShard: true, isLook: false },
   ]);
@@ -146,7 +147,7 @@ test('side A of a comparison is no run without a row; side B is one if it was as
   keep(root, 'r2-b', { ...side('b'), sources, total: 0, looked: 1 });
   keep(root, 'r3-b-kept', { ...side('b'), sources: { ...sources, asked: 0 } });
   assert.deepEqual(
-    readKeptRuns(root, new Map(), new Set()).map(({ run_id, isCompared, isLook }) => [run_id, isCompared, isLook]),
+    readKeptRuns(root, new Map()).map(({ run_id, isCompared, isLook }) => [run_id, isCompared, isLook]),
     [
       [open.b, true, false],
       ['r2-b', true, false],
