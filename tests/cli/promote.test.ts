@@ -216,6 +216,8 @@ test('a pass after two failures of the same files is shown with the error probab
     { ...row, verdicts },
   ];
   writeFileSync(join(library.root, '.eval.jsonl'), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const attempts = library.read('.attempts.jsonl').replace(/,"row":"\w+"/, '');
+  writeFileSync(join(library.root, '.attempts.jsonl'), attempts);
   const output = await library.eva('promote', 'diff', '--check');
   assert.equal(output.exitCode, 0, output.stdout);
   assert.match(

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors/index.js';
+import { EvaError, evaError } from '#errors/index.js';
 import { type AnswerSample, sampleAnswers } from '#lifecycle/labelling/answers.js';
-import { labelError, labelTarget } from '#lifecycle/labelling/target.js';
+import { labelTarget } from '#lifecycle/labelling/target.js';
 import type { Case } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Label } from '#model/people/label.js';
 import { type LabelsOfAnswers, labelsOfAnswers, majorityOf } from '#model/people/majority.js';
 import { labelSeed, labelsAsked } from '#model/people/sample.js';
 import { noSources } from '#model/reply/reply-sources.js';
-import type { CaseLabels, TrialLabel } from '#model/run/labels.js';
 import { rowDigest } from '#model/run/attempt.js';
+import type { CaseLabels, TrialLabel } from '#model/run/labels.js';
 import type { RunResult } from '#model/run/run.js';
 import { withStopEarly } from '#run/following/best-case.js';
 import { redecide } from '#run/redecide.js';
@@ -65,7 +65,7 @@ function isOpen({ waits_for, cases }: RunResult): boolean {
 function withLabels(root: string, { plan, result }: StoredRun): RunResult {
   const { rows, bad } = readLabels(join(root, 'prompts', result.id));
   const [unread] = bad;
-  if (unread) throw labelError('EVA_LABEL:unread', { id: result.id, ...unread });
+  if (unread) throw evaError('EVA_LABEL:unread', { id: result.id, ...unread });
   const labels = labelsOfAnswers(rows.map(({ value }) => value));
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];

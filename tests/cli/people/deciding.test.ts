@@ -57,7 +57,7 @@ test('a run is not decided while a line of labels cannot be read: it could be an
   assert.match(refused.stderr.replace(/\s+/g, ' '), /line 1 of prompts\/diff\/labels\.jsonl .* EVA_LABEL/);
   assert.equal(lastEnd(library.root).outcome, 'waiting');
   writeFileSync(labels, readFileSync(labels, 'utf8').replace('<<<<<<< HEAD\n', ''));
-  assert.equal((await library.eva('label')).exitCode, 0);
+  assert.equal((await library.eva('label', '--rater', 'ann')).exitCode, 0);
   assert.equal(lastEnd(library.root).outcome, 'passed');
 });
 
