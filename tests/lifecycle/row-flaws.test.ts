@@ -40,7 +40,9 @@ for (const [what, part, flaws] of passes) {
 }
 
 const cases = [caseWith('one', []), caseWith('two', [])];
-const counts = (verdicts: number) => [`it counts ${verdicts} verdicts, and the prompt has 2 criteria`];
+const counts = (verdicts: number) => [
+  `it counts ${verdicts} ${verdicts === 1 ? 'verdict' : 'verdicts'}, and the prompt has 2 criteria`,
+];
 
 const files: readonly (readonly [what: string, part: object, flaws: readonly string[]])[] = [
   ['nothing', {}, []],
