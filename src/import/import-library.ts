@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { readText } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
-import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { DraftPrompt } from './draft.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { DraftEval, DraftPrompt, Expects } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
+import { matchesPath } from './glob/match-path.js';
 import type { ImportDraft } from './import-draft.js';
-import { noteFoundAgain } from './writing/found-again.js';
 import { type CopiedCode, importNotes } from './writing/import-notes.js';
-import { inheritedDefaults } from './writing/library-defaults.js';
 import { placeLibrary, requireFreeIds } from './writing/place-library.js';
 import { pathsOf, renderPrompt } from './writing/render-prompt.js';
 import { missingSettings, settingsText, settingsValue } from './writing/render-settings.js';
@@ -176,4 +175,75 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Re
 
 function headersOf({ schemaLine }: ImportTarget, dir: string, name: string) {
   return { schema: schemaLine(dir, 'eva-config'), origin: `Providers and prices of imported prompts${name}` };
+}
+
+/**
+ * Notes each pattern of a configuration that matches files which the import writes: promptfoo would read them as parts of the configuration.
+ * `written` are paths in the library at `root`, which may not exist yet.
+ */
+function noteFoundAgain(draft: ImportDraft, root: string, written: readonly string[]): void {
+  const from = realOf(dirname(draft.path));
+  const library = realOf(root);
+  const paths = written.map((path) => ({ path, seen: relative(from, join(library, path)).split(sep).join('/') }));
+  for (const pattern of draft.patterns ?? []) {
+    const [first, ...others] = paths.filter(({ seen }) => matchesPath(seen, pattern));
+    if (first === undefined) continue;
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    const reason = `promptfoo will read ${first.path}${more} too, as this pattern matches what eva writes`;
+    draft.ledger.add('noted', 'prompt', { file: draft.file }, { what: pattern, reason, todo: 'use --into DIR' });
+  }
+}
+
+/** Returns the real path of a file, or of a file that does not exist in the real path of its folder. */
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
+  }
+}
+
+/**
+ * Returns the `defaults` of an eva.yml that apply to imported prompts, as keys such as `temperature` and `judge.pass_threshold`: those that at least
+ * one of the prompts does not set itself. `model` is not listed: an import that sets no model
+ * needs that of eva.yml.
+ */
+function inheritedDefaults(settings: JsonValue, prompts: readonly DraftPrompt[]): readonly string[] {
+  const defaults = isObject(settings) ? settings['defaults'] : undefined;
+  if (!isObject(defaults)) return [];
+  return keysOf(defaults).filter((path) => prompts.some((prompt) => isInherited(path, prompt.eval)));
+}
+
+function keysOf(defaults: JsonObject): readonly string[] {
+  return Object.entries(defaults).flatMap(([key, value]) => {
+    if (key === 'model') return [];
+    return key === 'judge' && isObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key];
+  });
+}
+
+function isInherited(path: string, draft: DraftEval): boolean {
+  const [key = '', ofJudge] = path.split('.');
+  if (ofJudge !== undefined && !asksJudge(draft)) return false;
+  const { defaults, shared, cases } = draft;
+  const models = Array.isArray(defaults['models']) ? defaults['models'] : [];
+  const isSet = (value: JsonValue | undefined) => isObject(value) && hasKey(value, key, ofJudge);
+  const isInAll = (values: readonly (JsonValue | undefined)[]) => values.length > 0 && values.every(isSet);
+  return !(isSet(defaults) || isSet(shared.rest) || isInAll(models) || isInAll(cases.map(settingsOf)));
+}
+
+function settingsOf({ setup, expects }: DraftEval['cases'][number]): JsonObject {
+  return { ...setup, ...expects.rest };
+}
+
+function hasKey(settings: JsonObject, key: string, ofJudge: string | undefined): boolean {
+  const value = settings[key];
+  return ofJudge === undefined ? value !== undefined : isObject(value) && value[ofJudge] !== undefined;
+}
+
+/** Returns true if a judge scores replies: by a rubric, or for refusals. */
+function asksJudge({ shared, cases }: DraftEval): boolean {
+  return [shared, ...cases.map(({ expects }) => expects)].some(
+    ({ assert, rubric }: Expects) =>
+      rubric.length > 0 || assert.some(({ item }) => /"(?:not_)?refuses"/.test(JSON.stringify(item))),
+  );
 }

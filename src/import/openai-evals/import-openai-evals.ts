@@ -1,14 +1,17 @@
+import { ProblemList } from '#dataset/reading/problem-list.js';
+import type { ReadItem } from '#dataset/reading/read-item.js';
+import { readItems } from '#dataset/reading/read-items.js';
 import { maxItemBytes } from '#dataset/source.js';
+import type { Problem } from '#model/problem.js';
 import type { DraftPrompt } from '../draft.js';
 import { type Ledger, openLedger } from '../finding.js';
 import { type ArrangedPrompt, arrange, formsByPrompt } from './arrange.js';
 import type { EvalsCheck } from './check.js';
 import { draftPrompt } from './draft-prompt.js';
-import { eachItem, type LookedThrough, lookThrough, type SamplesFile } from './look-through.js';
 import { promptIdOf } from './names.js';
 import { readSample } from './read-sample.js';
-import { noReport } from './sample-report.js';
-import { formKey } from './survey.js';
+import { noReport, openSampleReport } from './sample-report.js';
+import { emptySurvey, formKey, type Survey, survey } from './survey.js';
 import { type DataFile, openDataFile } from './write-data.js';
 
 export interface EvalsOptions {
@@ -147,4 +150,59 @@ function openData(prompts: readonly ArrangedPrompt[], isJson: boolean): Readonly
 
 function caseKey(form: string, isJudged: boolean): string {
   return JSON.stringify([form, isJudged]);
+}
+
+/** A file of samples: its absolute path, and its name in findings. */
+interface SamplesFile {
+  readonly path: string;
+  readonly file: string;
+}
+
+/** What a first pass over a file finds. */
+interface LookedThrough {
+  readonly seen: Survey;
+  /** Absent if the file could not be read to its end. */
+  readonly sha256?: string;
+  /** The number of samples, broken ones included, and of those with right answers. */
+  readonly samples: number;
+  readonly judged: number;
+}
+
+/** Reads all samples of a file, and reports everything in them that cannot be carried over as it is. */
+function lookThrough(source: SamplesFile, check: EvalsCheck, ledger: Ledger): LookedThrough {
+  const seen = emptySurvey();
+  const report = openSampleReport(ledger);
+  let samples = 0;
+  let judged = 0;
+  const { sha256, problems } = eachItem(source, (item) => {
+    samples++;
+    const sample = readSample(item, check, report);
+    if (!sample) return;
+    if (sample.ideal) judged++;
+    survey(seen, sample);
+  });
+  report.close();
+  for (const { message, hint, at = { file: source.file } } of problems) {
+    ledger.add('blocks', 'test', at, { what: 'sample', reason: message, ...(hint !== undefined && { todo: hint }) });
+  }
+  return { seen, ...(sha256 !== undefined && { sha256 }), samples: samples + countOf(problems), judged };
+}
+
+/** Reads all items of a file. Returns its sha256, if it was read to its end, and its problems. Throws the EvaError of a file that cannot be opened. */
+function eachItem(
+  { path, file }: SamplesFile,
+  visit: (item: ReadItem) => void,
+): { readonly sha256: string | undefined; readonly problems: readonly Problem[] } {
+  const problems = new ProblemList(file);
+  const facts = readItems({ path, file, format: 'jsonl' }, visit, problems);
+  return { sha256: facts?.sha256, problems: problems.list() };
+}
+
+/** Counts problems, those that are not listed too. */
+function countOf(problems: readonly Problem[]): number {
+  return problems.reduce((sum, { code, params }) => sum + (code === 'EVA_MORE_PROBLEMS' ? moreIn(params) : 1), 0);
+}
+
+function moreIn(params: object | undefined): number {
+  return params && 'more' in params ? Number(params.more) : 0;
 }

@@ -1,17 +1,17 @@
-import type { JsonObject } from '#model/data/json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../config-node.js';
+import type { Ledger } from '../finding.js';
 import type { ReadOptions } from '../import-draft.js';
 import type { Converters, ReadConfiguration } from './assemble/assemble.js';
 import { isTooMuch } from './assemble/group-prompts.js';
+import { isAmong } from './assemble/references.js';
 import { readExpectations } from './assertions/read-expectations.js';
 import { typeOf } from './assertions/reading/assertion.js';
 import { openCodeFiles } from './code/code-files.js';
-import type { ImportContext, ImportedPrompt, ImportedTest } from './imported.js';
+import type { ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from './imported.js';
 import { readAround } from './joining/around.js';
-import { noteReading } from './joining/notes.js';
 import { optionSettings } from './joining/option-settings.js';
 import { withOwnProviders } from './joining/own-providers.js';
-import { listUnaskedTests } from './joining/unasked-tests.js';
 import { listValueFlaws } from './joining/value-flaws.js';
 import { factsOf } from './model-facts.js';
 import { promptId } from './prompts/prompt-id.js';
@@ -104,4 +104,47 @@ function assertionsOf({ asserts }: ImportedTest): readonly ConfigNode[] {
     const list = node.child('assert') ?? nodeOf([], node.place());
     return itemsOf(list);
   });
+}
+
+/** Lists the tests that name their providers, where eva can ask none of these. */
+function listUnaskedTests(tests: readonly ImportedTest[], models: readonly ImportedModel[], ledger: Ledger): void {
+  if (models.length === 0) return;
+  for (const { node } of tests.filter((test) => !models.some(({ names }) => isAmong(test.providers, names))))
+    ledger.add('blocks', 'test', node.child('providers') ?? node, {
+      what: 'providers',
+      reason: 'the test is for these providers alone, and eva can ask none of them',
+      todo: 'remove the test or its `providers`, or add --model NAME',
+    });
+}
+
+interface Read {
+  readonly prompts: readonly ImportedPrompt[];
+  readonly models: readonly ImportedModel[];
+  readonly assertions: readonly ConfigNode[];
+}
+
+/** Notes, once each, where promptfoo reads answers and prompts differently: JSON in a fenced block, and roles in a text for Claude. */
+function noteReading({ prompts, models, assertions }: Read, ledger: Ledger): void {
+  const json = assertions.find(needsJson);
+  if (json)
+    ledger.add('noted', 'setting', json, {
+      what: 'is-json',
+      reason: 'eva accepts JSON in the only fenced block of an answer too, and promptfoo does not',
+      todo: 'refuse the fence with `not_contains` where that matters',
+    });
+  const roles = prompts.find(
+    ({ body }) => body.kind === 'text' && /^[ \t]*(?:system|user|assistant):/m.test(body.text),
+  );
+  if (roles && models.some(({ isClaude }) => isClaude))
+    ledger.add('noted', 'prompt', roles.node, {
+      what: roles.title,
+      reason:
+        'promptfoo makes messages of lines with `system:`, `user:` or `assistant:` for Claude, and eva sends one text',
+      todo: 'write the prompt as a list of messages',
+    });
+}
+
+function needsJson(assertion: ConfigNode): boolean {
+  const type = typeOf(assertion)?.replace(/^not-/, '');
+  return type === 'is-json' || (type === 'equals' && isObject(assertion.child('value')?.value));
 }

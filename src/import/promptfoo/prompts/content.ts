@@ -1,3 +1,5 @@
+import { isChatInText } from '#load/traps/chat-in-text.js';
+import { invisibleText } from '#load/traps/invisible-text.js';
 import type { Place } from '#model/problem.js';
 import type { PromptFile } from '../../draft.js';
 import type { FindingWords } from '../../finding.js';
@@ -6,7 +8,6 @@ import type { BodyInput } from '../imported.js';
 import { bodyOfPieces, fixedInput, variableInput } from '../template/body.js';
 import type { InputNames } from '../template/input-names.js';
 import type { Piece } from '../template/parse.js';
-import { cleanText } from './clean-text.js';
 import { mediaIn } from './media.js';
 import { RefusedPrompt } from './refused-prompt.js';
 
@@ -98,4 +99,33 @@ function freePath(path: string, isTaken: (path: string) => boolean): string {
   let free = path;
   for (let number = 2; isTaken(free); number++) free = `${path.slice(0, dot)}-${number}${path.slice(dot)}`;
   return free;
+}
+
+/** The maximum size of a body, in bytes. */
+const maxBytes = 1024 * 1024;
+
+/** A text of a body that eva has no warning for. */
+interface CleanText {
+  readonly text: string;
+  /** The names of the invisible characters that were dropped. */
+  readonly dropped?: string;
+  /** An input that keeps eva from reading the text as a list of messages. */
+  readonly input?: BodyInput;
+}
+
+/** Drops invisible characters, and writes line ends as LF. Throws `RefusedPrompt` for a text that is too large or has a NUL. */
+function cleanText(written: string, fixed: (text: string) => BodyInput): CleanText {
+  const whole = written.replaceAll('\r\n', '\n');
+  if (Buffer.byteLength(whole) > maxBytes) throw new RefusedPrompt('prompt', 'it is larger than 1 MB');
+  if (whole.includes('\0')) throw new RefusedPrompt('prompt', 'it has the character U+0000, which eva does not send');
+  const hidden = invisibleText(whole);
+  const text = hidden.reduceRight(
+    (left, { start, characters }) => left.slice(0, start) + left.slice(start + characters.length),
+    whole,
+  );
+  const dropped = hidden[0] && { dropped: hidden[0].names };
+  if (!isChatInText(text)) return { text, ...dropped };
+  const start = text.search(/\S/);
+  const input = fixed(text.charAt(start));
+  return { text: `${text.slice(0, start)}{{${input.name}}}${text.slice(start + 1)}`, input, ...dropped };
 }

@@ -1,13 +1,13 @@
-import { extname } from 'node:path';
+import { extname, posix } from 'node:path';
+import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../../config-node.js';
-import { pathInFolder } from '../../folder.js';
+import type { FindingWords } from '../../finding.js';
+import { type ConfigFolder, pathInFolder } from '../../folder.js';
 import { isPattern } from '../../glob/match-name.js';
 import { whyUnread } from '../../unread.js';
 import type { ImportContext } from '../imported.js';
-import { openEvaPrompts } from '../reading/eva-prompts.js';
 import type { PromptEntry } from './entries.js';
 import { type FilePrompt, nodeAtLine, promptsOf } from './file-prompts.js';
-import { foreignPrompt, isMaybePath, isSurelyPath } from './prompt-paths.js';
 
 /** A template of a prompt, and where it comes from. */
 export interface PromptSource {
@@ -147,4 +147,68 @@ function refuse(
 ): readonly PromptSource[] {
   ledger.add('blocks', 'prompt', node, { what, reason, ...(todo !== undefined && { todo }) });
   return [];
+}
+
+/** Returns a function that returns the folder of the eva prompt that a file belongs to, relative to the folder of the configuration. */
+function openEvaPrompts(folder: ConfigFolder, at: Place): (path: string) => string | undefined {
+  const known = new Map<string, boolean>();
+  const isPrompt = (dir: string): boolean => {
+    const found = known.get(dir) ?? isEvaPrompt(folder, dir, at);
+    known.set(dir, found);
+    return found;
+  };
+  return (path) => foldersAbove(path).find(isPrompt);
+}
+
+/** Returns true for a folder `prompts/ID` with cases of eva. */
+function isEvaPrompt({ dir, text }: ConfigFolder, path: string, at: Place): boolean {
+  if (posix.basename(posix.dirname(posix.join(dir, path))) !== 'prompts') return false;
+  return /^(?:cases|cases_of):/m.test(text(posix.join(path, 'eval.yml'), at).value ?? '');
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const above = posix.dirname(path);
+  return above === '.' ? [] : [above, ...foldersAbove(above)];
+}
+
+const endings = /\.(?:txt|md|json|jsonl|ya?ml|csv|j2)$/i;
+const codeEndings = /\.(?:[cm]?[jt]s|py|sh|bash|exe|bat|cmd|ps1|rb|pl|go)(?::[\w.]+)?$/i;
+
+const services: Readonly<Record<string, string>> = {
+  'langfuse://': 'Langfuse',
+  'portkey://': 'Portkey',
+  'helicone://': 'Helicone',
+};
+
+/** Returns why a prompt comes from code or from a service, and what to do; undefined for a text or the path of a text. */
+function foreignPrompt(raw: string): FindingWords | undefined {
+  const [scheme, name] = Object.entries(services).find(([start]) => raw.startsWith(start)) ?? [];
+  if (scheme !== undefined) {
+    return {
+      what: raw,
+      reason: `${name} has its text, and an import opens no connection`,
+      todo: 'copy the text into a file',
+    };
+  }
+  if (raw.includes('\n')) return undefined;
+  if (raw.startsWith('package:') || raw.startsWith('exec:') || (codeEndings.test(raw) && !/\s/.test(raw.trim()))) {
+    return {
+      what: raw,
+      reason: 'a program makes its text, and an import executes nothing',
+      todo: 'write the text that it returns into a file',
+    };
+  }
+  return undefined;
+}
+
+/** Returns true for a text that promptfoo takes for a path. */
+function isMaybePath(raw: string): boolean {
+  if (raw.includes('\n')) return false;
+  if (raw.startsWith('file://') || endings.test(raw)) return true;
+  return /[*/\\]/.test(raw) || raw.charAt(raw.length - 3) === '.' || raw.charAt(raw.length - 4) === '.';
+}
+
+/** Returns true for a text that can only be a path, so that a file that is missing is a mistake. */
+function isSurelyPath(raw: string): boolean {
+  return raw.startsWith('file://') || (endings.test(raw) && !/\s/.test(raw)) || /^[\w.-]+(?:\/[\w.*-]+)+$/.test(raw);
 }

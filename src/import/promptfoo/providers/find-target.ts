@@ -5,7 +5,6 @@ import { chatHost } from './hosts/chat-hosts.js';
 import { chatTarget } from './hosts/chat-target.js';
 import { bedrockTarget, googleTarget, vertexTarget } from './hosts/clouds.js';
 import { openaiTarget } from './hosts/openai.js';
-import { outOfReach } from './hosts/out-of-reach.js';
 import { gatewayTarget, huggingfaceTarget, ownAddressTarget } from './hosts/own-addresses.js';
 import {
   cohereTarget,
@@ -15,7 +14,7 @@ import {
   responsesTarget,
   xaiTarget,
 } from './hosts/own-protocols.js';
-import { reasons } from './reasons.js';
+import { reasons, type Unreachable } from './reasons.js';
 import { type Found, isTemplate, type Named } from './target.js';
 
 /** The providers with rules of their own, by the word before the first colon of an id. */
@@ -50,4 +49,36 @@ export function findTarget(id: string, config: ConfigNode | undefined): Found {
     return responsesTarget(word, { url: host.baseUrl, key: host.key, rest });
   }
   return chatTarget(host, named);
+}
+
+/** The words before the first colon of ids that eva cannot carry over, by the reason. */
+const groups: readonly (readonly [Unreachable, readonly string[]])[] = [
+  [reasons.own_code, ['exec', 'golang', 'package', 'python', 'ruby']],
+  [reasons.turns, ['sequence']],
+  [reasons.own_http, ['a2a', 'browser', 'http', 'https', 'n8n', 'slack', 'webhook', 'websocket', 'ws', 'wss']],
+  [reasons.agent, ['bedrock-agent', 'mcp', 'openclaw', 'opencode', 'openinterpreter']],
+  [reasons.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],
+  [reasons.headers, ['portkey']],
+  [reasons.internal, ['promptfoo', 'agentic']],
+  [
+    reasons.other_api,
+    [
+      'adaline',
+      'bam',
+      'ibm',
+      'replicate',
+      'sagemaker',
+      'snowflake',
+      'transformers',
+      'transformers.js',
+      'vercel',
+      'watsonx',
+    ],
+  ],
+];
+
+/** Returns why an id has no model that eva can ask. `word` is its part before the first colon. */
+function outOfReach(id: string, word: string): Unreachable {
+  if (/^file:\/\//.test(id) || /\.(?:[cm]?[jt]sx?|py|go|rb|sh)(?::\w+)?$/.test(id)) return reasons.own_code;
+  return groups.find(([, words]) => words.includes(word))?.[0] ?? reasons.unknown;
 }

@@ -1,8 +1,8 @@
+import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type ConfigNode, textAt } from '../../config-node.js';
 import { listUnknownKeys, openLedger } from '../../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
-import { withDefaults } from './default-settings.js';
 import { nameModel } from './entry-names.js';
 import { findTarget } from './find-target.js';
 import {
@@ -16,8 +16,10 @@ import {
 } from './provider-ref.js';
 import { reasons } from './reasons.js';
 import { replacement } from './replacement.js';
-import { isClaude } from './settings/claude-rule.js';
+import { isClaude, takesNoSampling, thinksAnyway } from './settings/claude-rule.js';
 import { readSettings } from './settings/read-settings.js';
+import { isReasoning } from './settings/settle.js';
+import type { Target } from './target.js';
 
 /**
  * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
@@ -133,4 +135,34 @@ function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effe
     const what = why === reasons.no_id ? ref.id : shownId(ref.id);
     ledger.add(effect, 'provider', ref.node, { what, reason: why.unreachable, todo: why.todo });
   }
+}
+
+/** The limit for models that reason, to which promptfoo sends none. Each of them takes it, and it has room for reasoning. */
+const unlimited = 16_384;
+/** The limit that promptfoo sends to a model of Anthropic that thinks. */
+const thinking = 2048;
+const usual = { temperature: 0, max_tokens: 1024 };
+
+/** Returns the temperature and the limit that promptfoo sends to a model for which `config` sets none. Those of `settings` come first. */
+function withDefaults(settings: JsonObject, target: Target, config: ConfigNode | undefined): JsonObject {
+  return { ...defaultsFor(settings, target, config), ...settings };
+}
+
+function defaultsFor(settings: JsonObject, target: Target, config: ConfigNode | undefined): JsonObject {
+  const { dialect, type, defaults, samplesAlways } = target;
+  if (defaults) return defaults;
+  if (isClaude(target)) return defaultsOfClaude(settings, target);
+  if ((dialect !== 'chat' && dialect !== 'responses') || config?.child('omitDefaults')?.value === true) return {};
+  if (samplesAlways || !isReasoning(target)) return usual;
+  return { max_tokens: type === 'azure' ? usual.max_tokens : unlimited };
+}
+
+/** A budget that does not fit into the limit for thinking has no limit here: promptfoo's request would be refused. */
+function defaultsOfClaude({ reasoning, top_p }: JsonObject, { type, model }: Target): JsonObject {
+  const budget = isObject(reasoning) ? Number(reasoning['budget_tokens'] ?? 0) : 0;
+  if (budget >= thinking) return {};
+  const thinks = budget > 0 || thinksAnyway.test(model);
+  if (type === 'vertex') return { max_tokens: thinks ? thinking : 512 };
+  const max_tokens = thinks ? thinking : usual.max_tokens;
+  return budget > 0 || top_p !== undefined || takesNoSampling(model) ? { max_tokens } : { ...usual, max_tokens };
 }

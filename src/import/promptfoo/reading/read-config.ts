@@ -2,14 +2,11 @@ import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { listed } from '#model/text/quoted.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, nodeOf, textAt } from '../../config-node.js';
-import type { FindingWords, Ledger } from '../../finding.js';
-import { listUnknownKeys } from '../../finding.js';
+import { type FindingWords, type Ledger, listUnknownKeys } from '../../finding.js';
 import type { ConfigFolder } from '../../folder.js';
 import { whyUnread } from '../../unread.js';
-import { keysOfParts } from './anchors.js';
 import type { PromptfooConfig } from './config.js';
 import { readDocument } from './documents.js';
-import { listEnv } from './environment.js';
 import { isCodePath, readExternal, readExternals } from './external.js';
 import { type NodePath, resolveReferences } from './references.js';
 import { readSettings } from './settings.js';
@@ -187,4 +184,49 @@ function isNothing({ value }: ConfigNode): boolean {
   return (
     value === null || (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
   );
+}
+
+/** Returns the top-level keys of a configuration that hold parts for other places: named by a `$ref`, or with an anchor. */
+function keysOfParts(root: ConfigNode, text: string): readonly string[] {
+  const named = [...text.matchAll(/\$ref["']?\s*:\s*["']?[^#\s"']{0,500}#\/([^/\s"'}]+)/g)].map(([, key]) => key);
+  const held = entriesOf(root).filter(([, value]) => hasAnchor(value));
+  return [...named.flatMap((key) => key ?? []), ...held.map(([key]) => key), ...usual];
+}
+
+/** Keys that promptfoo ignores and that are there for other tools or for references. */
+const usual = ['$schema', 'assertionTemplates', 'definitions', '$defs'];
+
+function hasAnchor(node: ConfigNode): boolean {
+  const parts = [...entriesOf(node).map(([, value]) => value), ...(Array.isArray(node.value) ? itemsOf(node) : [])];
+  const places = [node.place('key'), ...parts.slice(0, 100).map((part) => part.place('key'))];
+  return places.some(({ source = '' }) => /(?:^|[\s:[{,-])&[\w-]+/.test(source));
+}
+
+/** Variables from which promptfoo takes a part of its requests. */
+const ofRequests =
+  /^(?!PROMPTFOO_).*_(?:TEMPERATURE|MAX_(?:COMPLETION_)?TOKENS|TOP_[PK]|STOP|(?:PRESENCE|FREQUENCY)_PENALTY|BASE_URL|API_HOST)$/;
+
+/** Variables with which promptfoo reads prompts, tests and values differently. */
+const ofReading = [
+  ...['DISABLE_TEMPLATING', 'DISABLE_JSON_AUTOESCAPE', 'DISABLE_VAR_EXPANSION', 'DISABLE_REF_PARSER'],
+  ...['DISABLE_OBJECT_STRINGIFY', 'PROMPT_SEPARATOR', 'CSV_DELIMITER', 'CSV_STRICT', 'REQUIRE_JSON_PROMPTS'],
+  ...['DISABLE_PDF_AS_TEXT', 'DISABLE_MULTIMEDIA_AS_BASE64', 'DISABLE_CONVERSATION_VAR'],
+].map((name) => `PROMPTFOO_${name}`);
+
+/** Lists the names in `env`: as left out if promptfoo asks or reads differently with the variable. Values are never copied. */
+function listEnv(env: ConfigNode, ledger: Ledger): void {
+  for (const [name, value] of entriesOf(env)) {
+    const changing = changedBy(name);
+    const words = changing ?? { reason: 'its value is not copied', todo: 'set the variable yourself where eva runs' };
+    ledger.add(changing ? 'left_out' : 'noted', 'setting', value.place('key'), { what: `env.${name}`, ...words });
+  }
+}
+
+function changedBy(name: string): Omit<FindingWords, 'what'> | undefined {
+  if (ofReading.includes(name)) return { reason: 'promptfoo reads prompts and tests differently with it' };
+  if (!ofRequests.test(name)) return undefined;
+  return {
+    reason: 'promptfoo takes a part of its requests from it, and its value is not copied',
+    todo: 'write the setting beside the model',
+  };
 }

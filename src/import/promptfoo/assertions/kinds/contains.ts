@@ -1,7 +1,6 @@
 import type { JsonValue } from '#model/data/json.js';
 import { carried, type LeftOut, leftOut, type Mapped } from '../mapped.js';
 import type { Assertion } from '../reading/assertion.js';
-import { splitAtCommas } from '../reading/comma-separated.js';
 
 const emptyText = leftOut('its text is empty, so it could never fail');
 
@@ -53,4 +52,27 @@ function listOf(value: JsonValue): readonly string[] | undefined {
 /** Returns a text or number as text. */
 function wordOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/**
+ * Splits a text at its commas, as promptfoo does: white space around an item is dropped, empty items are skipped, and an item in double
+ * quotes may have commas. Returns undefined for a quote that is not closed, or has text behind it.
+ */
+function splitAtCommas(text: string): readonly string[] | undefined {
+  const items: string[] = [];
+  let rest = text;
+  for (;;) {
+    rest = rest.replace(/^[\s,]+/, '');
+    if (rest === '') return items;
+    if (!rest.startsWith('"')) {
+      const end = rest.includes(',') ? rest.indexOf(',') : rest.length;
+      items.push(rest.slice(0, end).trim());
+      rest = rest.slice(end);
+      continue;
+    }
+    const quoted = /^"((?:\\["\\]|""|[^"])*)"(?!")\s*(?=,|$)/.exec(rest);
+    if (!quoted) return undefined;
+    items.push((quoted[1] ?? '').replace(/\\(["\\])|""/g, (_, escaped: string | undefined) => escaped ?? '"'));
+    rest = rest.slice(quoted[0].length);
+  }
 }

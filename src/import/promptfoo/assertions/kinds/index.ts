@@ -8,14 +8,14 @@ import {
   factuality,
 } from '../graded/references.js';
 import { closedQuestion, gEval, goalSuccess, llmRubric } from '../graded/rubrics.js';
-import type { Mapped } from '../mapped.js';
+import { carried, leftOut, type Mapped } from '../mapped.js';
 import type { Assertion } from '../reading/assertion.js';
 import { finishReason, isRefusal, similar } from './answers.js';
 import { toolCallF1, validCalls } from './calls.js';
 import { contains, containsSeveral } from './contains.js';
 import { containsJson, isJson } from './json.js';
 import { cost, latency, levenshtein, wordCount } from './numbers.js';
-import { regex } from './regex.js';
+import { javascriptFlaw, toPythonNotation } from './patterns/notation.js';
 import { stepCount, toolArguments, toolSequence, toolUsed, trajectory } from './trajectory.js';
 import { equals, startsWith } from './whole-text.js';
 
@@ -70,3 +70,15 @@ export const gradedTypes: Readonly<Record<string, MapAssertion>> = {
   'conversation-relevance': conversationRelevance,
   'trajectory:goal-success': goalSuccess,
 };
+
+/** Carries over `regex`. promptfoo searches with JavaScript's engine and without flags. */
+function regex({ isNot, value }: Assertion): Mapped {
+  if (value === undefined || value === '') return leftOut('its pattern is empty, so it could never fail');
+  if (typeof value !== 'string') return leftOut('its value is no text');
+  const check = isNot ? 'not_matches' : 'matches';
+  const flaw = javascriptFlaw(value);
+  if (flaw === undefined) return carried([{ [check]: toPythonNotation(value) }]);
+  if (!/^\(\?[aimsu]+\)/.test(value)) return leftOut(`promptfoo cannot read its pattern: ${flaw}`, 'mend the pattern');
+  const reason = 'promptfoo cannot read flags at the beginning of a pattern and always fails, and eva can read them';
+  return carried([{ [check]: value }], { replaced: { reason } });
+}

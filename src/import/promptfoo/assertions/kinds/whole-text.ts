@@ -2,7 +2,6 @@ import { isValueReference } from '#model/case/value-reference.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { carried, leftOut, type Mapped } from '../mapped.js';
 import type { Assertion } from '../reading/assertion.js';
-import { escapePattern } from './patterns/escape.js';
 
 /** Carries over `equals`: of a text, or of an object, which the answer must be as JSON. */
 export function equals({ isNot, value }: Assertion): Mapped {
@@ -36,4 +35,13 @@ export function startsWith({ isNot, value }: Assertion): Mapped {
   const form = isNot ? 'not_' : '';
   if (value === value.trim()) return carried([{ [`${form}starts_with`]: value }]);
   return carried([{ [`${form}matches`]: `\\A${escapePattern(value)}` }]);
+}
+
+/** Returns a pattern that matches a text itself. White space that YAML would fold or hide is written as an escape. */
+function escapePattern(text: string): string {
+  return text
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+    .replace(/\r/g, '\\r')
+    .replace(/\t/g, '\\t');
 }

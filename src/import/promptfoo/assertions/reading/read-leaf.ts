@@ -1,5 +1,12 @@
+import { problem } from '#errors/index.js';
+import { undeclaredIn } from '#grade/calling/declared-tools.js';
+import { planChecks } from '#grade/checking/run-checks.js';
+import { type CheckSpec, checksIn } from '#model/case/grader.js';
+import { BoundedCache } from '#model/data/collections.js';
+import type { JsonObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
+import { checkDocument } from '#schema/validator.js';
 import type { ConfigNode } from '../../../config-node.js';
 import { listUnknownKeys } from '../../../finding.js';
 import { isCodeType, mapCode } from '../../code/map-code.js';
@@ -11,7 +18,6 @@ import { factTypes, gradedTypes, textTypes } from '../kinds/index.js';
 import { notCarried, notCarriedFamilies } from '../kinds/not-carried.js';
 import { type CarriedChecks, leftOut, type Mapped } from '../mapped.js';
 import { type Assertion, typeOf } from './assertion.js';
-import { problemsOfCheck } from './problems-of-check.js';
 import { readValue } from './read-value.js';
 
 /** One assertion in eva's words. */
@@ -155,4 +161,23 @@ export function nameOf(node: ConfigNode, { test, context }: TestScope): string |
   const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };
   const name = ('text' in rendered ? rendered.text : metric).slice(0, longestName);
   return isBlank(name) ? undefined : name;
+}
+
+const known = new BoundedCache<string, readonly Problem[]>();
+
+/**
+ * Returns what `eva doctor` would say of a check in eval.yml; an empty list if it can run. `tools` are the names of the declared tools, empty
+ * for none. Files that the check names are not looked for.
+ */
+function problemsOfCheck(check: JsonObject, tools: readonly string[] = []): readonly Problem[] {
+  return known.of(JSON.stringify([check, tools]), () => {
+    const shape = checkDocument('eval', { cases: [{ name: 'any', assert: [check] }] });
+    if (shape.length > 0) return shape.map(({ key, params }) => problem(key, params as never));
+    const specs = checksIn(check).map(([op, value]): CheckSpec => ({ op, value }));
+    const declared = tools.map((name) => ({ name, input_schema: {} }));
+    return [
+      ...planChecks(specs),
+      ...specs.flatMap((spec) => undeclaredIn(spec, tools.length > 0 ? declared : undefined)),
+    ];
+  });
 }

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
+import { Script } from 'node:vm';
 import { importsOf } from '#library/modules/imports.js';
 import type { Place } from '#model/problem.js';
 import type { ExpectationContext } from '../../assertions/context.js';
 import { type LeftOut, leftOut } from '../../assertions/mapped.js';
 import { refusalOfPath, sameCopy } from '../copied-path.js';
 import { isPureBuiltIn } from './built-ins.js';
-import { commonModule } from './common-module.js';
-import { refusalOfCode } from './refusals.js';
+import { syntaxFlaw } from './inline-code.js';
+import { refusalOfCode, withoutComments } from './refusals.js';
 
 /** A module that is copied with what it imports. */
 export interface CopiedModule {
@@ -101,4 +102,37 @@ function keepData(
 
 function copyPath(path: string): string {
   return `checks/${path.replace(/\.[cm]?js$/, '')}.mjs`;
+}
+
+/** Returns what is wrong with a text as a script, which has no `return` of its own. It is compiled and not executed. */
+function scriptFlaw(text: string): string | undefined {
+  try {
+    new Script(`'use strict';\n${text}`);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Writes a CommonJS module as a module whose default export is its `module.exports`; or why that is impossible. */
+function commonModule(path: string, text: string): string | LeftOut {
+  const flaw = syntaxFlaw(text, ['module', 'exports', 'require']) ?? scriptFlaw(text);
+  if (flaw !== undefined) return leftOut(`${path} is no code that eva can run: ${flaw}`);
+  const code = withoutComments(text);
+  const required = [...code.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].map(([, , name = '']) => name);
+  const isPlain = (code.match(/\brequire\b/g) ?? []).length === required.length;
+  const other = isPlain ? required.find((name) => !isPureBuiltIn(name)) : 'a module by a computed name';
+  if (other !== undefined) {
+    return leftOut(
+      `${path} requires ${isPlain ? `"${other}"` : other}`,
+      'write it without packages, files and connections',
+    );
+  }
+  const names = [...new Set(required)];
+  const imports = names.map(
+    (name, index) => `import required_${index + 1} from 'node:${name.replace(/^node:/, '')}';\n`,
+  );
+  const table = names.map((name, index) => `${JSON.stringify(name)}: required_${index + 1}`).join(', ');
+  const require = names.length === 0 ? '' : `const require = (name) => ({ ${table} })[name];\n`;
+  return `// Copied from ${path}, a CommonJS module\n${imports.join('')}${require}const module = { exports: {} };\nconst { exports } = module;\n${text}\nexport default module.exports;\n`;
 }

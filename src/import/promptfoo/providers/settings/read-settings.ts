@@ -2,11 +2,11 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf } from '../../../config-node.js';
 import type { ImportContext, SystemSource } from '../../imported.js';
 import type { Unreachable } from '../reasons.js';
-import type { Target } from '../target.js';
-import { leftOut, type Part, type Written, type WrittenPart } from './part.js';
-import { priceOf } from './price.js';
-import { mappingKind, readerOf } from './reader-of.js';
+import type { Dialect, Target } from '../target.js';
+import { extra } from './other-keys.js';
+import { leftOut, noted, type Part, type Reader, type Written, type WrittenPart } from './part.js';
 import { settle } from './settle.js';
+import { words } from './words.js';
 
 /** The settings of a model in eva's words. */
 export interface ReadSettings {
@@ -82,4 +82,76 @@ function resultOf(parts: readonly WrittenPart[], target: Target, context: Import
     ...(source && { systemSource: { what: source.what, at: source.node.place('key') } }),
     ...(price && { price }),
   };
+}
+
+/** Returns the price in USD per million tokens; undefined without one for input and output. Lists a price for one side alone. */
+function priceOf(
+  parts: readonly WrittenPart[],
+  { ledger }: ImportContext,
+): { readonly input: number; readonly output: number } | undefined {
+  const [input, output] = [usdOf(parts, 'input'), usdOf(parts, 'output')];
+  if (input !== undefined && output !== undefined) return { input: perMillion(input), output: perMillion(output) };
+  for (const { part, written } of parts) {
+    if (part.kind !== 'price') continue;
+    const reason = 'eva needs the price of input and of output';
+    ledger.add('left_out', 'setting', written.node.place('key'), { what: written.what, reason });
+  }
+  return undefined;
+}
+
+function usdOf(parts: readonly WrittenPart[], side: 'input' | 'output'): number | undefined {
+  const prices = parts.flatMap(({ part }) => (part.kind === 'price' ? [part] : []));
+  return (prices.find((one) => one.side === side) ?? prices.find((one) => one.side === 'both'))?.usd;
+}
+
+/** Returns a price of one token for a million, without the digits that the multiplication invents. */
+function perMillion(usd: number): number {
+  return Number((usd * 1_000_000).toPrecision(12));
+}
+
+/** The mappings in `config` whose keys go to the server as they are. */
+const forcedMappings = ['passthrough', 'extra_body', 'extraBodyParams', 'additionalModelRequestFields'];
+
+/** The mappings in `config` whose keys count like those beside them. */
+const plainMappings: Partial<Record<Dialect, readonly string[]>> = {
+  gemini: ['generationConfig'],
+  bedrock: ['inferenceConfig'],
+};
+
+/** Says whether the keys of a mapping in `config` count like those beside it, and whether unknown ones go to the server. */
+function mappingKind({ dialect }: Target, key: string): 'forced' | 'plain' | undefined {
+  if (forcedMappings.includes(key)) return 'forced';
+  return plainMappings[dialect]?.includes(key) ? 'plain' : undefined;
+}
+
+/** The words of servers that eva asks with another protocol than promptfoo does. */
+const translated: readonly Dialect[] = ['gemini', 'ollama', 'cohere'];
+
+/** Keys that promptfoo sends to some providers, and for which eva has no setting. */
+const withoutWord = [
+  ...['compound_custom', 'search_settings', 'search_parameters', 'dataSources', 'data_sources', 'deployment_id'],
+  ...['iteration_limit', 'mcp_servers', 'loggingConfig', 'tool_resources', 'webhook_url', 'functionCallbackHandler'],
+  ...['max_tool_calls'],
+];
+
+const notSent: Reader = () => noted('promptfoo does not send it to this provider');
+const unknown: Reader = () => leftOut('eva does not know this key');
+const unlike: Reader = () => leftOut('eva has no such setting');
+const foreign: Reader = () => leftOut('it belongs to a protocol that eva does not speak there');
+
+/** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
+function readerOf(target: Target, key: string, isForced: boolean): Reader {
+  const { dialect, sends = [], ignores = [] } = target;
+  if (dialect === 'none') return () => noted('a program that repeats the prompt has no settings');
+  if (sends.includes(key) || (isForced && key === 'top_k' && dialect === 'chat')) return extra;
+  if (ignores.includes(key) && !isForced) return notSent;
+  const known = words[dialect];
+  if (Object.hasOwn(known, key)) return known[key] ?? unknown;
+  if (isForced) return translated.includes(dialect) ? foreign : extra;
+  if (withoutWord.includes(key)) return unlike;
+  return target.ignoresOthers || (dialect !== 'cohere' && isKnownElsewhere(key)) ? notSent : unknown;
+}
+
+function isKnownElsewhere(key: string): boolean {
+  return Object.values(words).some((known) => Object.hasOwn(known, key));
 }

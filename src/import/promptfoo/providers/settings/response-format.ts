@@ -3,7 +3,6 @@ import { readUserSchema } from '#schema/user-schema.js';
 import type { ConfigNode } from '../../../config-node.js';
 import { contentOf } from './config-file.js';
 import { leftOut, noted, type Part, type Reader, type Reading, setting } from './part.js';
-import { withLowerCaseTypes } from './schema-types.js';
 
 /** Reads `response_format` and `output_format`: JSON, or JSON with a schema. */
 export const responseFormat: Reader = ({ node }, reading) => {
@@ -80,3 +79,32 @@ export const mediaType: Reader = ({ node: { value } }) => {
 /** Reads `format` of Ollama: `json`, or a schema. */
 export const jsonFormat: Reader = ({ node }, reading) =>
   node.value === 'json' ? setting('response_format', 'json') : schemaPart(node, {}, reading);
+
+const types = ['ARRAY', 'BOOLEAN', 'INTEGER', 'NULL', 'NUMBER', 'OBJECT', 'STRING'];
+
+/** Keys of a schema whose values are data. */
+const data = ['enum', 'const', 'default', 'examples'];
+
+/** Keys of a schema whose values are schemas by names of any kind. */
+const keywordsOfNames = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+
+/** Writes the types of a JSON Schema in small letters: Gemini's `OBJECT` is the `object` of JSON Schema. */
+function withLowerCaseTypes(schema: JsonObject): JsonObject {
+  return mapped(schema, lowered);
+}
+
+function mapped(object: JsonObject, change: (key: string, value: JsonValue) => JsonValue): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
+}
+
+function lowered(key: string, value: JsonValue): JsonValue {
+  if (key === 'type' && typeof value === 'string' && types.includes(value)) return value.toLowerCase();
+  if (data.includes(key)) return value;
+  if (keywordsOfNames.includes(key) && isObject(value)) return mapped(value, (_, schema) => inside(schema));
+  return inside(value);
+}
+
+function inside(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => inside(item));
+  return isObject(value) ? withLowerCaseTypes(value) : value;
+}

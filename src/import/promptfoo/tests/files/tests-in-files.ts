@@ -1,21 +1,21 @@
 import { posix } from 'node:path';
-import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
-import { isObject } from '#model/data/json.js';
+import { rangeInJson } from '#dataset/reading/json-text.js';
+import { discreet, type PlacedText, placeAt, placedText } from '#load/source/place.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf } from '../../../config-node.js';
+import type { FindingWords } from '../../../finding.js';
 import { pathFrom } from '../../../folder.js';
 import type { Found } from '../../../glob/find-files.js';
 import { isPattern } from '../../../glob/match-name.js';
 import { whyUnread } from '../../../unread.js';
-import { readDocument } from '../../reading/documents.js';
+import { jsonIn, readDocument } from '../../reading/documents.js';
 import { readExternals } from '../../reading/external.js';
 import { resolveReferences } from '../../reading/references.js';
 import { parseCsv } from '../../rows/csv.js';
-import { parseJsonl } from '../../rows/jsonl.js';
 import { partsOfRow } from '../../rows/row-parts.js';
 import { partsOfNode } from '../parts-of-node.js';
 import type { TestParts } from '../test-parts.js';
 import type { TestReading } from '../test-reading.js';
-import { whyNoTests } from './source-kind.js';
 
 /** Where tests are named: the text that names them, the folder of its file, and how many files led there. */
 export interface Naming {
@@ -150,4 +150,81 @@ function testsInJsonl(table: PlacedText, reading: TestReading): readonly TestPar
   return rows
     .flatMap((row) => testsOfItem(row, { at: row, ...naming }, reading))
     .map((parts) => ({ ...parts, rowsFile: table.file }));
+}
+
+type Words = Omit<FindingWords, 'what'>;
+
+const offline = 'eva opens no connection during an import';
+
+/** Returns why tests cannot be read from a path or address; undefined for files that eva reads. */
+function whyNoTests(path: string): Words | undefined {
+  const written = path.replace(/^file:\/\//, '');
+  if (written.startsWith('huggingface://')) {
+    return {
+      reason: `they are a data set of Hugging Face, and ${offline}`,
+      todo: 'save its rows as a CSV file and name that',
+    };
+  }
+  if (written.startsWith('https://docs.google.com/spreadsheets/')) {
+    return {
+      reason: `they are in a Google sheet, and ${offline}`,
+      todo: 'download the sheet as CSV and name that file',
+    };
+  }
+  if (/^https:\/\/[^/]+\.sharepoint\.com\//i.test(written)) {
+    return { reason: `they are in SharePoint, and ${offline}`, todo: 'download the table as CSV and name that file' };
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(written)) {
+    return { reason: `they are at a web address, and ${offline}`, todo: 'download the file and name it' };
+  }
+  if (/\.xlsx?(?:#.*)?$/i.test(written)) {
+    return { reason: 'they are in a spreadsheet', todo: 'save the sheet as CSV and name that file' };
+  }
+  if (/\.(?:[cm]?[jt]s|py)(?::[^/]*)?$/i.test(written)) {
+    return {
+      reason: 'they come from a program, which eva does not execute',
+      todo: 'let it write its tests to a JSON file, and name that',
+    };
+  }
+  return undefined;
+}
+
+/** The values of a JSONL file, one for each line that is not blank; or the first line that is no JSON. */
+function parseJsonl(table: PlacedText): readonly ConfigNode[] | { readonly flawAt: number } {
+  const nodes: ConfigNode[] = [];
+  for (const [index, start] of table.starts.entries()) {
+    const text = table.text.slice(start, table.starts[index + 1] ?? table.text.length);
+    if (text.trim() === '') continue;
+    const value = jsonIn(text);
+    if (value === undefined) return { flawAt: start };
+    nodes.push(nodeInLine({ table, text, start }, [], value));
+  }
+  return nodes;
+}
+
+interface Line {
+  readonly table: PlacedText;
+  readonly text: string;
+  readonly start: number;
+}
+
+/** Returns a node whose place is looked for in the line when it is asked for. */
+function nodeInLine(line: Line, path: readonly (string | number)[], value: JsonValue): ConfigNode {
+  const { table, text, start } = line;
+  return {
+    value,
+    file: table.file,
+    place: () => {
+      const range = rangeInJson(text, path) ?? { start: 0, end: 1 };
+      return discreet(placeAt(table, start + range.start, start + range.end));
+    },
+    child(step) {
+      const inner = Array.isArray(value)
+        ? (value as readonly JsonValue[])[Number(step)]
+        : isObject(value) && Object.hasOwn(value, step)
+          ? value[step]
+          : undefined;
+      return inner === undefined ? undefined : nodeInLine(line, [...path, step], inner);
+    },
+  };
 }
