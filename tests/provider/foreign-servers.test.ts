@@ -158,6 +158,7 @@ const otherAnswers: readonly string[] = [
   '{"choices":null,"output":null,"content":null,"msg":"words"}',
   '"words"',
   'upstream: words',
+  '<?xml version="1.0"?><Error><Message>words</Message></Error>',
 ];
 
 for (const [name, protocol] of Object.entries(protocols)) {

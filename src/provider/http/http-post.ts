@@ -45,7 +45,8 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
 /** Throws `ProviderFailure` `not_json` for a page for people that claims to be an answer, and for a stream of events. */
 function requireAnswer(answer: Answer): Answer {
   const start = answer.status >= 200 && answer.status <= 299 ? answer.text.slice(0, 200) : '';
-  if (/^\s*<[!?a-z]/i.test(start)) throw new ProviderFailure('not_json', attemptTexts.web_page());
+  if (/^\s*(?:<!--.*?-->\s*)?<(?:!doctype|html)/is.test(start))
+    throw new ProviderFailure('not_json', attemptTexts.web_page());
   if (/^\s*(?:data|event|id|retry)?:/.test(start)) throw new ProviderFailure('not_json', attemptTexts.stream());
   return answer;
 }
