@@ -8,7 +8,6 @@ import type { TrialOutcome, Turn } from '#model/run/trial.js';
 import { isBlank } from '#model/text/characters.js';
 import type { SubjectDeps } from './deps.js';
 
-/** A question to the model under test. */
 interface ModelQuestion {
   readonly case: string;
   readonly trial: number;
@@ -62,7 +61,6 @@ function readerOf(files: ModelQuestion['files'], { readMedia }: SubjectDeps): Re
   };
 }
 
-/** A turn, and the outcome of its reply. */
 export interface AnsweredTurn {
   readonly turn: Turn;
   readonly outcome: TrialOutcome;

@@ -6,7 +6,6 @@ import { openApplication } from './app/open-application.js';
 import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 import { askUser, drawStyle, type UserQuestion } from './user/simulated-user.js';
 
-/** How a conversation ended, and its outcome. */
 type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };
 
 /**

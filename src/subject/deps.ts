@@ -37,7 +37,6 @@ export interface SubjectDeps extends Asking {
   readonly readMedia: (file: MediaPath) => Promise<string>;
   /** Masks secrets (API keys) in a text. */
   readonly redact: (text: string) => string;
-  /** The application function, for cases that use one. */
   readonly app?: AppFunction;
 }
 
@@ -53,7 +52,6 @@ export interface SubjectTrial<S> {
   readonly origin?: Origin | undefined;
 }
 
-/** The turns of one trial, and its outcome. */
 export interface Answer {
   readonly turns: readonly Turn[];
   readonly outcome: TrialOutcome;

@@ -16,7 +16,6 @@ export async function loadSubjects(cases: readonly Case[]): Promise<void> {
   }
 }
 
-/** The number of a trial in its case, and the item that it asks. */
 type TrialPlace = Pick<Trial, 'index' | 'origin'>;
 
 /** Runs one trial of a case. The trial is `missing` if there is no reply. An `EvaError` ends the run. */

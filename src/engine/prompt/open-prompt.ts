@@ -15,7 +15,6 @@ import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { SampleOf } from '#model/run/sample.js';
 
-/** A prompt without errors, with a plan of its run. */
 export interface OpenPrompt {
   readonly root: string;
   /** The roots of the library at git refs, for the files of messages; absent if all are those of `root`. */

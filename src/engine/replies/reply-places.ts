@@ -82,7 +82,6 @@ function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liven
   return readRecordings(prompt.dir, recordingsFile(prompt.id));
 }
 
-/** Returns the dependencies of providers. */
 export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions['env']): OpenOptions {
   return {
     env,
@@ -95,7 +94,6 @@ export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions[
   };
 }
 
-/** Hooks for the calls of a run. */
 interface CallWays {
   /** Returns the batch provider of a call; undefined if the call is sent on its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
@@ -105,12 +103,10 @@ interface CallWays {
   readonly begin?: () => () => void;
   /** Returns the limits that several runs share; undefined if this run has its own. */
   readonly limitsOf?: LimitsOf | undefined;
-  /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
   readonly onReply?: () => void;
 }
 
-/** The context of the calls of a run. */
 export interface CallWorld {
   readonly open: OpenPrompt;
   readonly liveness: Liveness;
@@ -161,7 +157,6 @@ export function askPlaces(
   });
 }
 
-/** An `ask` that counts calls. */
 export interface CountedCalls extends Pick<RunDeps, 'ask' | 'repliesGiven'> {
   /**
    * Returns the number of calls that a model or an application is answering. Calls that wait for a slot, after a rate limit or in

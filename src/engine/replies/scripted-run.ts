@@ -10,7 +10,6 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 /** The part of a reply that a person writes by hand. */
 export type WrittenReply = Pick<Reply, 'text' | 'stop'> & Partial<Pick<Reply, 'tool_input' | 'tool_calls'>>;
 
-/** A run with replies that were written by hand. */
 export interface ScriptedRun {
   readonly result: RunResult;
   /** The replies, marked as synthetic, in the order of the calls. */

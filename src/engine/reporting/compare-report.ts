@@ -5,7 +5,6 @@ import { promptChanges } from '#view/pairs/prompt-changes.js';
 import type { Next } from '#view/view.js';
 import { choosePairs, type PairSource } from '../comparing/changed-pairs.js';
 
-/** What reporters show of a comparison besides its result. */
 export interface ComparisonToReport {
   readonly comparison: Comparison;
   /** The pairs with their texts; null without any. */

@@ -6,7 +6,6 @@ import type { WhyMissing } from '#model/run/trial.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import type { Continuation } from '#view/view-of.js';
 
-/** The unfinished run to continue, besides its plan and result. */
 interface Interrupted {
   readonly budget: Budget;
   readonly flags: Resumable;
@@ -69,7 +68,6 @@ function enough({ bound, limit, most }: SpentLimit, calls: number): number {
   return bound === 'max_cost_usd' ? Math.ceil(sum * 100) / 100 : sum;
 }
 
-/** The flags that the resume command must repeat. */
 export interface Resumable {
   readonly root?: string;
   readonly cache?: boolean;

@@ -46,7 +46,6 @@ function byTime(rows: readonly ListedEntry[], others: readonly ListedEntry[]): r
   return [...merged, ...left];
 }
 
-/** The runs of a library. */
 export interface Log {
   /** Runs with a row: rows of eva's original card by prompt, then those of `.eval.jsonl`, each in the order of its file. */
   readonly rows: readonly ListedEntry[];

@@ -2,7 +2,6 @@ import type { RunsArrangement } from '#reporters/report.js';
 
 /** A run of a command, to be read from its folder. */
 export interface RunToReport {
-  /** The id of its prompt. */
   readonly id: string;
   /** The name of its variant or model; null without one. */
   readonly variant: string | null;

@@ -24,7 +24,6 @@ import { hasRow } from './has-row.js';
 import { lineOfRun, lineWithoutRun, runKey, runsViewOf } from './run-lines.js';
 import type { RunsToReport, RunToReport } from './runs-to-report.js';
 
-/** A run whose plan and result are in memory. */
 type ReadRun = Omit<ReportedRun, 'line'>;
 
 /**
@@ -91,7 +90,6 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, ro
   };
 }
 
-/** A run whose replies are read. */
 interface RunWithReplies {
   readonly run_id: string;
   readonly plan: RunPlan;

@@ -12,7 +12,6 @@ import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
 import type { RunOptions } from '../run-options.js';
 import { requireSameManner } from './resumed-choice.js';
 
-/** A run whose prompt is known. */
 export type KnownRun = ListedRun & { readonly id: string };
 
 /**
@@ -122,7 +121,6 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
   return { ...run, id: run.id };
 }
 
-/** Makes the error for resuming a finished run. */
 function isOver({ run_id, id, shard }: ListedRun): EvaError {
   return new EvaError([problem('EVA_NOTHING_TO_RESUME:finished', { run_id, id, isShard: shard !== null })]);
 }
@@ -132,7 +130,6 @@ function waitsForLabels(run_id: string, labels: number): EvaError {
   return new EvaError([problem('EVA_NOTHING_TO_RESUME:labels', { run_id, labels })]);
 }
 
-/** A run to resume, locked by this process. */
 export interface ResumedRun {
   readonly run: KnownRun;
   readonly plan: RunPlan;

@@ -10,7 +10,6 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { withLock } from '#store/locks/lock.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 
-/** A prompt with a rubric for every behaviour. */
 interface CompletePrompt {
   readonly open: OpenPrompt;
   /** The replies that wrote the rubrics, for the totals of the run. */

@@ -20,7 +20,6 @@ export function attemptKindOf({
   return manner.shard ? 'shard' : 'full';
 }
 
-/** Returns how an attempt with a result ended. */
 export function outcomeOfResult(result: RunResult): AttemptOutcome {
   const { state, shard, all_passed, waits_for } = result;
   if (state === 'unfinished') return 'unfinished';
@@ -38,7 +37,6 @@ export class AttemptNotes {
   #begin: AttemptLine | undefined;
   #progress: () => RunProgress = () => nothingYet(0);
   #isEnded = false;
-  /** The time of the newest line. */
   #newest = 0;
 
   constructor(root: string, runId: string, kind: AttemptKind) {
@@ -72,7 +70,6 @@ export class AttemptNotes {
     this.#facts = facts;
   }
 
-  /** Sets the function that returns the progress of the run. */
   follow(progress: () => RunProgress): void {
     this.#progress = progress;
   }

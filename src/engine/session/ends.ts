@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 
-/** The two signals from the caller of a run. */
 export interface StopSignals {
   /** Once aborted, no call begins. */
   readonly stop: AbortSignal;

@@ -5,13 +5,11 @@ import { writeResult } from '#store/run/run-folder.js';
 import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
 
-/** A finished run: its plan with all rubrics, and its result. */
 export interface FinishedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
 }
 
-/** Place where the end of a run was saved. */
 export interface RunEnd {
   /** The file of the run's row; null if it has no row. */
   readonly rowPath: string | null;

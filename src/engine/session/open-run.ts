@@ -42,7 +42,6 @@ const clock: RunClock = {
 export interface OpenRun {
   readonly deps: Omit<RunDeps, 'emit'>;
   readonly place: RunPlace;
-  /** Records the run's attempt. */
   readonly attempt: AttemptNotes;
   readonly inHand: CountedCalls['inHand'];
   /** Syncs the journal to disk and closes the files of the run. */
@@ -127,7 +126,6 @@ export async function openRun(
   };
 }
 
-/** Returns an `ask` that reports each call to an observer. */
 function observed(ask: Ask, { onCall }: RunObserver): Ask {
   return async (call) => {
     const end = onCall(call);

@@ -23,7 +23,6 @@ import { writeRunPrices } from '#store/run/run-prices.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { Ends } from './ends.js';
 
-/** The clock and the random numbers of a run. */
 export interface RunClock {
   readonly now: () => Date;
   /** Returns seconds of a monotonic clock. */
@@ -32,7 +31,6 @@ export interface RunClock {
   readonly random: (bytes: number) => string;
 }
 
-/** The files and the environment that a run depends on. */
 interface RunSurroundings {
   readonly config: LibraryConfig;
   readonly cases: readonly Case[];
@@ -91,7 +89,6 @@ export interface RunPlace {
   readonly journal: Journal;
   /** True if an earlier process began the run. */
   readonly isResumed: boolean;
-  /** Unlocks the run. */
   readonly release: () => void;
 }
 

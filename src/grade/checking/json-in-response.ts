@@ -16,7 +16,6 @@ interface NoJson {
   readonly isUnread?: true;
 }
 
-/** The part of a response that is its JSON. */
 interface Block {
   readonly text: string;
   /** Offset of the text in the response. */

@@ -14,7 +14,6 @@ import { callsAsData, messagesAsData, messagesHaveMarkers, type TurnFacts, texts
 /** Version of the prompt for judges of behaviours. It is part of the stored evidence: change it whenever the wording changes. */
 export const behaviorTemplateVersion = '1';
 
-/** The content of a question to a judge of a behaviour. */
 export interface ObservedBehavior {
   /** The situation of a scenario's user; null if the case is not a scenario. */
   readonly situation: { readonly given: string; readonly when: string } | null;
@@ -22,7 +21,6 @@ export interface ObservedBehavior {
   readonly behavior: string;
   /** A text for the judge alone, such as the right answer. Untrusted, like the conversation. */
   readonly reference?: string | undefined;
-  /** The complete rubric. */
   readonly levels: RubricLevels;
   readonly scale: Scale;
 }

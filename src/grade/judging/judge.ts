@@ -4,7 +4,6 @@ import { type Asking, askForVerdict } from '#question/ask.js';
 import type { QuestionParts } from '#question/data.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 
-/** A question to a judge about one trial. */
 export interface JudgeQuestion {
   readonly case: string;
   readonly trial: number;

@@ -43,7 +43,6 @@ export class AppFailure extends Error {
   override readonly name = 'AppFailure';
 }
 
-/** Makes the failure of an application that exceeds its timeout. */
 export function noResponseWithin(seconds: number): AppFailure {
   return new AppFailure(`the application gave no response within ${seconds} s`);
 }
