@@ -1,3 +1,4 @@
+import { type Dataset, isClustered } from '#model/dataset.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { bettingP } from '#stats/bounded/e-process.js';
@@ -20,7 +21,7 @@ import { fileTest } from '../test/file-test.js';
 import { gaffkeTest } from '../test/gaffke-test.js';
 import { pooledTest } from '../test/pooled-test.js';
 import { sequentialTest } from '../test/sequential-test.js';
-import { type Conclusion, type Design, forecast, type RunningTest, type Test } from '../test/statistical-test.js';
+import { type Conclusion, type Design, ends, forecast, type RunningTest, type Test } from '../test/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 import type { Claim } from './claim.js';
 import { ObservedUnits } from './observed-units.js';
@@ -88,7 +89,13 @@ function designOf({ testCase, spec }: CriterionContext, { mu0, expected, countin
   const { dataset } = testCase;
   const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
   const stopsEarly = testCase.stop_early && !testCase.look;
-  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, ...of };
+  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, ...of, ...filledOf(dataset) };
+}
+
+function filledOf(dataset: Dataset | undefined): Pick<Design, 'filled'> {
+  if (dataset?.cluster?.weigh !== 'items' || !isClustered(dataset) || dataset.units === 0) return {};
+  const { asked, units, cluster } = dataset;
+  return { filled: Math.min(1, asked / units / (cluster.at_most ?? 1)) };
 }
 
 /** Selects the test. The choice does not depend on the data. */
@@ -120,8 +127,9 @@ function canPass(context: CriterionContext, claim: Claim): boolean {
 function leastUnits(context: CriterionContext, claim: Claim): number {
   const design = designOf(context, claim);
   const running = testOf(claim, context).start(design);
+  const { best } = ends(design);
   for (let units = 1; units < design.n; units += 1) {
-    running.push({ low: 1, high: 1 });
+    running.push({ low: best, high: best });
     if (running.status() === 'passes') return units;
   }
   return design.n;
@@ -148,6 +156,8 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const design = designOf(context, claim);
   const test = testOf(claim, context);
   const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
+  // An e-process of clusters that are not full has none: its values are neither 0 nor 1.
+  const isForecast = test === gaffkeTest || ends(design).best === 1;
   return {
     case: testCase.name,
     about: expectation.about,
@@ -160,10 +170,10 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
     max_failures: claim.data === 'binary' ? max_failures : null,
     gives_up: test.givesUp,
     can_fail: test.canFail(design, testCase.stop_early),
-    power: { at: claim.expected, value: power, truth: claim.scale.describeTruth(claim.expected) },
+    power: isForecast ? { at: claim.expected, value: power, truth: claim.scale.describeTruth(claim.expected) } : null,
     ...(mean_trials &&
       testCase.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.describeTruth(claim.mu0) } }),
-    needed_n,
+    needed_n: isForecast ? needed_n : null,
     is_widest_spread: claim.data === 'bounded',
   };
 }

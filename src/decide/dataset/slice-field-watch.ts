@@ -157,7 +157,7 @@ function isOfShares(spec: CriterionSpec): boolean {
 export function caseOfSlice(testCase: Case, { kept, kept_units, units }: SliceValue): Case {
   const { dataset } = testCase;
   if (!dataset) return testCase;
-  const asked = dataset.claim === 'file' ? units : dataset.asked;
+  const asked = Math.round((kept * units) / Math.max(1, kept_units));
   return { ...testCase, dataset: { ...dataset, kept, asked, kept_units, units } };
 }
 

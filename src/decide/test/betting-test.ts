@@ -7,6 +7,7 @@ import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,
   type Design,
+  ends,
   plannedPower,
   type Range,
   type RunningTest,
@@ -35,9 +36,12 @@ export const sequentialBettingTest: Test = {
   forecast: foresee,
 };
 
-function smallestN({ mu0, alpha }: Design): number | null {
-  const start = mixtureProcess(mu0);
-  return firstFrom(1, mostTrials, (ones) => reaches(start, ones, alpha));
+function smallestN(design: Design): number | null {
+  const start = mixtureProcess(design.mu0);
+  const { best: weight } = ends(design);
+  return firstFrom(1, mostTrials, (count) =>
+    isSignificant(Math.exp(-start.logEAfterCounts([{ weight, count }])), design.alpha),
+  );
 }
 
 function foresee({ mu0, n, alpha, expected }: Design) {

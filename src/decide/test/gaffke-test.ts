@@ -1,12 +1,17 @@
+import { mostTrials } from '#model/limits.js';
+import { binomialUpperTail } from '#stats/binomial/binomial.js';
 import { bettingP } from '#stats/bounded/e-process.js';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
-import { firstFrom } from '#stats/first-where.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkePOfCounts, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
+import { firstFrom, firstWhere } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
+  ends,
+  type Forecast,
+  plannedPower,
   type Range,
   type RunningTest,
   type Test,
@@ -22,16 +27,41 @@ export const gaffkeTest: Test = {
   givesUp: false,
   canFail: () => null,
   start: (design) => new RunningGaffkeTest(design),
-  smallestN: binomialTest.smallestN,
+  smallestN: (design) => {
+    const { best } = ends(design);
+    return best === 1 ? binomialTest.smallestN(design) : withinCaseLimit(trialsIfAllAlike(design, best));
+  },
   forecast: (design) => {
+    if (ends(design).best < 1) return forecastOfFilled(design);
     const foresight = binomialTest.forecast(design);
-    return { ...foresight, needed_n: withinCaseLimit(larger(foresight.needed_n, trialsIfAllAlike(design))) };
+    return {
+      ...foresight,
+      needed_n: withinCaseLimit(larger(foresight.needed_n, trialsIfAllAlike(design, design.expected))),
+    };
   },
 };
 
-/** Returns the least n with (mu0 / expected)^n < alpha. If all values equal `expected`, fewer trials never pass. */
-function trialsIfAllAlike({ mu0, expected, alpha }: Design): number {
-  return Math.floor(Math.log(alpha) / Math.log(mu0 / expected)) + 1;
+/** Forecasts clusters that are filled up with items at the bar, as if all were equally large and either all right or all wrong. */
+function forecastOfFilled(design: Design): Forecast {
+  const { mu0, alpha, expected } = design;
+  const { worst, best } = ends(design);
+  const powerAt = (n: number) => {
+    const needed = firstWhere(0, n, (right) => {
+      const values = [
+        { weight: worst, count: n - right },
+        { weight: best, count: right },
+      ];
+      return isSignificant(gaffkePOfCounts(values, 0, mu0), alpha);
+    });
+    return needed === null ? 0 : binomialUpperTail(needed, n, expected);
+  };
+  const needed_n = firstFrom(1, mostTrials, (n) => powerAt(n) >= plannedPower);
+  return { max_failures: null, power: powerAt(design.n), needed_n };
+}
+
+/** Returns the least n with (mu0 / value)^n < alpha. If all values equal this one, fewer trials never pass. */
+function trialsIfAllAlike({ mu0, alpha }: Design, value: number): number {
+  return Math.floor(Math.log(alpha) / Math.log(mu0 / value)) + 1;
 }
 
 function larger(a: number | null, b: number): number | null {

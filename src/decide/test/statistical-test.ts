@@ -13,10 +13,24 @@ export interface Design {
   /** The number of items of the file that the claim is about, which are drawn without replacement; absent for claims about a population. */
   readonly of?: number;
   /**
+   * How full the clusters are whose items are weighed: their mean size by the greatest one. The rest of a cluster is worth `mu0`, so no value is
+   * farther from it than this share of the way to 0 or 1. Absent if a value can be 0 or 1.
+   */
+  readonly filled?: number;
+  /**
    * True if the case may end before `n`. A pass is then concluded at the value that decided it, whatever came after: so p-value and bounds rest
    * on one stopping rule. Absent if all `n` values are always there.
    */
   readonly stopsEarly?: boolean;
+}
+
+/** Returns the least and the greatest value that a unit can have. */
+export function ends({ mu0, filled = 1 }: Pick<Design, 'mu0' | 'filled'>): {
+  readonly worst: number;
+  readonly best: number;
+} {
+  const rest = mu0 * (1 - filled);
+  return { worst: rest, best: rest + filled };
 }
 
 /** Returns the number of items of the file that a claim is about. */
@@ -102,8 +116,8 @@ const cacheSize = 1000;
 
 const cachedForecast = memoize(
   cacheSize,
-  ({ test, design: { mu0, n, alpha, expected, of } }: { readonly test: Test; readonly design: Design }) =>
-    `${test.name} ${mu0} ${n} ${alpha} ${expected} ${of}`,
+  ({ test, design: { mu0, n, alpha, expected, of, filled } }: { readonly test: Test; readonly design: Design }) =>
+    `${test.name} ${mu0} ${n} ${alpha} ${expected} ${of} ${filled}`,
   ({ test, design }): Forecast => test.forecast(design),
 );
 

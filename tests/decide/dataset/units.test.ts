@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { outlooksOf } from '#decide/outlooks.js';
+import { isPassable } from '#model/run/outlook.js';
+import { binomialUpperTail } from '#stats/binomial/binomial.js';
 import { bettingP } from '#stats/bounded/e-process.js';
 import { gaffkeLessP, gaffkeP } from '#stats/bounded/gaffke.js';
 import { assertClose } from '../../support/assert-close.js';
@@ -169,4 +172,28 @@ test('scores of a population have the test of their mean', () => {
       2.5 / 4,
     ),
   );
+});
+
+/** Makes clusters of two items: so many that are right, the others wrong. */
+const pairs = (right: number, all: number): Value[][] =>
+  Array.from({ length: all }, (_, index) => (index < right ? [1, 1] : [0, 0]));
+
+test('the forecast of weighed items knows that clusters are smaller than the greatest one', () => {
+  for (const n of [20, 60]) {
+    const passes = (right: number) => {
+      const of = pairs(right, n);
+      return (
+        decideOn(caseOfClusters(of, 'items', { stop_early: false }), clustersOf(of)).verdicts[0]?.outcome === 'passed'
+      );
+    };
+    const needed = Array.from({ length: n + 1 }, (_, right) => right).find(passes) ?? null;
+    const [outlook] = outlooksOf(caseOfClusters(pairs(n, n), 'items'));
+    assert.ok(outlook);
+    assert.equal(isPassable(outlook), needed !== null, `${n} clusters`);
+    const power = needed === null ? 0 : binomialUpperTail(needed, n, outlook.power?.at ?? 0);
+    assertClose(outlook.power?.value ?? null, power);
+  }
+  const [sequential] = outlooksOf(caseOfClusters(pairs(60, 60), 'items', { sequential: true }));
+  assert.equal(sequential?.power, null);
+  assert.ok((sequential?.smallest_n ?? 0) > 20);
 });
