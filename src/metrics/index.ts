@@ -129,7 +129,7 @@ const cost: Metric = {
 };
 
 const unknown =
-  'no cost is known: an application reports it as cost_usd, a model needs a price in eva.yml and a count of its tokens';
+  'no cost is known: an application reports it as cost_usd, a model needs a price and a count of its tokens';
 
 /** All metrics, in the order of the documentation. */
 export const metrics: readonly Metric[] = [

@@ -1,5 +1,5 @@
 import type { CriterionSpec } from './case/criterion-spec.js';
-import { checksOfGrader, type Grader } from './case/grader.js';
+import { checksOfGrader, type Grader, isJudgedAlone } from './case/grader.js';
 import type { ModelSettings, SubjectSettings } from './case/settings.js';
 import type { ValueReference } from './case/value-reference.js';
 import type { WritingStyles } from './case/writing-style.js';
@@ -103,6 +103,14 @@ export function modelUnderTest(subject: Subject): SubjectSettings | null {
 export function responseTimeout(subject: Subject): number {
   if (subject.kind !== 'conversation') return subject.settings.timeout_s;
   return subject.app.app === 'model' ? subject.app.settings.timeout_s : subject.app.timeout_s;
+}
+
+/** Returns the word for trials that pass: items of a data set are right, unless a judge alone says so. */
+export function passWord(
+  { dataset }: Pick<Case, 'dataset'>,
+  { grader }: Pick<Expectation, 'grader'>,
+): 'right' | 'passed' {
+  return dataset && !isJudgedAlone(grader) ? 'right' : 'passed';
 }
 
 export interface Expectation {

@@ -8018,7 +8018,7 @@ return errors === 0;
 }
 
 const schema121 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
-const schema124 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+const schema124 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]},"ended_case":{"const":true}}};
 
 function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8312,6 +8312,19 @@ var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.ended_case !== undefined){
+const _errs35 = errors;
+if(true !== data.ended_case){
+validate83.errors = [{instancePath:instancePath+"/ended_case",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
     used: 40,
     outcome: 'inconclusive',
     reason:
-      '38 of 40 trials passed; with 95% confidence the true rate is at least 85%; the bar is 90%; 76 trials would give an 80% chance of a pass if the true rate is 97%',
+      '38 of 40 trials passed; with 95% confidence the true rate is at least 85%; the bar is 90%; a pass takes 40 of 40; 76 trials would give an 80% chance of a pass if the true rate is 97%',
   },
   {
     title: 'a rate that is below the bar',
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     used: 10,
     outcome: 'inconclusive',
     reason:
-      '2 of 10 trials passed; with 95% confidence the true rate is at least 3.6%; the bar is 5%; 27 trials would give an 80% chance of a pass if the true rate is 20%',
+      '2 of 10 trials passed; with 95% confidence the true rate is at least 3.6%; the bar is 5%; a pass takes 3 of 10; 27 trials would give an 80% chance of a pass if the true rate is 20%',
   },
   {
     title: 'a rate that could have failed, and did not: advice',
@@ -359,10 +359,20 @@ test('a case that gave up says why, and that more trials do not help where what 
   assert.match(sequential.verdict.words.advice ?? '', /^(?:stopped: going on would cost more|$)/);
 });
 
-test('no advice to ask more is given where what was seen does not reach the bar', () => {
-  const at = decide(caseOf(40, passesOrNot, rate(0.9)), [...times(4, 1), 0]);
-  assert.equal(at.verdict.outcome, 'inconclusive');
-  assert.equal(at.verdict.words.advice, 'stopped: none of 40 may fail');
+test('a sample that has no room for failures brings the advice to ask more, whatever few trials say', () => {
+  for (const trials of [[0], [1, 1, 0], [...times(4, 1), 0]]) {
+    const { verdict } = decide(caseOf(40, passesOrNot, rate(0.9)), trials);
+    assert.equal(verdict.outcome, 'inconclusive');
+    assert.equal(
+      verdict.words.advice,
+      'stopped: none of 40 may fail; 76 trials would give an 80% chance of a pass if the true rate is 97%',
+    );
+  }
+  const enough = decide(caseOf(76, passesOrNot, rate(0.9)), [...times(16, 1), ...times(4, 0)]);
+  assert.equal(
+    enough.verdict.words.advice,
+    'stopped: at most 3 of 76 may fail; more trials alone are unlikely to show it',
+  );
   const above = decide(caseOf(33, passesOrNot, rate(0.9)), [...times(31, 1), 0, 0]);
   assert.match(
     above.verdict.words.advice ?? '',

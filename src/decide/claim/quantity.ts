@@ -1,3 +1,4 @@
+import { passWord } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import { type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
@@ -80,16 +81,18 @@ export interface Predicate {
   readonly past: string;
 }
 
-/** Returns the condition that a value passes the comparison with a threshold. An item of a data set is right; any other trial passes. */
+/** Returns the condition that a value passes the comparison with a threshold. */
 export function predicateOf(
-  { testCase }: CriterionContext,
+  { testCase, expectation }: CriterionContext,
   quantity: Quantity,
   comparison: Comparison,
   threshold: number,
 ): Predicate {
   const holds = (value: number) => comparison.holds(value, threshold);
-  if (quantity.kind === 'pass' && testCase.dataset) return { holds, present: 'are right', past: 'right' };
-  if (quantity.kind === 'pass') return { holds, present: 'pass', past: 'passed' };
+  if (quantity.kind === 'pass') {
+    const past = passWord(testCase, expectation);
+    return { holds, present: past === 'right' ? 'are right' : testCase.dataset ? 'satisfy the judge' : 'pass', past };
+  }
   if (quantity.kind === 'score') {
     return { holds, present: `score ${threshold} or more`, past: `scored ${threshold} or more` };
   }

@@ -1,5 +1,6 @@
 import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verdict.js';
 import { atLeast, atMost } from '#model/text/bounds.js';
+import { groupedDigits } from '#model/text/quoted.js';
 import type { TestStatus } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';
@@ -32,7 +33,7 @@ export function verdictWords(facts: Facts, claim: Claim, trials: readonly TrialV
   const { status, neverFails } = ending;
   const isCutShort = status === 'open' && facts.used < facts.n;
   const stop = gaveUp(facts, ending) ? [`stopped: ${whyStopped(facts, ending)}`] : [];
-  const advice = [...stop, ...ending.advice];
+  const advice = [...stop, ...needed(facts, ending), ...ending.advice];
   return {
     found: claim.describeData(trials, facts.used),
     bound: isCutShort || isCounted(facts, claim) ? null : describeBound(facts, claim, neverFails),
@@ -56,6 +57,7 @@ export function explainOutcome({ facts, words, claim, ending }: Explained): stri
     ...describeMissing(facts),
     ...describeTrueValue(facts, words, claim, ending),
     ...describeStop(facts, claim, ending),
+    ...needed(facts, ending),
     ...ending.advice,
   ].join('; ');
 }
@@ -140,13 +142,22 @@ function gaveUp({ outcome, used, n }: Facts, { status }: Ending): boolean {
   return outcome === 'inconclusive' && status === 'cannot_pass' && used < n;
 }
 
+/** Why a case stopped that could not pass any more, where no number of failures says it. */
+export const noPassLeft = 'no pass was possible any more';
+
 function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending): string {
   if (status === 'open') return endedByAnother;
   if (allowed !== null && status === 'cannot_pass') {
     return `${allowed === 0 ? 'none' : `at most ${allowed}`} of ${n} may fail`;
   }
   if (outcome !== 'inconclusive') return 'that settles it';
-  return givesUp ? 'going on would cost more than it is likely to show' : 'no pass was possible any more';
+  return givesUp ? 'going on would cost more than it is likely to show' : noPassLeft;
+}
+
+/** Says how many trials had to be good, if all were made and they were too few; empty if that does not depend on a number. */
+function needed({ outcome, used, n }: Facts, { allowed }: Ending): readonly string[] {
+  if (outcome !== 'inconclusive' || used < n || allowed === null) return [];
+  return [`a pass takes ${groupedDigits(n - allowed)} of ${groupedDigits(n)}`];
 }
 
 /** eva advises more trials if data as bad as these have at least this probability under the claim. */
@@ -157,7 +168,7 @@ const unremarkableShare = 0.2;
  * of Y.
  */
 export function adviseMoreTrials(
-  { outcome, used, n, needed_n, fail_p }: Facts,
+  { outcome, used, n, needed_n, fail_p, allowed }: Facts & Pick<Ending, 'allowed'>,
   claim: Claim,
   trials: readonly TrialValues[],
   neededAt: (truth: number) => number | null,
@@ -166,11 +177,12 @@ export function adviseMoreTrials(
   if (outcome !== 'inconclusive' || ys.length === 0) return [];
   const observed = sum(ys) / trials.length;
   const isRemarkable = used >= n || (fail_p !== null && fail_p <= unremarkableShare);
+  // The failure that ends a sample without room for any says little of the true value.
+  const saysLittle = used < n ? allowed === 0 || !isRemarkable : observed > claim.mu0;
+  if (needed_n !== null && needed_n > n && saysLittle) return [planFor(needed_n, claim, claim.expected)];
   if (observed <= claim.mu0) return isRemarkable ? ['more trials alone are unlikely to show it'] : [];
-  if (used < n && isRemarkable) return [];
-  if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];
-  const needed = used < n ? null : neededAt(observed);
-  return needed === null || needed <= n ? [] : [planFor(needed, claim, observed)];
+  const more = used < n ? null : neededAt(observed);
+  return more === null || more <= n ? [] : [planFor(more, claim, observed)];
 }
 
 function planFor(needed: number, claim: Claim, truth: number): string {

@@ -85,11 +85,11 @@ function isRefusal(claim: Claim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
 
-function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: Claim): Design {
+function designOf({ testCase, spec, together }: CriterionContext, { mu0, expected, counting }: Claim): Design {
   const { dataset } = testCase;
   const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
   const stopsEarly = testCase.stop_early && !testCase.look;
-  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, ...of, ...filledOf(dataset) };
+  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of, ...filledOf(dataset) };
 }
 
 function filledOf(dataset: Dataset | undefined): Pick<Design, 'filled'> {
@@ -226,7 +226,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
     givesUp: test.givesUp,
     holdsAnywhere: test.holdsAnywhere === true,
     neverFails,
-    advice: adviseMoreTrials(facts, claim, trials, neededAt),
+    advice: adviseMoreTrials({ ...facts, allowed }, claim, trials, neededAt),
   };
   const words = verdictWords(facts, claim, trials, ending);
   return { ...facts, words, reason: explainOutcome({ facts, words, claim, ending }) };

@@ -10,6 +10,7 @@ import { isSignificant } from '#stats/significant.js';
 import { numberIn } from '../claim/claim.js';
 import { countingOf, formatCount } from '../claim/counting.js';
 import { formatExactPercent, formatPercent } from '../claim/format.js';
+import { noPassLeft } from '../claim/reason.js';
 import {
   type Criterion,
   type CriterionContext,
@@ -67,7 +68,8 @@ function testedBar(context: CriterionContext, measure: ClassMeasure): number {
 }
 
 function claimOf(context: CriterionContext, measure: ClassMeasure, name: string): ClassClaim {
-  return { measure, name, mu0: testedBar(context, measure), alpha: levelOf(context.spec) };
+  const together = claimedClasses(context, classSpecOf(context)).length;
+  return { measure, name, mu0: testedBar(context, measure), alpha: levelOf(context.spec), together };
 }
 
 function claimText(context: CriterionContext, measure: ClassMeasure): string {
@@ -178,16 +180,20 @@ function verdictOf(
   const bar = formatExactPercent(barOf(context));
   const { lower, upper } = lowest;
   const bound = lower === upper ? null : decisiveBound({ outcome, lower, upper }, formatPercent); // counted if they are equal
-  const needed_n = outcome === 'inconclusive' ? neededItems(context, measure, lowest.estimate) : null;
+  const isWhole = used >= counting.n;
+  const needed_n = outcome === 'inconclusive' && isWhole ? neededItems(context, measure, lowest.estimate) : null;
+  const isStopped = outcome === 'inconclusive' && !isWhole && worst(tests) === 'cannot_pass';
   const advice =
-    needed_n === null
-      ? null
-      : `about ${groupedDigits(needed_n)} items of the class would give an 80% chance of a pass if what was seen is its true value`;
+    needed_n !== null
+      ? `about ${groupedDigits(needed_n)} items of the class would give an 80% chance of a pass if what was seen is its true value`
+      : isStopped
+        ? `stopped: ${noPassLeft}`
+        : null;
   const parts = [
     tests.length > 1 ? `the least certain: ${found}` : found,
     ...(bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`]),
     `the bar is ${bar}`,
-    ...(used < counting.n ? [`decided after ${formatCount(used, counting.noun)}`] : []),
+    ...(!isWhole ? [`decided after ${formatCount(used, counting.noun)}`] : []),
     ...(advice === null ? [] : [advice]),
   ];
   return {

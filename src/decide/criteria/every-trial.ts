@@ -1,6 +1,7 @@
+import { passWord } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { type Counting, countingOf, formatCount, type Noun } from '../claim/counting.js';
+import { countingOf, formatCount, type Noun } from '../claim/counting.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
 import { noTrials, type Tally, type TrialValues, tally } from '../trial-values.js';
 
@@ -13,12 +14,11 @@ export const everyTrial: Criterion = {
 };
 
 function outlook({ testCase, expectation }: CriterionContext): Outlook {
-  const { trial } = countingOf(testCase);
   return {
     case: testCase.name,
     about: expectation.about,
     criterion: 'every_trial',
-    claim: claimOf(testCase.sample_size, trial),
+    claim: claimOf(testCase.sample_size, wordsOf({ testCase, expectation })),
     test: 'every trial',
     significance_level: null,
     n: testCase.sample_size,
@@ -34,7 +34,7 @@ function outlook({ testCase, expectation }: CriterionContext): Outlook {
 
 function watch({ testCase, expectation }: CriterionContext): Watch {
   const n = testCase.sample_size;
-  const counting = countingOf(testCase);
+  const words = wordsOf({ testCase, expectation });
   let seen = { ...noTrials, successes: 0 };
   return {
     push: (unit) => {
@@ -43,7 +43,7 @@ function watch({ testCase, expectation }: CriterionContext): Watch {
     },
     status: () => statusOf(seen, n),
     isAgainst: (trial) => !isSuccess(trial),
-    verdict: () => verdict(expectation.about, seen, n, counting),
+    verdict: () => verdict(expectation.about, seen, n, words),
   };
 }
 
@@ -60,13 +60,13 @@ function statusOf({ used, successes }: TrialCounts, n: number): TestStatus {
   return used === n && n > 0 ? 'passes' : 'open';
 }
 
-function verdict(about: string, seen: TrialCounts, n: number, { trial }: Counting): Verdict {
+function verdict(about: string, seen: TrialCounts, n: number, words: Words): Verdict {
   const { used, successes } = seen;
-  const found = `${successes} of ${formatCount(used, trial)} ${isOfTrials(trial) ? 'passed' : 'right'}`;
+  const found = `${successes} of ${formatCount(used, words.noun)} ${words.past}`;
   return {
     about,
     criterion: 'every_trial',
-    claim: claimOf(n, trial),
+    claim: claimOf(n, words),
     outcome: statusOf(seen, n) === 'passes' ? 'passed' : 'failed',
     significance_level: null,
     estimate: used > 0 ? successes / used : null,
@@ -79,24 +79,27 @@ function verdict(about: string, seen: TrialCounts, n: number, { trial }: Countin
     ungraded: seen.ungraded,
     needed_n: null,
     words: { found, bound: null, bar: null },
-    reason: explainOutcome(seen, n, found, trial),
+    reason: explainOutcome(seen, n, found, words),
   };
 }
 
-function claimOf(n: number, { one }: Noun): string {
-  if (one !== 'trial') return `every ${one} is right`;
-  return n === 1 ? 'the trial passes' : 'every trial passes';
+/** The noun of what is counted, and the word for those that pass. */
+interface Words {
+  readonly noun: Noun;
+  readonly past: ReturnType<typeof passWord>;
 }
 
-function isOfTrials({ one }: Noun): boolean {
-  return one === 'trial';
+function wordsOf({ testCase, expectation }: Pick<CriterionContext, 'testCase' | 'expectation'>): Words {
+  return { noun: countingOf(testCase).trial, past: passWord(testCase, expectation) };
 }
 
-function explainOutcome({ successes, ungraded }: TrialCounts, n: number, found: string, noun: Noun): string {
+function claimOf(n: number, { noun: { one }, past }: Words): string {
+  return n === 1 && one === 'trial' ? 'the trial passes' : `every ${one} ${past === 'right' ? 'is right' : 'passes'}`;
+}
+
+function explainOutcome({ successes, ungraded }: TrialCounts, n: number, found: string, { noun, past }: Words): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
-  if (!isOfTrials(noun))
-    return successes === n ? `all ${formatCount(n, noun)} right` : `${found}, and every one must${graded}`;
-  if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
-  if (successes === n) return `all ${n} trials passed`;
-  return `${found}, and every trial must${graded}`;
+  if (n === 1 && noun.one === 'trial') return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
+  if (successes === n) return `all ${formatCount(n, noun)} ${past}`;
+  return `${found}, and every ${past === 'right' ? 'one' : noun.one} must${graded}`;
 }

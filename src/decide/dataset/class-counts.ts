@@ -10,6 +10,8 @@ export interface ClassClaim {
   readonly name: string;
   readonly mu0: number;
   readonly alpha: number;
+  /** The number of classes that must all pass. */
+  readonly together: number;
 }
 
 /** The criteria of expectations about classes. */

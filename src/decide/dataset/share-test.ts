@@ -62,13 +62,13 @@ export function shareTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): S
 }
 
 /** Returns the test of the items of a class: that of a claim about the share of right answers to them. */
-export function recallTest(testCase: Case, spec: ClassSpec, { name, mu0, alpha }: ClassClaim) {
+export function recallTest(testCase: Case, spec: ClassSpec, { name, mu0, alpha, together }: ClassClaim) {
   const { dataset, sequential, stop_early: stopsEarly, expected = 0 } = testCase;
   const index = spec.of.indexOf(name);
   const [kept, asked] = [spec.kept[index] ?? 0, spec.asked[index] ?? 0];
   const planned = expected > mu0 ? expected : defaultExpectation(mu0);
   const of = dataset?.claim === 'file' ? { of: kept } : {};
-  const design: Design = { mu0, alpha, n: asked, expected: planned, stopsEarly, ...of };
+  const design: Design = { mu0, alpha, n: asked, expected: planned, stopsEarly, together, ...of };
   if (design.of === undefined) return { test: sequential ? sequentialTest : binomialTest, design };
   return { test: sequential ? fileSequentialTest : fileTest, design };
 }

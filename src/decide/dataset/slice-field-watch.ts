@@ -140,12 +140,13 @@ const anyShare: CriterionSpec = { criterion: 'proportion_gte', params: { proport
  * that must pass is asked until it is settled, as a case is, so it has the test that a case would have. Any other slice ends where the case
  * does.
  */
-export function sliceContext(testCase: Case, { gate }: SliceField, slice?: SliceValue): CriterionContext {
+export function sliceContext(testCase: Case, { gate, values }: SliceField, slice?: SliceValue): CriterionContext {
   const [expectation] = testCase.expectations;
   if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
   const spec = gate?.criterion ?? expectation.criteria.find(isOfShares) ?? anyShare;
   const endsWithCase = gate?.must !== 'pass' || slice?.reported === true;
-  return { testCase, expectation, spec, isAnytime: endsWithCase && needsAnytimeTests(testCase) };
+  const together = values.filter(({ reported }) => !reported).length;
+  return { testCase, expectation, spec, isAnytime: endsWithCase && needsAnytimeTests(testCase), together };
 }
 
 function isOfShares(spec: CriterionSpec): boolean {
@@ -201,5 +202,6 @@ function rowOf(
     fail_p: rule === null ? null : fail_p,
     adjusted: rule?.adjusted ?? null,
     fail_adjusted: rule?.fail_adjusted ?? null,
+    ...(rule !== null && used < n && watch.status() === 'cannot_pass' && { ended_case: true as const }),
   };
 }

@@ -7,7 +7,15 @@ import type { TestStatus } from '../criterion.js';
 import { fileProcesses } from './file-betting-test.js';
 import { fileTest } from './file-test.js';
 import { soonestPlan, targetPower } from './sequential-test.js';
-import { type Conclusion, type Design, fileSize, memoize, type RunningTest, type Test } from './statistical-test.js';
+import {
+  type Conclusion,
+  type Design,
+  fileSize,
+  keyOf,
+  memoize,
+  type RunningTest,
+  type Test,
+} from './statistical-test.js';
 
 /** The likelihood ratio test of a claim about a file, with a look after every item. Its level holds at every look. */
 export const fileSequentialTest: Test = {
@@ -34,15 +42,11 @@ export const fileSequentialTest: Test = {
 /** Plans take up to 2 MB each for 50,000 items. */
 const cacheSize = 20;
 
-const planOf = memoize(
-  cacheSize,
-  ({ mu0, n, alpha, expected, of }: Design) => `${mu0} ${n} ${alpha} ${expected} ${of}`,
-  (design): FilePlan => {
-    const { mu0, n, alpha, expected } = design;
-    const file = { N: fileSize(design), p0: mu0, p1: expected, alpha, n_max: n };
-    return soonestPlan(targetPower(fileTest, design), (futility) => filePlan({ ...file, futility }));
-  },
-);
+const planOf = memoize(cacheSize, keyOf, (design): FilePlan => {
+  const { mu0, n, alpha, expected } = design;
+  const file = { N: fileSize(design), p0: mu0, p1: expected, alpha, n_max: n };
+  return soonestPlan(targetPower(fileTest, design), (futility) => filePlan({ ...file, futility }));
+});
 
 class RunningFileSequentialTest implements RunningTest {
   readonly #design: Design;

@@ -11,6 +11,7 @@ import { binomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
+  keyOf,
   memoize,
   plannedPower,
   type Range,
@@ -119,12 +120,15 @@ class RunningSequentialTest implements RunningTest {
 /** The most trials for which the best test is searched: 1,000 trials take up to a second. */
 const mostSearched = 1000;
 
-/** The greatest power that a sequential test aims at: more takes many more trials. */
+/** The greatest power that sequential tests aim at: more takes many more trials. */
 const mostPower = 0.95;
 
-/** Returns the power that a sequential test aims at: that of the fixed test with as many trials, so that it costs no good prompt its pass. */
+/**
+ * Returns the power that a sequential test aims at: that of the fixed test with as many trials, so that it costs no good prompt its pass. Tests
+ * that must all pass aim at `mostPower` together (Bonferroni).
+ */
 export function targetPower(test: Test, design: Design): number {
-  return Math.min(mostPower, test.forecast(design).power);
+  return Math.min(1 - (1 - mostPower) / (design.together ?? 1), test.forecast(design).power);
 }
 
 /**
@@ -151,7 +155,7 @@ const cacheSize = 200;
  */
 export const sequentialPlan = memoize(
   cacheSize,
-  ({ mu0, n, alpha, expected }: Design) => `${mu0} ${expected} ${n} ${alpha}`,
+  keyOf,
   (design): SeqPlan => searchedPlan(design) ?? truncatedSprt(design),
 );
 

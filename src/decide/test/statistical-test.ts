@@ -17,6 +17,8 @@ export interface Design {
    * farther from it than this share of the way to 0 or 1. Absent if a value can be 0 or 1.
    */
   readonly filled?: number;
+  /** The number of tests that must all pass, each of which then needs more power. Absent for one alone. */
+  readonly together?: number | undefined;
   /**
    * True if the case may end before `n`. A pass is then concluded at the value that decided it, whatever came after: so p-value and bounds rest
    * on one stopping rule. Absent if all `n` values are always there.
@@ -116,10 +118,14 @@ const cacheSize = 1000;
 
 const cachedForecast = memoize(
   cacheSize,
-  ({ test, design: { mu0, n, alpha, expected, of, filled } }: { readonly test: Test; readonly design: Design }) =>
-    `${test.name} ${mu0} ${n} ${alpha} ${expected} ${of} ${filled}`,
+  ({ test, design }: { readonly test: Test; readonly design: Design }) => `${test.name} ${keyOf(design)}`,
   ({ test, design }): Forecast => test.forecast(design),
 );
+
+/** Returns a key of all that a forecast or a plan depends on. */
+export function keyOf({ mu0, n, alpha, expected, of, filled, together }: Design): string {
+  return `${mu0} ${n} ${alpha} ${expected} ${of} ${filled} ${together}`;
+}
 
 /** Returns the forecast of a test for a design, cached by design. */
 export function forecast(test: Test, design: Design): Forecast {

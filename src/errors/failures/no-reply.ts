@@ -16,8 +16,8 @@ function raisedText(models: readonly string[]): string {
   if (models.length === 0) return '';
   const why =
     models.length === 1
-      ? 'its built-in price, because the price in eva.yml is lower'
-      : 'their built-in prices, because the prices in eva.yml are lower';
+      ? 'its built-in price, because the price that is set is lower'
+      : 'their built-in prices, because the prices that are set are lower';
   return `; it counts ${models.join(', ')} at ${why}`;
 }
 

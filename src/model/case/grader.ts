@@ -100,6 +100,11 @@ export function rubricName(rubrics: readonly RubricSpec[], index: number): strin
   return rubrics[index]?.about ?? (rubrics.length > 1 ? `rubric ${index + 1}` : 'rubric');
 }
 
+/** Returns true if a judge alone says whether a trial passes. */
+export function isJudgedAlone(grader: Grader): boolean {
+  return grader.grader === 'trial_passes' && grader.params.checks.length === 0 && rubricsOf(grader.params).length > 0;
+}
+
 /** How eva computes the value of a trial: names and data, never functions. */
 export type Grader =
   | { readonly grader: 'trial_passes'; readonly params: PassConditions }

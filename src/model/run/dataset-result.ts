@@ -50,6 +50,8 @@ export interface SliceRow {
   /** Holm's adjusted p-values over the gated slices of the field. */
   readonly adjusted: number | null;
   readonly fail_adjusted: number | null;
+  /** True if it could not pass any more, so that the case stopped. Absent otherwise. */
+  readonly ended_case?: true;
 }
 
 /** The classes of one expectation: counts and, for each class, recall, precision and F1. */

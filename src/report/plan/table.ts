@@ -19,7 +19,14 @@ interface Row {
   readonly label: string;
   readonly bar: string;
   readonly trials: string;
-  readonly figures: { readonly mayFail: string; readonly chance: string; readonly needed: string } | string;
+  readonly figures: Figures | string;
+}
+
+/** `chance` is `81% if 97%`: the chance of a pass and the true value that it assumes. */
+interface Figures {
+  readonly mayFail: string;
+  readonly chance: string;
+  readonly needed: string;
 }
 
 const titles = {
@@ -50,7 +57,7 @@ export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string
 }
 
 /** The minimum width for figures beside the name, in columns. On narrower screens they are below it. */
-const narrowest = 66;
+const narrowest = 70;
 
 function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
   const specs = testCase.expectations.flatMap(({ criteria }) => criteria);
@@ -93,13 +100,19 @@ function figuresOf(outlook: Outlook, unit: string): Row['figures'] {
   }
   return {
     mayFail: max_failures === null ? '' : count(max_failures),
-    chance: power === null ? '' : chance(power.value),
+    chance: power === null ? '' : `${chance(power.value)} if ${shortTruth(power)}`,
     needed: needed_n === null ? '' : count(needed_n),
   };
 }
 
 function truthOf(criterion: string, { at, truth }: NonNullable<Outlook['power']>): string {
   return criterion.startsWith('proportion_') ? `${percent(at, 3)} pass` : truth;
+}
+
+/** Returns the true value of a chance without words: `97%`, `36`. */
+function shortTruth({ at, truth }: NonNullable<Outlook['power']>): string {
+  const [, value = percent(at, 3)] = /^the true \w+ is (\S+)/.exec(truth) ?? [];
+  return value;
 }
 
 function percent(share: number, digits: number): string {
@@ -112,22 +125,21 @@ function tableLines(rows: readonly Row[], screen: Screen): string[] {
   const widest = (textOf: (row: Pick<Row, 'bar' | 'trials' | 'figures'>) => string) =>
     Math.max(...all.map((row) => displayWidth(visible(textOf(row)))));
   const [bar, trials] = [widest(({ bar }) => bar), widest((row) => row.trials)];
-  const rest = titles.figures.mayFail.length + titles.figures.chance.length + titles.figures.needed.length + 4;
+  const chances = Math.max(...all.map(({ figures }) => (typeof figures === 'string' ? 0 : figures.chance.length)));
+  const rest = titles.figures.mayFail.length + chances + titles.figures.needed.length + 4;
   const room = usableWidth(screen) - 3 - bar - trials - rest - 6;
   const label = Math.min(room, Math.max(...all.map((row) => displayWidth(row.label))));
-  const line = (row: Omit<Row, 'isTooFew'>) =>
-    `${column(row.label, label)}  ${row.bar.padStart(bar)}  ${row.trials.padStart(trials)}  ${figuresText(row.figures, rest + room - label)}`.trimEnd();
+  const inColumns = ({ mayFail, chance: own, needed }: Figures) =>
+    [
+      mayFail.padStart(titles.figures.mayFail.length),
+      own.padStart(chances),
+      needed.padStart(titles.figures.needed.length),
+    ].join('  ');
+  const line = ({ figures, ...row }: Omit<Row, 'isTooFew'>) => {
+    const words = typeof figures === 'string' ? clip(figures, rest + room - label) : inColumns(figures);
+    return `${column(row.label, label)}  ${row.bar.padStart(bar)}  ${row.trials.padStart(trials)}  ${words}`.trimEnd();
+  };
   return [screen.paint.dim(`   ${line(titles)}`), ...rows.map((row) => `${startOf(row, screen)}${line(row)}`)];
-}
-
-function figuresText(figures: Row['figures'], width: number): string {
-  if (typeof figures === 'string') return clip(figures, width);
-  const { mayFail, chance: own, needed } = titles.figures;
-  return [
-    figures.mayFail.padStart(mayFail.length),
-    figures.chance.padStart(own.length),
-    figures.needed.padStart(needed.length),
-  ].join('  ');
 }
 
 function narrowLines(rows: readonly Row[], screen: Screen): string[] {
@@ -144,7 +156,7 @@ function inOneSentence({ bar, trials, figures }: Row): string {
       ? [figures]
       : [
           ...(figures.mayFail === '' ? [] : [`${figures.mayFail} may fail`]),
-          ...(figures.chance === '' ? [] : [`${figures.chance} chance`]),
+          ...(figures.chance === '' ? [] : [figures.chance.replace(' if ', ' chance if ')]),
           ...(figures.needed === '' ? [] : [`80% with ${figures.needed}`]),
         ];
   return [
@@ -191,7 +203,7 @@ function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   });
   const parts = [
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
-    `chance: the probability of a pass if the true value is \`expected\`${isGuess ? '; if that is not set, eva assumes a value (--full shows it)' : ''}`,
+    `chance: the probability of a pass if that is the true value: \`expected\`${isGuess ? ', or where it is not set a value that eva assumes' : ''}`,
     ...(withChance.some((outlook) => outlook.mean_trials)
       ? ['about: the mean number until the claim is settled; other claims and slices of its case may take more']
       : []),

@@ -1,3 +1,4 @@
+import { isJudgedAlone } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { groupBy, unreachable } from '#model/data/collections.js';
 import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
@@ -181,8 +182,9 @@ export class RunProgress {
     const testCase = findCase(this.#plan?.cases ?? [], name);
     if (testCase?.dataset) {
       const of = plural(testCase.sample_size, testCase.dataset.draws > 1 ? 'answer' : 'item');
-      const right = done > 0 ? [`${count(done - missed)} right (${percentage((done - missed) / done)})`] : [];
-      return [`${count(done)} of ${of}`, ...right, ...without];
+      const past = testCase.expectations.some(({ grader }) => !isJudgedAlone(grader)) ? 'right' : 'passed';
+      const good = done > 0 ? [`${count(done - missed)} ${past} (${percentage((done - missed) / done)})`] : [];
+      return [`${count(done)} of ${of}`, ...good, ...without];
     }
     const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
     const failed = `${count(missed)} failed${may === null ? '' : `, ${count(may)} may`}`;

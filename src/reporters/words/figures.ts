@@ -2,12 +2,13 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { oneLine } from '#model/text/quoted.js';
 import { isCounted } from '#report/run/dataset/slices.js';
-import { claimText, rightText } from '#report/run/result/claim-words.js';
+import { claimText } from '#report/run/result/claim-words.js';
 import { missingText } from '#report/run/result/unfinished.js';
 import { clip } from '#report/text/clip.js';
 import { count, percentage, plural, sure } from '#report/text/numbers.js';
+import { isStopWithoutBound } from '#view/claims/slice-claims.js';
 import type { CaseView, Claim } from '#view/view.js';
-import { adviceParts, hasFigure, shareOfFound } from '#view/words/claim-words.js';
+import { adviceParts, countText, everyText, hasFigure, shareOfFound } from '#view/words/claim-words.js';
 import { missText } from '#view/words/miss-words.js';
 import { type Entry, type GatedSlice, redClaims, redSlices } from './entries.js';
 
@@ -66,13 +67,13 @@ function levelText(level: number | null): string {
 }
 
 function claimFigures(claim: Claim, name: string): Figures {
-  const { bound, bar, significance_level: level, failed, ungraded, people, asked, found } = claim;
+  const { bound, bar, significance_level: level, failed, ungraded, people, asked } = claim;
   const isEvery = level === null && asked > 1;
   return {
     claim: name,
     seen: seenText(claim),
     bound: bound !== null && hasFigure(claim) ? bound.raw + levelText(level) : '',
-    bar: bar?.raw ?? (isEvery ? `every ${found.unit} must ${found.unit === 'trial' ? 'pass' : 'be right'}` : ''),
+    bar: bar?.raw ?? (isEvery ? everyText(claim) : ''),
     notes: [
       ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
       ...(people && people.missing === 0 && people.unlabelled > 0 ? [`${count(people.unlabelled)} undecided`] : []),
@@ -86,13 +87,13 @@ function seenText(claim: Claim): string {
   const { k, n, unit, words } = claim.found;
   if (k === undefined) return words.raw;
   const share = n > 1 ? shareOfFound(claim) : '';
-  return unit === 'trial' ? `${count(k)} of ${plural(n, 'trial')}${share}` : `${rightText(k, n, unit)}${share}`;
+  return (unit === 'trial' ? `${count(k)} of ${plural(n, 'trial')}` : countText(claim.found)) + share;
 }
 
 function sliceFigures({ field, row }: GatedSlice): Figures {
   const { k, n, trials, estimate, ungraded, failed } = row;
-  const share = estimate === null ? '' : ` (${percentage(estimate)})`;
-  const counted = k === null ? plural(n, 'item') : `${count(k)} of ${count(trials)} right${share}`;
+  const share = estimate === null || isStopWithoutBound(row) ? '' : ` (${percentage(estimate)})`;
+  const counted = k === null ? plural(n, 'item') : `${count(k)} of ${count(trials)} ${field.past}${share}`;
   const bound = isCounted(row) ? null : decisiveBound(row, percentage);
   return {
     claim: '',

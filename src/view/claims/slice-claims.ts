@@ -34,7 +34,7 @@ function claimOf(row: SliceView, field: SliceFieldView, unit: 'item' | 'answer')
   const bar = field.bar_share;
   const bound = boundOf(row);
   const remark = remarkOf(row, field);
-  const found = foundText(row, unit);
+  const found = foundText(row, field.past, unit);
   const bounds = bound === null ? '' : `, ${bound} (${sure(field.significance_level)} sure)`;
   const barText = field.bar === null ? '' : `; the bar is ${field.bar.raw}`;
   return {
@@ -49,20 +49,20 @@ function claimOf(row: SliceView, field: SliceFieldView, unit: 'item' | 'answer')
   };
 }
 
-function foundText(row: SliceView, unit: 'item' | 'answer'): string {
+function foundText(row: SliceView, past: SliceFieldView['past'], unit: 'item' | 'answer'): string {
   const { k, trials, n, estimate } = row;
   if (n === 0) return `no ${unit} was asked`;
   if (k !== null) {
-    const share = trials > 0 && !isStopWithoutBounds(row) ? ` (${percentage(k / trials)})` : '';
-    return `${k} of ${plural(trials, unit)} right${share}`;
+    const share = trials > 0 && !isStopWithoutBound(row) ? ` (${percentage(k / trials)})` : '';
+    return `${k} of ${plural(trials, unit)} ${past}${share}`;
   }
   const value = estimate === null ? 'unknown' : estimateText(estimate);
   return `${value} on average of ${plural(n, unit)}`;
 }
 
-/** Returns true for a slice whose test stopped early, at a low or a high point, without a bound for that stop: its share would mislead. */
-export function isStopWithoutBounds({ lower, upper, n, of }: Pick<SliceView, 'lower' | 'upper' | 'n' | 'of'>): boolean {
-  return lower === null && upper === null && n < of;
+/** Returns true for a slice that ended early, perhaps at a low or a high point, without a bound to show beside its share. */
+export function isStopWithoutBound(row: SliceView): boolean {
+  return row.n < row.of && decisiveBound(row, percentage) === null;
 }
 
 function estimateText(estimate: number): string {
@@ -95,6 +95,7 @@ function remarkOf(row: SliceView, field: SliceFieldView): string | null {
   if (bar !== null && lower !== null && lower >= bar) {
     return `not shown; the bound is before correcting for ${rows.filter((other) => other.outcome !== null).length}`;
   }
+  if (row.ended_case) return 'could not pass any more, so the case stopped';
   if (must === 'pass') return 'not shown';
   return bar !== null && estimate !== null && estimate < bar
     ? 'below the bar, not shown'

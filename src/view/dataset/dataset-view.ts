@@ -40,6 +40,8 @@ export interface SliceFieldView {
   readonly field: Text;
   /** null for slices that are only reported. */
   readonly must: 'pass' | 'not_fail' | null;
+  /** The word for items that pass. */
+  readonly past: 'right' | 'passed';
   readonly claim: Text | null;
   /** The bar in words, and as a number if it is a share. */
   readonly bar: Text | null;
@@ -63,6 +65,8 @@ export interface SliceView {
   readonly estimate: number | null;
   readonly lower: number | null;
   readonly upper: number | null;
+  /** True if it could not pass any more, so that the case stopped. Absent otherwise. */
+  readonly ended_case?: true;
 }
 
 export interface ClassesView {

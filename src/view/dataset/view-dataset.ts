@@ -1,5 +1,5 @@
-import type { Case } from '#model/case.js';
-import { type Dataset, isClustered } from '#model/dataset.js';
+import { type Case, passWord } from '#model/case.js';
+import { isClustered } from '#model/dataset.js';
 import type { ClassesResult, ClassRow, SliceFieldResult } from '#model/run/dataset-result.js';
 import type { CaseResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
@@ -30,23 +30,28 @@ export function datasetView({ dataset: found }: CaseResult, testCase: Case | und
         : null,
     used: found ? { items: found.items, units: found.units } : null,
     estimates: found?.estimates ?? null,
-    slices: (found?.slices ?? []).map((field) => sliceField(field, dataset)),
+    slices: (found?.slices ?? []).map((field) => sliceField(field, testCase)),
     classes: (found?.classes ?? []).map(classesView),
     version: null,
     next: [],
   };
 }
 
-function sliceField({ field, claim, bar, rows, ...rest }: SliceFieldResult, { slices }: Dataset): SliceFieldView {
-  const share = slices.find((one) => one.field === field)?.gate?.criterion.params['proportion'];
+function sliceField({ field, claim, bar, rows, ...rest }: SliceFieldResult, testCase: Case): SliceFieldView {
+  const {
+    dataset,
+    expectations: [expectation],
+  } = testCase;
+  const share = dataset?.slices.find((one) => one.field === field)?.gate?.criterion.params['proportion'];
   return {
     ...rest,
     field: text(field),
+    past: expectation ? passWord(testCase, expectation) : 'right',
     claim: claim === null ? null : text(claim),
     bar: bar === null ? null : text(bar),
     bar_share: typeof share === 'number' ? share : null,
-    rows: rows.map(({ value, outcome, k, trials, n, of, failed, ungraded, estimate, lower, upper }) => ({
-      ...{ outcome, k, trials, n, of, failed, ungraded, estimate, lower, upper },
+    rows: rows.map(({ value, p_value: _p, fail_p: _f, adjusted: _a, fail_adjusted: _fa, ...row }) => ({
+      ...row,
       value: text(value),
     })),
   };

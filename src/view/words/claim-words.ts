@@ -1,5 +1,5 @@
 import { groupedDigits } from '#model/text/quoted.js';
-import type { Claim } from '../view.js';
+import type { Claim, Found } from '../view.js';
 import { percentage, plural, sure } from './numbers.js';
 
 /** A claim without its sentence. */
@@ -12,15 +12,27 @@ export function claimSentence(claim: BareClaim): string {
   return [
     foundText(claim) + bounds,
     ...(bar !== null ? [`the bar is ${bar.raw}`] : []),
-    ...(level === null && claim.asked > 1 ? [`every ${claim.found.unit} must ${passWord(claim)}`] : []),
+    ...(level === null && claim.asked > 1 ? [everyText(claim)] : []),
     ...(failed > 0 ? [`${groupedDigits(failed)} without a usable answer`] : []),
     ...(ungraded > 0 ? [`${groupedDigits(ungraded)} ungraded`] : []),
     ...(people && people.missing > 0 ? [`${plural(people.missing, 'label')} awaited`] : []),
   ].join('; ');
 }
 
-function passWord({ found: { unit } }: BareClaim): string {
-  return unit === 'trial' ? 'pass' : 'be right';
+/** Renders a claim without a test: `every trial must pass`, `every item must be right`. */
+export function everyText({ found }: BareClaim): string {
+  return `every ${found.unit} must ${pastOf(found) === 'right' ? 'be right' : 'pass'}`;
+}
+
+/** Renders how many items or answers pass: `1,149 of 1,200 items right`. */
+export function countText(found: Found): string {
+  const { k = 0, n, unit } = found;
+  return `${groupedDigits(k)} of ${plural(n, unit)} ${pastOf(found)}`;
+}
+
+/** Returns the word for what passes: items are right, unless a judge alone says so. */
+export function pastOf({ words }: Pick<Found, 'words'>): 'right' | 'passed' {
+  return / right\b/.test(words.raw) ? 'right' : 'passed';
 }
 
 function foundText(claim: BareClaim): string {
@@ -29,7 +41,7 @@ function foundText(claim: BareClaim): string {
   if (k === undefined) return words.raw;
   if (unit === 'trial' && asked === 1) return outcome === 'passed' ? 'the only trial passed' : 'the only trial failed';
   if (unit === 'trial') return `${groupedDigits(k)} of ${plural(n, 'trial')} passed`;
-  return `${groupedDigits(k)} of ${plural(n, unit)} right${shareOfFound(claim)}`;
+  return countText(found) + shareOfFound(claim);
 }
 
 /** Returns true if a claim is shown with a numeric bound: a statistical test decided it, and its bound has a figure. */
@@ -53,10 +65,11 @@ export function adviceParts({ advice, needed_n, asked, found }: BareClaim): stri
 }
 
 /**
- * Renders the share of what was found: ` (95.3%)`. Empty if the test stopped early and has no bound there: a case that gave up did so at a low
- * point, and one that passed at a high one.
+ * Renders the share of what was found: ` (95.3%)`. Empty if the case stopped early and no bound is shown beside it: a case that gave up did so
+ * at a low point, and one that passed at a high one.
  */
-export function shareOfFound({ found: { k, n }, range, used, asked }: BareClaim): string {
-  const hasBounds = range === null || range.holds || used >= asked;
-  return k === undefined || n === 0 || !hasBounds ? '' : ` (${percentage(k / n)})`;
+export function shareOfFound(claim: BareClaim): string {
+  const { found, used, asked } = claim;
+  const { k, n } = found;
+  return k === undefined || n === 0 || (used < asked && !hasFigure(claim)) ? '' : ` (${percentage(k / n)})`;
 }

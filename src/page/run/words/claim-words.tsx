@@ -1,8 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { rightText } from '#report/run/result/claim-words.js';
 import { count, plural } from '#report/text/numbers.js';
 import type { Claim, SliceClaim } from '#view/view.js';
-import { hasFigure } from '#view/words/claim-words.js';
+import { countText, hasFigure, pastOf } from '#view/words/claim-words.js';
 import { sure } from '#view/words/numbers.js';
 import { Shown } from '../../text.js';
 
@@ -53,7 +52,8 @@ export function SliceFigures({ row, level }: { readonly row: SliceClaim; readonl
     ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
     ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),
   ];
-  const words = found.k === undefined ? <Shown text={found.words} /> : `${count(found.k)} of ${count(found.n)} right`;
+  const words =
+    found.k === undefined ? <Shown text={found.words} /> : `${count(found.k)} of ${count(found.n)} ${pastOf(found)}`;
   return <Figures found={words} parts={parts} />;
 }
 
@@ -91,10 +91,9 @@ function barText(bar: NonNullable<Claim['bar']>): VNode {
 }
 
 function FoundText({ claim }: { readonly claim: Claim }): VNode {
-  const {
-    found: { k, n, unit, words },
-  } = claim;
+  const { found } = claim;
+  const { k, n, unit, words } = found;
   if (k === undefined) return <Shown text={words} />;
-  if (unit !== 'trial') return <>{rightText(k, n, unit)}</>;
+  if (unit !== 'trial') return <>{countText(found)}</>;
   return <>{`${count(k)} of ${plural(n, 'trial')} passed`}</>;
 }

@@ -48,9 +48,10 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
 /** Renders the figures of the claim about all items: `1,149 of 1,200 items right (95.8%) · bar 92% · at least 94.6% (95% sure)`. */
 export function datasetHeading(caseView: CaseView, dataset: DatasetView, screen: Screen): string[] {
   const ofAll = claimOfAll(caseView);
-  const figures = ofAll
-    ? claimParts(ofAll).map((part) => withMark(part, ofAll, caseView, screen))
-    : decisionParts(caseView);
+  const figures = [
+    ...(ofAll && caseView.claims.length === 1 ? [] : decisionParts(caseView)),
+    ...(ofAll ? claimParts(ofAll).map((part) => withMark(part, ofAll, caseView, screen)) : []),
+  ];
   const parts = [...figures, ...(ofAll ? sliceParts(ofAll, dataset) : []), ...stopParts(caseView, dataset)];
   const place = placeText(caseView.at, caseView.is_of_other === true);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);

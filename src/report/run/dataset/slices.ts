@@ -1,5 +1,5 @@
 import { decisiveBound } from '#model/text/bounds.js';
-import { isShownTogether, isStopWithoutBounds, noteText } from '#view/claims/slice-claims.js';
+import { isShownTogether, isStopWithoutBound, noteText } from '#view/claims/slice-claims.js';
 import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural, sure } from '../../text/numbers.js';
@@ -40,7 +40,7 @@ function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen)
   const columns: readonly Column[] = [
     { title: clip(field.field.raw, widestValue(screen)), cells: cells(({ name }) => name) },
     { title: countedIn(field, dataset), cells: cells(({ items }) => count(items)), isNumber: true, leave: 1 },
-    { title: 'right', cells: cells(({ right }) => right), isNumber: true },
+    { title: field.past, cells: cells(({ right }) => right), isNumber: true },
     ...(hasBounds
       ? [{ title: `${sure(field.significance_level)} sure`, cells: cells(({ bound }) => bound), leave: 0 }]
       : []),
@@ -99,7 +99,7 @@ function lineOf(row: SliceView, field: SliceFieldView, screen: Screen): Line {
 function shownEstimate(row: SliceView): string {
   const { k, estimate, trials } = row;
   if (estimate === null) return '–';
-  if (k !== null && isStopWithoutBounds(row)) return `${count(k)} of ${count(trials)}`;
+  if (k !== null && isStopWithoutBound(row)) return `${count(k)} of ${count(trials)}`;
   return k === null && (estimate < 0 || estimate > 1) ? String(Number(estimate.toPrecision(3))) : percentage(estimate);
 }
 
@@ -121,6 +121,7 @@ function verdictText(row: SliceView, field: SliceFieldView, screen: Screen): str
   if (bar !== null && lower !== null && lower >= bar) {
     return `not shown after correcting for ${count(field.rows.filter(({ outcome }) => outcome !== null).length)}`;
   }
+  if (row.ended_case) return 'no pass was possible: the case stopped';
   if (must === 'pass') return 'not shown';
   const isBelow = bar !== null && estimate !== null && estimate < bar;
   return isBelow ? 'below the bar; harm not shown' : 'not shown; no sign of harm';

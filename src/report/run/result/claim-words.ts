@@ -2,7 +2,7 @@ import { groupBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Claim, CountedView, FindingView } from '#view/view.js';
-import { adviceParts, hasFigure, shareOfFound } from '#view/words/claim-words.js';
+import { adviceParts, countText, everyText, hasFigure, shareOfFound } from '#view/words/claim-words.js';
 import { isUnnamed, scoreText } from '#view/words/miss-words.js';
 import { inUnit } from '#view/words/numbers.js';
 import { clip } from '../../text/clip.js';
@@ -33,22 +33,13 @@ export function decisionParts({ claims }: Pick<CaseView, 'claims'>): readonly st
   return [`${count(passed)} of ${plural(claims.length, 'claim')} passed`];
 }
 
-function everyText({ found: { unit } }: Claim): string {
-  return unit === 'trial' ? 'every trial must pass' : `every ${unit} must be right`;
-}
-
 /** Returns the found figures; none with a single trial, whose mark is the whole result. */
 function foundParts(claim: Claim): string[] {
   const { found, asked } = claim;
   const { k, n, words, unit } = found;
   if (k === undefined) return words.raw === '' ? [] : [words.raw];
-  if (unit !== 'trial') return [rightText(k, n, unit) + shareOfFound(claim)];
+  if (unit !== 'trial') return [countText(found) + shareOfFound(claim)];
   return asked === 1 ? [] : [`${count(k)} of ${plural(n, 'trial')}`];
-}
-
-/** Renders how many items or answers are right: `1,149 of 1,200 items right`. */
-export function rightText(right: number, all: number, unit: 'item' | 'answer'): string {
-  return `${count(right)} of ${plural(all, unit)} right`;
 }
 
 /** Returns the level of a bound; empty for the default one, which a line below explains, except in the line of a data set. */
