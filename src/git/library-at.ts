@@ -8,7 +8,7 @@ import { type CopiedFile, LinkFollower } from './follow-links.js';
 import { restoreLargeFiles } from './large-files.js';
 import { type CommitTree, readTree, type TreeEntry } from './list-tree.js';
 import { Mentions, mayMention } from './mentions.js';
-import { readLinks } from './read-links.js';
+import { blobSizes, readBlobs } from './read-blobs.js';
 import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
 import type { GitPlace } from './run-git.js';
 import { FileWriter } from './write-files.js';
@@ -137,4 +137,30 @@ function isOfLibrary(path: string, prefix: string): boolean {
 /** Recordings are no evidence, and can be large. */
 function isRecording(path: string, prefix: string): boolean {
   return path.startsWith(`${prefix}prompts/`) && /^[^/]+\/recordings\.jsonl$/.test(path.slice(prefix.length + 8));
+}
+
+/** No system follows a link with a longer target. */
+const maxLinkBytes = 4096;
+/** The maximum size of all targets that are kept, in bytes. */
+const maxAllBytes = 64 * 1024 * 1024;
+
+/** Returns the targets of the links among these entries, by the names of their objects. Leaves out those that are missing or too long. */
+async function readLinks(entries: readonly TreeEntry[], place: GitPlace): Promise<ReadonlyMap<string, string>> {
+  const links = entries.filter(({ kind }) => kind === 'link');
+  const sizes = await blobSizes(links, place);
+  let left = maxAllBytes;
+  const readable = links.filter((_, at) => {
+    const size = sizes[at] ?? Number.POSITIVE_INFINITY;
+    if (size > maxLinkBytes || size > left) return false;
+    left -= size;
+    return true;
+  });
+  const texts: Buffer[][] = [];
+  const sink = {
+    begin: () => void texts.push([]),
+    add: (bytes: Buffer) => void texts.at(-1)?.push(Buffer.from(bytes)),
+    end: () => {},
+  };
+  await readBlobs(readable, sink, place);
+  return new Map(readable.map(({ object }, at) => [object, Buffer.concat(texts[at] ?? []).toString('utf8')]));
 }

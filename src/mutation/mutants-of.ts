@@ -1,11 +1,10 @@
 import { sha256 } from '#model/data/digest.js';
 import type { Place } from '#model/problem.js';
-import { type Body, type BodyPlaces, bodyTexts, type Prompt } from '#model/prompt.js';
+import { type Body, type BodyMessage, type BodyPlaces, bodyTexts, type Prompt } from '#model/prompt.js';
 import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholderPattern } from '#model/text/quoted.js';
-import { applyChange } from './apply.js';
 import { blankInputs } from './kinds/blank-input.js';
 import type { StructuredText, TextKind } from './kinds/changes.js';
 import { dropRule } from './kinds/drop-rule.js';
@@ -14,7 +13,7 @@ import { negate } from './kinds/negate.js';
 import { removeExample, removeExchange, textsOfExchanges } from './kinds/remove-example.js';
 import { reorder } from './kinds/reorder.js';
 import { swapNumber } from './kinds/swap-number.js';
-import type { Candidate, Mutant, Mutants } from './mutant.js';
+import type { Candidate, Edit, Mutant, Mutants } from './mutant.js';
 import { structureOf } from './structure/structure.js';
 
 /** The greatest number of mutants of a body. Of more candidates, those at equal distances are used. */
@@ -117,4 +116,32 @@ function placeIn({ texts, roles }: BodyPlaces, { at, exchange }: Candidate): Pla
 function uniqueIds(mutants: readonly Mutant[]): readonly Mutant[] {
   const seen = new Set<string>();
   return mutants.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** Applies a change to the body that it was made from. */
+function applyChange(body: Body, { edits, exchange }: Pick<Candidate, 'edits' | 'exchange'>): Body {
+  const changed = edits.length > 0 ? withEdits(body, edits) : body;
+  if (exchange === undefined || typeof changed === 'string') return changed;
+  return changed.filter((_message, index) => index !== exchange && index !== exchange + 1);
+}
+
+function withEdits(body: Body, edits: readonly Edit[]): Body {
+  let index = 0;
+  const next = (text: string) => edited(text, edits, index++);
+  if (typeof body === 'string') return next(body);
+  return body.map((message): BodyMessage => {
+    if (typeof message.content === 'string') return { ...message, content: next(message.content) };
+    return { ...message, content: message.content.map((part) => ('text' in part ? { text: next(part.text) } : part)) };
+  });
+}
+
+function edited(text: string, edits: readonly Edit[], index: number): string {
+  const own = edits.filter((edit) => edit.text === index).sort((a, b) => a.start - b.start);
+  let result = '';
+  let from = 0;
+  for (const edit of own) {
+    result += text.slice(from, edit.start) + edit.with;
+    from = edit.end;
+  }
+  return result + text.slice(from);
 }

@@ -3,7 +3,6 @@ import { isClustered, type Origin } from '#model/dataset.js';
 import type { DatasetResult } from '#model/run/dataset-result.js';
 import type { Criterion, TestStatus } from '../criterion.js';
 import { ClassTally } from './class-tally.js';
-import { ClusterMeans } from './cluster-means.js';
 import { SliceFieldWatch } from './slice-field-watch.js';
 import type { GradedUnit } from './unit-buffer.js';
 
@@ -67,4 +66,28 @@ export function watchDataset(testCase: Case, criteria: readonly Criterion[]): Da
 function worstStatus(statuses: readonly TestStatus[]): TestStatus {
   if (statuses.includes('cannot_pass')) return 'cannot_pass';
   return statuses.includes('open') ? 'open' : 'passes';
+}
+
+/** The shares of passes of an average cluster and of an average item, for expectations of passes. */
+class ClusterMeans {
+  #clusters = 0;
+  #sumOfMeans = 0;
+  #trials = 0;
+  #passes = 0;
+
+  push(unit: GradedUnit): void {
+    const values = unit.map(({ valuesAt }) => valuesAt(0).values?.[0] ?? 0);
+    const passes = values.reduce((sum, value) => sum + value, 0);
+    this.#clusters += 1;
+    this.#sumOfMeans += passes / values.length;
+    this.#trials += values.length;
+    this.#passes += passes;
+  }
+
+  estimates(): { readonly clusters: number | null; readonly items: number | null } {
+    return {
+      clusters: this.#clusters === 0 ? null : this.#sumOfMeans / this.#clusters,
+      items: this.#trials === 0 ? null : this.#passes / this.#trials,
+    };
+  }
 }

@@ -93,7 +93,7 @@ function leftoverIn(
   return [meant === undefined ? { kind: 'braces' } : { kind: 'known', name: meant }];
 }
 
-/** Returns true for what stands in double braces in code and formulas: keys with values, statements, spreads, and no word at all. */
+/** Returns true for what code and formulas have in double braces: keys with values, statements, spreads, and no word at all. */
 function isCode(text: string): boolean {
   return !/\p{L}/u.test(text) || /^(?:\.\.\.|["']?[\w$-]+["']?\s*:(?!:))|;|=>|^[\\<]/.test(text);
 }

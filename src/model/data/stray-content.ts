@@ -4,7 +4,7 @@ export const maxPointer = 1024;
 const pointer =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n(?:[\s\S]*\n)?oid sha256:([0-9a-f]{64})\r?\n(?:[\s\S]*\n)?size (\d+)\r?\n?/;
 
-/** Returns the digest and the size of the file that a pointer of Git LFS stands for; null for any other content. */
+/** Returns the digest and the size of the file that a pointer of Git LFS names; null for any other content. */
 export function lfsPointer(bytes: Buffer): { readonly sha256: string; readonly size: number } | null {
   if (bytes.length > maxPointer) return null;
   const [, sha256, size] = pointer.exec(bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '')) ?? [];

@@ -1,8 +1,8 @@
 import { requireLevel, requirePart, requireProbability } from '../domain.js';
 import { type Boundaries, looks, operatingOf, unreachable } from '../sequential/boundaries.js';
 import { higher, lastLook } from '../sequential/seq-plan.js';
+import { RunningCount } from '../sequential/success-count.js';
 import { type FileBar, neededInFile } from './file-claim.js';
-import { FileCount } from './file-count.js';
 import { type FileHypotheses, futileCounts, passingCounts } from './file-ratio.js';
 
 /** A sequential test of "at least p0 of the N items are right" that hopes for the share p1 and asks at most `n_max` items. */
@@ -77,4 +77,28 @@ export function hypothesesOf({ N, p0, p1, alpha, futility, n_max }: FileTest): F
   const need = neededInFile(N, p0);
   if (need === 0) throw new RangeError(`p0 is ${p0}: a claim that needs no right item is true and has no test.`);
   return { N, K0: need - 1, K1: Math.max(need, Math.floor(p1 * N + 0.5)) };
+}
+
+/** The number of right ones among items drawn one by one, without replacement, from a file of N items of which K are right. */
+class FileCount extends RunningCount {
+  readonly #K: number;
+  /** The number of items that were not drawn yet. */
+  #left: number;
+
+  /** Starts before the first of at most `n` draws, n <= N. */
+  constructor(n: number, { N, K }: { readonly N: number; readonly K: number }) {
+    super(n);
+    this.#K = K;
+    this.#left = N;
+  }
+
+  protected advance(mass: Float64Array, low: number, high: number): void {
+    const [K, left] = [this.#K, this.#left];
+    const wrong = left - K;
+    for (let s = high + 1; s > low; s--) {
+      mass[s] = ((mass[s] ?? 0) * (wrong + s) + (mass[s - 1] ?? 0) * (K - s + 1)) / left;
+    }
+    mass[low] = ((mass[low] ?? 0) * (wrong + low)) / left;
+    this.#left -= 1;
+  }
 }
