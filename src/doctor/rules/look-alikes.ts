@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
 import { limitProblems } from '#load/source/problem-list.js';
-import { asLatin, disguisedPlaceholders, disguisedWords } from '#model/text/disguised.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { codePoints } from '#model/text/characters.js';
+import { asLatin, disguisedPlaceholders, disguisedWords } from '#model/text/disguised.js';
 import type { PromptCheck } from '../check.js';
 
 const longestShown = 60;

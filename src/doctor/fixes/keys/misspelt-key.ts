@@ -1,5 +1,5 @@
-import { asLatin } from '#model/text/disguised.js';
 import type { Problem } from '#model/problem.js';
+import { asLatin } from '#model/text/disguised.js';
 import { nearest } from '#model/text/nearest.js';
 import { inSameQuotes } from '#model/text/yaml-text.js';
 import { type Fix, type MarkedText, paramOf, replaced, withoutQuotes } from '../fix.js';
