@@ -111,7 +111,7 @@ async function onTerminal(command: string, { root, top, env, typed }: Place) {
     .replaceAll(new URL(chat.url).host, 'CHAT')
     .replace(/[^\n]*\x1b\[\d*[JK]/g, '')
     .replace(/\r|\x1b\[\d*[A-Za-z]/g, '')
-    .replace(/^ {3}\S+ {2}\d+ of \d+\n/gm, '') // how far a case is, where it takes long
+    .replace(/^ {3}\S+ {2}\d+ of \d+(?: items)?(?: · .*)?\n/gm, '') // how far a case is, where it takes long
     .replace(/\b\d+(\.\d+)?m?s\b(?= · )/g, '…s')
     .replace(/\b\d{8}T\d{6}Z-[\da-f]{6}\b/g, 'RUN')
     .replace(/(median s ) .*/g, '$1 …')

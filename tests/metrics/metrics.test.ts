@@ -85,7 +85,7 @@ test('a character is a Unicode code point, and words are counted as by the check
 
 const noCount = 'the provider did not say how many tokens it counted';
 const noCost =
-  'no cost is known: an application reports it as cost_usd, a model needs a price in eva.yml and a count of its tokens';
+  'no cost is known: an application reports it as cost_usd, a model needs a price and a count of its tokens';
 const noLatency = 'the reply was written by hand, so it has no latency';
 const noCalls = 'the reply does not say its tool calls';
 const silent = trial(turn({ tool_calls: [call] }), turn());

@@ -179,7 +179,7 @@ const world = exit(3, {
   'a server that resets every connection': always('reset', 6),
   'a server that refuses every connection': always('refuse', 6),
   'a server that truncates every body': always('truncate', 6),
-  'a server of web pages': always('html', 6),
+  'a server of web pages': always('html', 2),
   'a server of empty objects': always('empty_object', 6),
   'a server of half a JSON': always('malformed', 6),
   'a server that hangs': { ...always('hang'), happy: { timeout_s: 0.5 } },

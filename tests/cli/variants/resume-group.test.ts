@@ -187,7 +187,7 @@ test('--max-cost of a resumed run counts no ended run of its group below the bui
     atOfficialServer,
   );
   assert.equal(exitCode, 3, stdout);
-  assert.match(stdout, /"[^"]*\$0\.000282[^"]*claude-haiku-4-5[^"]*eva\.yml[^"]*"/);
+  assert.match(stdout, /"[^"]*\$0\.000282[^"]*claude-haiku-4-5[^"]*the price that is set is lower[^"]*"/);
 });
 
 test('--resume without an id leaves an earlier unfinished group alone', async (t) => {

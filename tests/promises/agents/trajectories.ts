@@ -152,7 +152,7 @@ export const trajectories: readonly Trajectory[] = [
     turns: [looked, { response: 'Refunded.', tool_calls: [refund], steps: [act] }],
     ...unknown,
     reason:
-      'ungraded: no cost is known: an application reports it as cost_usd, a model needs a price in eva.yml and a count of its tokens',
+      'ungraded: no cost is known: an application reports it as cost_usd, a model needs a price and a count of its tokens',
   },
   {
     title: 'reports a call without arguments',
