@@ -77,7 +77,10 @@ test('a price of 0 in eva.yml does not switch off --max-cost: no request is sent
     assert.equal(exitCode, 3, stdout + stderr);
     const { cost_usd, cases } = JSON.parse(stdout);
     assert.equal(cost_usd, 0);
-    assert.match(JSON.stringify(cases), /"[^"]*\$0\.00[12][^"]*claude-opus-4-7[^"]*the price that is set is lower[^"]*"/);
+    assert.match(
+      JSON.stringify(cases),
+      /"[^"]*\$0\.00[12][^"]*claude-opus-4-7[^"]*the price that is set is lower[^"]*"/,
+    );
   }
 });
 
