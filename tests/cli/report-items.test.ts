@@ -121,6 +121,23 @@ test('the expected value is that of the only comparison with a field', async (t)
   assert.match(records[1] ?? '', /^tickets,t-1000,0,nl,failed,billing,,/);
 });
 
+test('the commands below a data set name the run and the root that the reader named', async (t) => {
+  const root = library(t);
+  const commandsOf = async (...words: readonly string[]) => {
+    const { stdout } = await runEva(['report', ...words, '--case', 'tickets'], { cwd: root });
+    return [...stdout.matchAll(/eva report (.*) --slice/g)].map(([, between = '']) => between);
+  };
+  for (const [words, between] of [
+    [[], '--failed'],
+    [[run_id], 'aaaaaa --failed'],
+    [['--root', '.'], '--root . --failed'],
+  ] as const) {
+    const commands = await commandsOf(...words);
+    assert.ok(commands.length > 0);
+    assert.deepEqual([...new Set(commands)], [between]);
+  }
+});
+
 test('a report says how many items are selected', async (t) => {
   const root = library(t);
   const dutch = items.filter(({ language }) => language === 'nl').length;

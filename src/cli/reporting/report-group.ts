@@ -170,11 +170,8 @@ async function showReplies(
   for (const run of options.failed && notPassed.length > 0 ? notPassed : chosen) {
     const { id, variant } = openColumn(run.plan);
     shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
-    await showDetail(
-      run,
-      root,
-      { ...options, isBelowResult: true, ending: { exitCode: exitCodeOfRun(run.result, run.plan), rowPath: null } },
-      shown,
-    );
+    const report = ['eva report', ...wordsNaming(shortRunName(root, run.result.run_id), options.root)].join(' ');
+    const ending = { exitCode: exitCodeOfRun(run.result, run.plan), rowPath: null, report };
+    await showDetail(run, root, { ...options, isBelowResult: true, ending }, shown);
   }
 }

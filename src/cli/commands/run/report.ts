@@ -51,7 +51,7 @@ export async function reportCommand(name: string | undefined, options: StoredRun
     reports.output !== 'pretty'
       ? exitCodeOfRun(run.result, run.plan)
       : wantsDetail(options)
-        ? await showReplies(run, root, options, shown)
+        ? await showReplies(run, { ...options, name, libraryRoot: root }, shown)
         : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
   return reports.write(() => sourceOf(oneRun(run, { root, rootFlag: options.root, exitCode })), exitCode);
 }
@@ -114,19 +114,20 @@ async function groupNote(
 
 async function showReplies(
   run: StoredRun,
-  root: string,
-  options: StoredRunOptions,
+  { libraryRoot: root, ...options }: NamedRun,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
   const { exportTrials, showDetail } = await import('../../reporting/report-detail.js');
   const exitCode = exitCodeOfRun(run.result, run.plan);
-  const { out } = options;
+  const { name, out } = options;
   if (out !== undefined) {
     exportTrials([run], root, { ...options, out }, shown);
     return exitCode;
   }
   const versions = versionsOfRun(root, { plan: run.plan, ts: run.result.ts });
-  await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null, versions } }, shown);
+  const words = wordsNaming(name === undefined ? null : shortRunName(root, run.result.run_id), options.root);
+  const report = ['eva report', ...words].join(' ');
+  await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null, versions, report } }, shown);
   return exitCode;
 }
 

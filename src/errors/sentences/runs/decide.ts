@@ -10,7 +10,7 @@ export const decideSentences = {
     readonly threshold: string;
   }) => ({
     message: `${params.metric} is always from ${params.low} to ${params.high}, so a threshold of ${params.threshold} decides nothing`,
-    hint: `write a threshold between ${params.low} and ${params.high}`,
+    hint: `write a threshold above ${params.low} and below ${params.high}`,
   }),
   'EVA_BAD_CRITERIA:constant_metric': (params: { readonly metric: string; readonly value: string }) => ({
     message: `${params.metric} is always ${params.value} in a case with one message, so it decides nothing`,
@@ -38,8 +38,8 @@ export const decideSentences = {
     readonly high: string;
     readonly threshold: number | null;
   }) => ({
-    message: `the threshold of a mean ${params.metric} must be between ${params.low} and ${params.high}, got ${params.threshold ?? 'none'}`,
-    hint: `write a threshold between ${params.low} and ${params.high}, the range of possible values`,
+    message: `the threshold of a mean ${params.metric} must be above ${params.low} and below ${params.high}, got ${params.threshold ?? 'none'}`,
+    hint: `write a threshold above ${params.low} and below ${params.high}, the ends of the possible values`,
   }),
   'EVA_BAD_CRITERIA:pooled_answers': ({ claim }: { readonly claim: string }) => ({
     message: `with claim: file and several draws, only a share of the answers can be shown, and not that ${claim}`,
