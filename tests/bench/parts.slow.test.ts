@@ -41,11 +41,8 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
     `eva, ${count} items: highest memory`,
     `eva, ${count} items: CPU to the first call`,
   ];
-  assert.deepEqual(measuredIn(await dataSets({ sizes: [5, 25], rounds: 1, latencyMs: 1 })), [
-    ...ofItems(5),
-    ...ofItems(25),
-    'eva, 25 items: highest memory / (1.25 × that of 5 items + 80 MB)',
-  ]);
+  const items = await dataSets({ sizes: [5, 25], rounds: 1, latencyMs: 1 });
+  assert.deepEqual(measuredIn(items), [...ofItems(5), ...ofItems(25)]);
   assert.deepEqual(measuredIn(await throughput({ calls: 5, latencyMs: 1, rounds: 1 })), [
     'bare loop: wall time / ideal, 5 calls of 1 ms, 50 at a time',
     'eva: wall time / ideal, 5 calls of 1 ms, 50 at a time',
