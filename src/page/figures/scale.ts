@@ -44,7 +44,7 @@ export function axisTicks(scale: Scale, labelOf: (value: number) => string, most
   }));
 }
 
-/** The shares that a figure must show; null is not drawn. */
+/** The shares that a figure must show; null is not drawn. A range with one bound has no other end than 0 or 1. */
 export interface DrawnShares {
   readonly lower: number | null;
   readonly upper: number | null;
@@ -54,7 +54,10 @@ export interface DrawnShares {
 
 /** Returns a scale of whole tens of percent that has all shares, with some room beside them, and ends at 0% or 100% if they are near. */
 export function scaleOfShares(all: readonly DrawnShares[]): Scale {
-  const shares = all.flatMap(({ lower, upper, estimate, bar }) => [lower, upper, estimate, bar]);
+  const shares = all.flatMap(({ lower, upper, estimate, bar }) => [
+    ...(lower === null && upper === null ? [] : [lower ?? 0, upper ?? 1]),
+    ...[estimate, bar],
+  ]);
   const known = shares.filter((share) => share !== null);
   const from = Math.max(0, Math.floor(Math.min(1, ...known) * 10 - 0.5) / 10);
   const to = Math.min(1, Math.ceil(Math.max(0, ...known) * 10 + 0.5) / 10);

@@ -17,10 +17,17 @@ test('a scale of shares has all of them with room beside, ends at tens, and is n
   const drawn = (lower: number | null, estimate: number, upper: number | null, bar: number) => ({
     ...{ lower, estimate, upper, bar },
   });
-  assert.deepEqual(scaleOfShares([drawn(null, 0.36, 0.65, 0.8)]), { from: 0.3, to: 0.9 });
+  assert.deepEqual(scaleOfShares([drawn(0.4, 0.5, 0.65, 0.8)]), { from: 0.3, to: 0.9 });
   assert.deepEqual(scaleOfShares([drawn(0.95, 1, 1, 0.95)]), { from: 0.7, to: 1 });
   assert.deepEqual(scaleOfShares([drawn(0, 0, 0.1, 0.05)]), { from: 0, to: 0.3 });
   assert.deepEqual(scaleOfShares([drawn(null, 0, null, 1)]), { from: 0, to: 1 });
+});
+
+test('a scale reaches to 0% or 100% for a range without a bound at that end, not for one without any', () => {
+  const drawn = (lower: number | null, upper: number | null) => ({ lower, upper, estimate: 0.77, bar: 0.8 });
+  assert.deepEqual(scaleOfShares([drawn(null, 0.93)]), { from: 0, to: 1 });
+  assert.deepEqual(scaleOfShares([drawn(0.2, null)]), { from: 0.1, to: 1 });
+  assert.deepEqual(scaleOfShares([drawn(null, null)]), { from: 0.7, to: 1 });
 });
 
 test('labels at the ends of an axis stay inside the figure', () => {
