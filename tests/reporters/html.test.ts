@@ -76,6 +76,15 @@ test('a page with more reasons than it lists says how many more there are', asyn
   assert.doesNotMatch(textIn(await written(html, reportOf([of(1)]))), /more reason/);
 });
 
+test('a page names the rate that an advice assumes, the trials that were saved, and the criteria that passed', async () => {
+  const view = sampleViews['verdicts']?.();
+  assert.ok(view);
+  const page = textIn(await written(html, reportOf([view])));
+  assert.match(page, /What would settle it: 153 trials would give an 80% chance of a pass if the true rate is 98\.5%/);
+  assert.match(page, /119 trials, 121 saved by stopping early/);
+  assert.match(page, /1 of 3 criteria passed/);
+});
+
 test('every mark of a page has its word, which readers without the figure need', async () => {
   for (const [name, view] of views) {
     const page = await written(html, reportOf([view]));

@@ -141,13 +141,8 @@ function Say({ one, deciding }: { readonly one: CaseView; readonly deciding: Dec
       </>
     );
   }
-  const isAll = outcome === 'passed' && claims.length > 1;
-  const number = claims.filter((claim) => claim.outcome === outcome).length;
-  const more = isAll
-    ? `all ${count(claims.length)} criteria`
-    : number < claims.length
-      ? `${count(number)} of ${count(claims.length)} criteria`
-      : undefined;
+  const passed = claims.filter((claim) => claim.outcome === 'passed').length;
+  const more = claims.length > 1 ? `${count(passed)} of ${count(claims.length)} criteria passed` : undefined;
   return <ClaimFigures claim={deciding.claim} {...(more !== undefined && { more })} />;
 }
 

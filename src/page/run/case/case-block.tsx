@@ -3,13 +3,14 @@ import type { Place } from '#model/problem.js';
 import { trialRanges } from '#report/run/result/unfinished.js';
 import { count, plural } from '#report/text/numbers.js';
 import type { CaseView, Claim, Miss } from '#view/view.js';
+import { adviceParts } from '#view/words/claim-words.js';
 import { missText } from '#view/words/miss-words.js';
 import { Mark } from '../../marks.js';
 import { Shown } from '../../text.js';
 import { Heading } from '../heading.js';
 import { caseId, decidingClaim, levelIn, type RunScope } from '../scope.js';
 import { ClaimLine } from '../words/claim-words.js';
-import { proseOf } from '../words/prose.js';
+import { ended, proseOf } from '../words/prose.js';
 import { ClaimList, isSingleTrial } from './claims.js';
 import { CaseFigures } from './figures.js';
 import { ReplyGroups } from './groups.js';
@@ -122,32 +123,22 @@ function Missing({ one: { missing, trials } }: { readonly one: CaseView }): VNod
   );
 }
 
-/** Shows how many trials would settle claims that are inconclusive. */
+/** Shows how many trials would settle its inconclusive claims, with the true value that this assumes. */
 function Advice({ one }: { readonly one: CaseView }): VNode | null {
-  const claims = one.claims.filter(isHelped);
-  const [first] = [...claims].sort((a, b) => (b.needed_n ?? 0) - (a.needed_n ?? 0));
-  if (!first) return null;
-  const number = first.needed_n ?? 0;
+  const numberIn = (plan: string) => Number.parseInt(plan.replaceAll(',', ''), 10);
+  const [plan] = one.claims.flatMap(planIn).sort((a, b) => numberIn(b) - numberIn(a));
+  if (plan === undefined) return null;
   return (
     <p>
-      <b>What would settle it:</b>{' '}
-      {one.dataset ? (
-        `${plural(number, first.found.unit)} would give an 80% chance of a pass.`
-      ) : (
-        <>
-          <code>{`sample_size: ${number}`}</code> would give an 80% chance of a pass, if the share that was seen is the
-          true one.
-        </>
-      )}
+      <b>What would settle it:</b> <Shown text={{ raw: ended(plan) }} />
     </p>
   );
 }
 
-/** Returns true for an inconclusive claim that more trials of the same kind would pass. */
-function isHelped({ outcome, needed_n, asked, range, found, criterion }: Claim): boolean {
-  if (outcome !== 'inconclusive' || needed_n === null || needed_n <= asked) return false;
-  if (/^(?:recall|precision|f1)_gte$/.test(criterion)) return false;
-  return range === null || found.estimate === null || found.estimate > range.bar;
+/** Returns the advice of a claim that more trials of the same kind would pass. Items of one class are not among them. */
+function planIn(claim: Claim): readonly string[] {
+  const [, plan] = /(?:^|; )(\d[^;]* would give an 80% chance .*)$/.exec(adviceParts(claim)[0] ?? '') ?? [];
+  return claim.outcome === 'inconclusive' && plan !== undefined ? [plan] : [];
 }
 
 function Remarks({ one: { trials } }: { readonly one: CaseView }): VNode | null {

@@ -35,7 +35,7 @@ function modelParts(view: View): readonly VNode[] {
 function trialsText(view: View): string {
   const [trials, saved] = [numberOf(view, 'trials'), numberOf(view, 'trials_saved')];
   if (saved === 0) return plural(trials, 'trial');
-  return `${count(trials)} of ${plural(trials + saved, 'trial')}, the others were not needed`;
+  return `${plural(trials, 'trial')}, ${count(saved)} saved by stopping early`;
 }
 
 /** Returns the cost of a run, if it is known. */
