@@ -7,6 +7,7 @@ import { visible } from '../text/visible.js';
 import { datasetSummary } from './dataset/dataset-block.js';
 import { markFor, paintedMark } from './mark.js';
 import { caseBlock, gaveUpLines } from './result/case-block.js';
+import { claimLines } from './result/claim-lines.js';
 import { claimParts, decisionParts } from './result/claim-words.js';
 import { headingLines } from './result/heading.js';
 import { lookBlock, lookHeading } from './result/look.js';
@@ -120,16 +121,21 @@ function shownFigures({ cases, shard }: View): Figures {
   return { claims: shown.flatMap(({ claims }) => claims), datasets: shown.map(({ dataset }) => dataset) };
 }
 
-/** Returns the same of a list: of a case that is not on a data set only the claim in its heading. */
+/** Returns the same of a list: of a case that is not on a data set the claim in its heading, or of several those that did not pass. */
 function listedFigures({ cases, shard }: View): Figures {
   if (shard) return { claims: [], datasets: [] };
   const isFolded = cases.filter(({ outcome }) => outcome === 'passed').length > mostListed;
   const listed = cases.filter(({ outcome }) => outcome !== 'unfinished' && !(isFolded && outcome === 'passed'));
-  return { claims: listed.flatMap(headingClaims), datasets: listed.map(({ dataset }) => dataset) };
+  return { claims: listed.flatMap(listedClaims), datasets: listed.map(({ dataset }) => dataset) };
 }
 
-function headingClaims({ claims, dataset }: CaseView): readonly Claim[] {
-  return claims.length === 1 || dataset ? claims : [];
+function listedClaims(caseView: CaseView): readonly Claim[] {
+  return caseView.claims.length === 1 || caseView.dataset ? caseView.claims : openClaims(caseView);
+}
+
+/** Returns those of several claims that did not pass. */
+function openClaims({ claims }: CaseView): readonly Claim[] {
+  return claims.length === 1 ? [] : claims.filter(({ outcome }) => outcome !== 'passed');
 }
 
 /** Renders the names of passed cases on one line, and a line for each case whose users gave up. */
@@ -163,15 +169,19 @@ function listedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
   return cases.flatMap((caseView) => {
     if (caseView.dataset) return datasetSummary(caseView, caseView.dataset, screen);
+    const below = [
+      ...openClaims(caseView).flatMap((one) => claimLines(one, caseView, screen)),
+      ...gaveUpLines(caseView),
+    ];
     const parts = decidedParts(caseView);
     const words = visible(parts.join(separator));
     const isTable = Math.max(widest, displayWidth(caseView.name.raw)) + 5 + displayWidth(words) <= width;
     if (!isTable) {
       const mark = markFor(caseView.outcome, screen);
-      return [...headingLines({ mark, name: caseView.name.raw, parts }, screen), ...gaveUpLines(caseView)];
+      return [...headingLines({ mark, name: caseView.name.raw, parts }, screen), ...below];
     }
     const line = ` ${paintedMark(caseView.outcome, screen)} ${column(caseView.name.raw, Math.max(widest, displayWidth(caseView.name.raw)))}  ${screen.paint.dim(words)}`;
-    return [line.trimEnd(), ...gaveUpLines(caseView)];
+    return [line.trimEnd(), ...below];
   });
 }
 

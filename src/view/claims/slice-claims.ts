@@ -33,7 +33,7 @@ function claimOf(row: SliceView, field: SliceFieldView, unit: 'item' | 'answer')
   const { value, outcome, k, trials, n, of, failed, ungraded, estimate, lower, upper } = row;
   const bar = field.bar_share;
   const bound = boundOf(row);
-  const remark = remarkOf(row, field);
+  const remark = sliceRemark(row, field);
   const found = foundText(row, field.past, unit);
   const bounds = bound === null ? '' : `, ${bound} (${sure(field.significance_level)} sure)`;
   const barText = field.bar === null ? '' : `; the bar is ${field.bar.raw}`;
@@ -86,20 +86,20 @@ export function isShownTogether(
   return outcome === 'inconclusive' && must === 'pass' && holds === true;
 }
 
-function remarkOf(row: SliceView, field: SliceFieldView): string | null {
+/** Returns what is known of an inconclusive slice, short enough for a table; null for another slice. */
+export function sliceRemark(row: SliceView, field: SliceFieldView): string | null {
   const { outcome, n, estimate, lower } = row;
   const { must, bar_share: bar, rows } = field;
   if (outcome !== 'inconclusive') return null;
   if (n === 0) return 'not asked';
   if (isShownTogether(row, field)) return 'shown with the others';
   if (bar !== null && lower !== null && lower >= bar) {
-    return `not shown; the bound is before correcting for ${rows.filter((other) => other.outcome !== null).length}`;
+    return `not shown; bound uncorrected for ${rows.filter((other) => other.outcome !== null).length}`;
   }
-  if (row.ended_case) return 'could not pass any more, so the case stopped';
+  if (row.ended_case) return 'no pass was possible: the case stopped';
   if (must === 'pass') return 'not shown';
-  return bar !== null && estimate !== null && estimate < bar
-    ? 'below the bar, not shown'
-    : 'too few to show; no sign of harm';
+  const isBelow = bar !== null && estimate !== null && estimate < bar;
+  return isBelow ? 'below the bar; harm not shown' : 'not shown; no sign of harm';
 }
 
 /** Explains marks that take account of all slices of the field; null without such marks. */

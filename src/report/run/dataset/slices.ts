@@ -1,5 +1,5 @@
 import { decisiveBound } from '#model/text/bounds.js';
-import { isShownTogether, isStopWithoutBound, noteText } from '#view/claims/slice-claims.js';
+import { isShownTogether, isStopWithoutBound, noteText, sliceRemark } from '#view/claims/slice-claims.js';
 import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
 import { clip } from '../../text/clip.js';
 import { count, percentage, plural, sure } from '../../text/numbers.js';
@@ -104,27 +104,12 @@ function shownEstimate(row: SliceView): string {
 }
 
 function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {
-  if (row.outcome === null) return [];
-  const outcome = isShownTogether(row, field) ? 'passed' : row.outcome;
-  return [markFor(outcome, screen), { text: ` ${verdictText(row, field, screen)}` }];
-}
-
-function verdictText(row: SliceView, field: SliceFieldView, screen: Screen): string {
-  const { outcome, n, estimate, lower } = row;
-  const { must, bar_share: bar } = field;
-  const isNarrow = resultWidth(screen) < leastForRule;
-  if (outcome === 'passed') return 'passed';
-  if (outcome === 'failed') return 'failed';
-  if (n === 0) return 'not asked';
-  if (isShownTogether(row, field)) return isNarrow ? 'shown' : 'shown with the others';
-  if (isNarrow) return 'not shown';
-  if (bar !== null && lower !== null && lower >= bar) {
-    return `not shown after correcting for ${count(field.rows.filter(({ outcome }) => outcome !== null).length)}`;
-  }
-  if (row.ended_case) return 'no pass was possible: the case stopped';
-  if (must === 'pass') return 'not shown';
-  const isBelow = bar !== null && estimate !== null && estimate < bar;
-  return isBelow ? 'below the bar; harm not shown' : 'not shown; no sign of harm';
+  const { outcome, n } = row;
+  if (outcome === null) return [];
+  const isTogether = isShownTogether(row, field);
+  const isNarrow = outcome === 'inconclusive' && n > 0 && resultWidth(screen) < leastForRule;
+  const words = isNarrow ? (isTogether ? 'shown' : 'not shown') : (sliceRemark(row, field) ?? outcome);
+  return [markFor(isTogether ? 'passed' : outcome, screen), { text: ` ${words}` }];
 }
 
 function sharedLines(rows: readonly SliceView[], field: SliceFieldView, screen: Screen): readonly Line[] {
