@@ -83,6 +83,7 @@ test('a page names the rate that an advice assumes, the trials that were saved, 
   assert.match(page, /What would settle it: 153 trials would give an 80% chance of a pass if the true rate is 98\.5%/);
   assert.match(page, /119 trials, 121 saved by stopping early/);
   assert.match(page, /1 of 3 criteria passed/);
+  assert.match(page, /Line of a criterion wholly on the shaded side: passed ?\..* A slice needs more than that/);
 });
 
 test('every mark of a page has its word, which readers without the figure need', async () => {

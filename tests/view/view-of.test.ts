@@ -219,3 +219,21 @@ test('a claim names misses of its own expectation only', () => {
     0,
   );
 });
+
+test('a claim about one class names no misses, which are counted for all classes', () => {
+  const miss: Miss = {
+    ...{ kind: 'value', expectation: 0, about: { raw: 'class' }, mark: 'failed', times: 18 },
+    ...{ reason: null, scores: null, scale: null },
+  };
+  const { claims, ...own } = { ...caseIn('verdicts', 'disproved'), misses: [miss] };
+  const namedBy = (criterion: string) =>
+    reasonsOf({ ...own, claims: claims.map((claim) => ({ ...claim, criterion })) }).some(({ text }) =>
+      text.some(({ raw }) => raw.startsWith('missed 18 times')),
+    );
+  assert.deepEqual(['proportion_gte', 'recall_gte', 'precision_gte', 'f1_gte'].map(namedBy), [
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -52,9 +52,9 @@ export function HowToRead(): VNode {
   return (
     <p class="legend">
       <b>How to read it:</b> the dot is what was seen. The thick line is where the true rate can be, and the upright
-      tick is the bar. Line wholly on the shaded side: <span class="passed">passed</span>. Wholly on the other side:{' '}
-      <span class="failed">failed</span>. Else <span class="inconclusive">inconclusive</span>: these trials show
-      neither.
+      tick is the bar. Line of a criterion wholly on the shaded side: <span class="passed">passed</span>. Wholly on the
+      other side: <span class="failed">failed</span>. Else <span class="inconclusive">inconclusive</span>: these trials
+      show neither. A slice needs more than that: its mark allows for the number of slices, its line does not.
     </p>
   );
 }

@@ -67,7 +67,10 @@ function unfinishedReason(one: BareCase): Reason {
 function ofClaim(claim: Claim, one: BareCase, expectation: number | undefined): readonly SortedReason[] {
   const { outcome } = claim;
   if (outcome === 'passed') return [];
-  const misses = one.misses.filter((miss) => expectation === undefined || miss.expectation === expectation);
+  // Misses of classes are counted for all of them together, so that none is a reason for the measure of one.
+  const isOfClass = /^(?:recall|precision|f1)_gte$/.test(claim.criterion);
+  const isOwn = (miss: Miss) => expectation === undefined || miss.expectation === expectation;
+  const misses = isOfClass ? [] : one.misses.filter(isOwn);
   const about = one.claims.length > 1 ? `${claimTitle(claim, one)}: ` : '';
   const lines = [about + claim.sentence.raw, ...adviceParts(claim), ...missLines(misses, claim)];
   return [reasonOf(one, { mark: outcome, lines, gap: gapOfClaim(claim) })];
