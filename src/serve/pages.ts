@@ -16,6 +16,7 @@ import { readLink } from '#page/replies/reply-link.js';
 import { problemPage } from '#page/served/problem-page.js';
 import { runListPage } from '#page/served/run-list.js';
 import { type ComparisonOfRun, runPage } from '#page/served/run-page.js';
+import { compareRowPath } from '#store/logs/compare-log.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { comparedRuns } from '#store/run/listing/compared-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
@@ -175,7 +176,7 @@ async function storedComparisonPage(root: string, run_id: string): Promise<Itera
   const { view, changed } = await compareReport({
     comparison,
     source: pairsIn(root, run_id, comparison),
-    rowPath: null,
+    rowPath: compareRowPath(root, run_id),
   });
   return comparePage({ view, pairs: await readShownPairs(changed()), version, isServed: true });
 }
@@ -223,7 +224,7 @@ async function comparedRunsAnswer(library: Library, runs: readonly [string, stri
 
 /** Returns the command that compares these runs with the margin that they can show, else one that asks two versions the same cases. */
 function nextStep({ problems }: EvaError, { root, rootFlag: flag }: Library, [a, b]: readonly [string, string]) {
-  const { id } = readPlan(root, b);
+  const [{ id: other }, { id }] = [readPlan(root, a), readPlan(root, b)];
   const margins = problems.flatMap(({ params = {} }) =>
     'allowed' in params && typeof params.allowed === 'number' ? [params.allowed] : [],
   );
@@ -235,8 +236,8 @@ function nextStep({ problems }: EvaError, { root, rootFlag: flag }: Library, [a,
           compareLine({ ...line, words: [a, b], margin: Math.min(...margins) }),
         ]
       : [
-          'Type this in a terminal to ask the version of a commit and the files of today the same cases, with the same judge:',
-          compareLine({ ...line, words: ['HEAD'] }),
+          `Type this in a terminal to ask ${other === id ? 'the version of a commit and the files of today' : 'both prompts'} the same cases, with the same judge:`,
+          compareLine({ ...line, words: [other === id ? 'HEAD' : other] }),
         ];
   return [{ message: text(message), hint: text([command, ...rootFlag(flag)].join(' ')) }];
 }

@@ -3,7 +3,9 @@ import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { CompareFacts } from '#model/pairs/compare-facts.js';
-import { writeComparison } from '#store/run/comparison-file.js';
+import { compareRowOf } from '#model/pairs/compare-row.js';
+import { appendCompareRow } from '#store/logs/compare-log.js';
+import { readComparison, writeComparison } from '#store/run/comparison-file.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { casePairs, comparison, sideA, sideB, withOutcome } from '../report/pairs/sample-comparisons.js';
 import { sampleCase, sampleResult } from '../report/run-sample.js';
@@ -19,7 +21,7 @@ const held = { about: 'contains: "x"', holds: true, reason: 'found' };
 function runOf(run_id: string, trials: number, plan: Parameters<typeof planOf>[0] = {}): RunToStore {
   const answers = Array.from({ length: trials }, () => ({ findings: [held], reply: `answer of ${run_id}` }));
   const replies = { model: trials, recorded: 0, synthetic: 0 };
-  const part = { run_id, replies, cases: [sampleResult('happy', true, answers)] };
+  const part = { run_id, ...(plan.id && { id: plan.id }), replies, cases: [sampleResult('happy', true, answers)] };
   const result = resultOf(plan.evidence ? { ...part, evidence: { ...resultOf().evidence, ...plan.evidence } } : part);
   return { plan: planOf({ cases: [sampleCase('happy', 3, trials)], ...plan }), result };
 }
@@ -56,6 +58,28 @@ test('the row of a finished comparison leads to its page, which leads to all run
     assert.match(page.body, /<a href="\/">All runs<\/a>/);
   }
   assert.equal((await ask(`/run/${a}/comparison`)).status, 404);
+});
+
+test('the page of a comparison names its row if there is one', async (t) => {
+  const { root, ask } = compared(t);
+  const address = `/run/${b}/comparison`;
+  assert.match((await ask(address)).body, /no row was written/);
+  const stored = readComparison(runDirOf(root, b));
+  assert.ok(stored);
+  const row = compareRowOf(stored);
+  assert.ok(row);
+  appendCompareRow(root, row);
+  assert.match((await ask(address)).body, /a row in .*\.compare\.jsonl/);
+});
+
+test('two runs of two prompts say so, with the command that asks both prompts', async (t) => {
+  const root = tempLibrary(t, {});
+  const evidence = { ...planOf().evidence, judge: 'other' };
+  storeRuns(root, [runOf(a, 20), runOf(b, 20, { id: 'summary', evidence })]);
+  const { status, body } = await servedPages(root)(`/compare?run=${a}&run=${b}`);
+  assert.equal(status, 422);
+  assert.match(body, /the runs are of two prompts, &quot;diff&quot; and &quot;summary&quot;/);
+  assert.match(body, /eva compare summary diff/);
 });
 
 test('the run of a side says so, with a link to the comparison if it is there', async (t) => {

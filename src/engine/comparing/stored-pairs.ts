@@ -107,7 +107,7 @@ function sharedCases(
 ): { readonly chosen: readonly BothCases[]; readonly left: readonly string[] } {
   const runs: readonly [string, string] = [a.result.run_id, b.result.run_id];
   if (a.plan.evidence.judge !== b.plan.evidence.judge)
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:judge', { runs })]);
+    throw new EvaError([problem('EVA_NOT_COMPARABLE:judge', { runs, ids: [a.plan.id, b.plan.id] })]);
   const selected = selectCases(b.plan.cases, only);
   if (selected.problems.length > 0) throw new EvaError(selected.problems);
   const judged = (selected.value ?? []).filter(({ look }) => !look);

@@ -34,6 +34,11 @@ export function readCompareRows(root: string): CompareLog {
   return inOrderOfTime(log, ({ run_id, ts }) => begins.get(run_id) ?? ts);
 }
 
+/** Returns the name of the file if it has the row of this comparison, else null. Throws as `readRows` does. */
+export function compareRowPath(root: string, run_id: string): string | null {
+  return readCompareRows(root).rows.some(({ value }) => value.run_id === run_id) ? fileName : null;
+}
+
 type Test = (value: unknown) => boolean;
 
 const isTextOrNull: Test = (value) => value === null || isText(value);

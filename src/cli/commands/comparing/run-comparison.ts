@@ -16,7 +16,7 @@ import type { MissingReplies } from '#report/pairs/compare.js';
 import { interruptedComparison } from '#report/pairs/interrupted.js';
 import { comparePlanText } from '#report/pairs/plan.js';
 import { type Kept, keptText } from '#report/run/interrupted.js';
-import { readCompareRows } from '#store/logs/compare-log.js';
+import { compareRowPath } from '#store/logs/compare-log.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
@@ -54,10 +54,9 @@ function showKnown(planned: AskedComparison, line: CompareLine, world: CompareWo
   const known = latestComparison(planned);
   if (!known) throw evaError('EVA_USAGE:compare_no_items', { command: commandOf(line) });
   const { comparison } = known;
-  const { run_id } = comparison.b;
-  const hasRow = readCompareRows(world.root).rows.some(({ value }) => value.run_id === run_id);
+  const rowPath = compareRowPath(world.root, comparison.b.run_id);
   const source = () => sourceOf(comparison, world.root);
-  return showComparison(comparison, { rowPath: hasRow ? '.compare.jsonl' : null, missing: null, source }, line, world);
+  return showComparison(comparison, { rowPath, missing: null, source }, line, world);
 }
 
 /** Returns a function that shows the events of both sides. Equal notices of both are shown once. A case is settled for both at once. */

@@ -173,9 +173,9 @@ export const comparingSentences = {
     message: `different checks decide ${names.length === 1 ? 'the case' : 'the cases'} ${namesIn(names)} in the two runs`,
     hint: 'evaluate both versions with the same cases, or choose other cases: --case NAME',
   }),
-  'EVA_NOT_COMPARABLE:judge': ({ runs }: { readonly runs: readonly [string, string] }) => ({
-    message: `different judges or rubrics decide runs ${runs[0]} and ${runs[1]}`,
-    hint: 'evaluate both versions with the same judge and rubrics',
+  'EVA_NOT_COMPARABLE:judge': ({ runs, ids: [a, b] }: Record<'runs' | 'ids', readonly [string, string]>) => ({
+    message: `${a === b ? '' : `the runs are of two prompts, ${quoted(a)} and ${quoted(b)}: `}different judges or rubrics decide runs ${runs[0]} and ${runs[1]}`,
+    hint: `evaluate both ${a === b ? 'versions' : 'prompts'} with the same judge and rubrics`,
   }),
   'EVA_NOT_COMPARABLE:no_pair': ({ names }: { readonly names: readonly string[] }) => ({
     message: `the two runs have no equal item of ${namesIn(names)}`,

@@ -32,7 +32,7 @@ export const comparingSamples = {
   },
   'EVA_NOT_COMPARABLE:no_case': { runs },
   'EVA_NOT_COMPARABLE:checks': { names: ['refund'] },
-  'EVA_NOT_COMPARABLE:judge': { runs },
+  'EVA_NOT_COMPARABLE:judge': { runs, ids: ['summary', 'triage'] },
   'EVA_NOT_COMPARABLE:no_pair': { names: ['tickets'] },
   'EVA_NOT_COMPARABLE:unknown_items': { name: 'tickets' },
   'EVA_NOT_COMPARABLE:left_out_case': { names: ['refund'] },
