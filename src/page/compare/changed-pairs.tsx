@@ -20,7 +20,7 @@ export function ChangedPairs({ pairs: { worse, better }, total }: ChangedPairsPr
   if (worse.length + better.length === 0) return null;
   return (
     <section id="changed" aria-labelledby="h-changed">
-      <h2 id="h-changed">Answers that changed</h2>
+      <h2 id="h-changed">Pairs that changed</h2>
       {worse.length > 0 ? (
         <>
           <h3>{plural(total.worse, 'pair')} got worse</h3>
@@ -71,6 +71,7 @@ function PairBlock({ pair }: { readonly pair: ReplyPair }): VNode {
         <span>
           <Shown text={name} />
         </span>
+        {isSameAnswer(pair) ? <span>same answer, judged differently</span> : null}
       </div>
       {inputs.map((input) => (
         <div class="pair">
@@ -86,6 +87,11 @@ function PairBlock({ pair }: { readonly pair: ReplyPair }): VNode {
       </div>
     </div>
   );
+}
+
+function isSameAnswer({ a, b }: ReplyPair): boolean {
+  const isSame = a.turns.every(({ response }, at) => response.raw === b.turns[at]?.response.raw);
+  return isSame && answerText(a) === answerText(b) && !a.unusable && !b.unusable;
 }
 
 interface SideProps {

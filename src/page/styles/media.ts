@@ -14,7 +14,7 @@ export const mediaStyles = `
   body { font-size: 15.5px; }
   main, header.bar > div, footer { padding-left: 1rem; padding-right: 1rem; }
   .bar > div { flex-wrap: wrap; gap: 0 .9rem; }
-  .bar nav { display: none; }
+  .bar nav:has([href^="#"]) { display: none; }
   .body { padding-left: 0; }
   .chead { grid-template-columns: 1.5rem 1fr; }
   .chead .at { grid-column: 2; }

@@ -44,6 +44,12 @@ test('each pair that changed has a mark, and answers are side by side with the c
   assert.match(page, /The label is <ins>refund<\/ins>/);
 });
 
+test('a pair whose answers are equal says that they are judged differently', async () => {
+  const same = /same answer, judged differently/;
+  assert.match(await pageOf(sampleOf('not-worse'), [await madePair('one answer', 'one answer')]), same);
+  assert.doesNotMatch(await pageOf(sampleOf('not-worse'), [await madePair('one answer', 'one answer ')]), same);
+});
+
 test('a comparison with nothing to compare, and one without all replies, has a page too', async () => {
   assert.match(await pageOf(sampleOf('same')), /There is nothing to compare/);
   assert.match(await pageOf(sampleOf('unfinished')), /<span class="unfinished">unfinished<\/span>/);
