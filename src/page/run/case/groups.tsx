@@ -50,7 +50,7 @@ function titleOf({ trials, dataset, groups }: CaseView, failing: readonly Group[
     return groups.length === 1 && trials.total > 1
       ? `All ${count(trials.total)} replies are this one`
       : 'A reply that passed';
-  if (dataset) return `${plural(number, dataset.draws > 1 ? 'answer' : 'item')} ${number === 1 ? 'was' : 'were'} wrong`;
+  if (dataset) return `${plural(number, dataset.draws > 1 ? 'answer' : 'item')} did not pass`;
   if (number === 1) return 'The reply that did not pass';
   const different =
     failing.length === number

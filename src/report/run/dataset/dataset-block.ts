@@ -72,8 +72,7 @@ function sliceCommands({ next, draws }: DatasetView, screen: Screen): string[] {
 
 function ofSlice({ value, failing }: DatasetNext, draws: number): string {
   if (failing === null) return `what ${value.raw} got wrong`;
-  const counted = plural(failing, draws === 1 ? 'item' : 'answer');
-  return `${counted} of ${value.raw} ${failing === 1 ? 'was' : 'were'} wrong`;
+  return `${plural(failing, draws === 1 ? 'item' : 'answer')} of ${value.raw} did not pass`;
 }
 
 function confusionLines({ classes, next }: DatasetView, screen: Screen): string[] {
