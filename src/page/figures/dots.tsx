@@ -18,7 +18,7 @@ const tallest = 17;
 const places = 60;
 const mostTicks = 5;
 
-type Measured = Pick<DotsFigure, 'threshold' | 'better' | 'unit' | 'scale'>;
+type Measured = Pick<DotsFigure, 'threshold' | 'better' | 'is_strict' | 'unit' | 'scale'>;
 
 /** Draws one dot for each value, equal ones above each other. Values on the bad side of the threshold are diamonds; without one they have no colour. */
 export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
@@ -112,8 +112,9 @@ function outcomeOf(value: number, figure: Measured): ValueOutcome {
 }
 
 /** Returns true for a value on the bad side of the threshold. */
-function isMiss(value: number, { threshold, better }: Measured): boolean {
+function isMiss(value: number, { threshold, better, is_strict }: Measured): boolean {
   if (threshold === null || better === null) return false;
+  if (value === threshold) return is_strict === true;
   return better === 'up' ? value < threshold : value > threshold;
 }
 
@@ -150,24 +151,25 @@ interface AxisProps {
 }
 
 /** Returns where a threshold is drawn: beside its value if each value of a short scale has a place of its own. */
-function edgeOf(threshold: number, { better, scale: ends }: Measured): number {
+function edgeOf(threshold: number, { better, is_strict, scale: ends }: Measured): number {
   const isBeside = ends !== undefined && ends[1] - ends[0] <= mostWhole && Number.isInteger(threshold);
-  return isBeside ? threshold + (better === 'down' ? 0.5 : -0.5) : threshold;
+  return isBeside ? threshold + ((better === 'down') === !is_strict ? 0.5 : -0.5) : threshold;
 }
 
 function Threshold({ figure, scale, base }: AxisProps): VNode | null {
-  const { threshold, better, unit } = figure;
+  const { threshold, better, is_strict, unit } = figure;
   if (threshold === null) return null;
   const edge = edgeOf(threshold, figure);
   const x = placeOf(edge, scale);
   const isRight = shareOf(edge, scale) > 0.7;
-  const words = better === null ? '' : better === 'up' ? ' or more' : ' or less';
+  const value = inUnit(threshold, unit?.raw);
+  const [up, down] = is_strict ? [`above ${value}`, `below ${value}`] : [`${value} or more`, `${value} or less`];
   return (
     <>
       <line class="tick" stroke="#000" x1={x} x2={x} y1="4" y2={base} />
       <svg x={x} overflow="visible" aria-hidden="true">
         <text class="strong" x={isRight ? -6 : 6} y="14" text-anchor={isRight ? 'end' : 'start'}>
-          {inUnit(threshold, unit?.raw) + words}
+          {better === null ? value : { up, down }[better]}
         </text>
       </svg>
     </>

@@ -58,6 +58,8 @@ interface Measured {
   readonly threshold: number | null;
   /** `up` if greater values are better; null if no criterion is about the value. */
   readonly better: 'up' | 'down' | null;
+  /** True if a value at the threshold is on its bad side. */
+  readonly is_strict?: true;
   /** The least and the greatest value that is possible; absent without both. */
   readonly scale?: readonly [least: number, greatest: number];
 }

@@ -4,7 +4,7 @@ import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
 import { oneLine } from '#model/text/quoted.js';
-import { askedBy, wantsMore } from '../replies/shortfalls.js';
+import { askedBy, isAsAsked, wantsMore } from '../replies/shortfalls.js';
 import { text } from '../text.js';
 import { inUnit, plural } from '../words/numbers.js';
 import { binsOf, isWhole } from './bins.js';
@@ -19,6 +19,7 @@ interface Series {
   readonly unit: string;
   readonly threshold: number | null;
   readonly better: 'up' | 'down' | null;
+  readonly is_strict?: true;
   /** The ends of the scale of a judge. */
   readonly scale?: readonly [least: number, greatest: number];
   readonly values: readonly number[];
@@ -71,12 +72,12 @@ function scoreOf(findings: Score['findings'], place: number): readonly number[] 
   return score === undefined ? [] : [score];
 }
 
-function barOf({ grader, criteria }: Expectation): Pick<Series, 'threshold' | 'better'> {
+function barOf({ grader, criteria }: Expectation): Pick<Series, 'threshold' | 'better' | 'is_strict'> {
   const asked = criteria.flatMap((spec) => askedBy(grader, spec) ?? []);
   const [first] = asked;
-  return first
-    ? { threshold: first.bar, better: wantsMore(first.side) ? 'up' : 'down' }
-    : { threshold: null, better: null };
+  if (!first) return { threshold: null, better: null };
+  const isStrict = !isAsAsked(first.bar, first);
+  return { threshold: first.bar, better: wantsMore(first.side) ? 'up' : 'down', ...(isStrict && { is_strict: true }) };
 }
 
 function scaleOf({ grader }: Expectation): Pick<Series, 'scale'> {
@@ -100,14 +101,14 @@ function latencies(trials: readonly Trial[]): Series {
 }
 
 function figureOf(series: Series): DotsFigure | BinsFigure {
-  const { about, unit, threshold, better, scale, values, unknown } = series;
-  const facts = { about: text(about), unit: text(unit), threshold, better, ...(scale && { scale }) };
+  const { about, unit, scale, values, unknown, ...bar } = series;
+  const facts = { about: text(about), unit: text(unit), ...bar, ...(scale && { scale }) };
   const shared = { ...facts, sentence: text(sentenceOf(series)) };
   if (values.length <= mostDots) return { figure: 'dots', ...shared, values };
   return { figure: 'bins', ...shared, ...binsOf(values), unknown };
 }
 
-function sentenceOf({ about, unit, threshold, better, values }: Series): string {
+function sentenceOf({ about, unit, threshold, better, is_strict, values }: Series): string {
   const ordered = [...values].sort((a, b) => a - b);
   const [least, most] = [ordered[0] ?? 0, ordered.at(-1) ?? 0];
   const middle = ordered[Math.floor((ordered.length - 1) / 2)] ?? 0;
@@ -117,6 +118,9 @@ function sentenceOf({ about, unit, threshold, better, values }: Series): string 
       : `from ${inUnit(least, unit)} to ${inUnit(most, unit)}, median ${inUnit(middle, unit)}`;
   const start = `${about}: ${plural(values.length, isWhole(values) && unit === '' ? 'score' : 'value')}, ${range}.`;
   if (threshold === null || better === null) return start;
-  const good = values.filter((value) => (better === 'up' ? value >= threshold : value <= threshold)).length;
-  return `${start} ${good} of them ${better === 'up' ? 'reach' : 'are within'} ${inUnit(threshold, unit)}.`;
+  const good = values.filter((value) =>
+    value === threshold ? is_strict !== true : (better === 'up') === value > threshold,
+  ).length;
+  const side = is_strict ? { up: 'are above', down: 'are below' } : { up: 'reach', down: 'are within' };
+  return `${start} ${good} of them ${side[better]} ${inUnit(threshold, unit)}.`;
 }

@@ -115,6 +115,9 @@ test('each value has a dot, and those beyond the threshold have another shape', 
   assert.match(svg, />6 or more</);
   const down = renderToString(<DotPlot figure={{ ...dots, better: 'down' }} />);
   assert.equal(down.match(/<path class="dot failed"/g)?.length, 4);
+  const strict = renderToString(<DotPlot figure={{ ...dots, better: 'down', threshold: 7, is_strict: true }} />);
+  assert.equal(strict.match(/<path class="dot failed"/g)?.length, 4, 'a value at a strict threshold is beyond it');
+  assert.match(strict, />below 7</);
 });
 
 test('the axis of a judge has its whole scale, and no other value', () => {
