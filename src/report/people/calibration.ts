@@ -96,7 +96,9 @@ function agreementTexts(own: Agreement): readonly string[] {
   const { k, n } = agreement;
   const judge = (both_pass + judge_only) / n;
   const people = (both_pass + people_only) / n;
+  const chance = judge * people + (1 - judge) * (1 - people);
   return [
+    ...(kappa === null || agreement.lower > chance ? [] : [unshownText(agreement, chance)]),
     `of ${plural(n, 'answer')} that both decided the judge passes ${percentage(judge)} · people pass ${percentage(people)} · ${tiltText(own)}`,
     [
       `agrees on ${count(k)} of ${count(n)} (${boundedText(agreement)})`,
@@ -111,6 +113,11 @@ function agreementTexts(own: Agreement): readonly string[] {
       ? [`of ${plural(specificity.n, 'answer')} that people fail, it fails ${boundedText(specificity)}`]
       : []),
   ];
+}
+
+/** Says of a judge whose agreement is not shown to be more than chance what helps. */
+function unshownText({ k, n }: BoundedShare, chance: number): string {
+  return `not shown that the judge tells good answers from bad ones: it agrees on ${count(k)} of ${count(n)}, and chance gives about ${count(Math.round(chance * n))}; label more answers, make the rubric more exact, or name another judge`;
 }
 
 /** Renders a share with both bounds, rounded outwards. */
