@@ -160,8 +160,10 @@ test('a judge that writes no complete rubric in two attempts ends the run before
   const output = await runEva(['eval', 'bot'], { cwd: root, env });
   assert.equal(output.exitCode, 3);
   assert.match(output.stderr, /EVA_NO_RUBRIC/);
-  assert.doesNotMatch(output.stderr, /--resume/, 'it would read the same two replies');
+  assert.doesNotMatch(output.stderr, /eva eval.*--resume/, 'it would read the same two replies');
   assert.deepEqual(asked(), { rubric: 2, user: 0, app: 0, judge: 0 });
+  await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.equal(asked().rubric, 4, 'a new run asks again');
 });
 
 test('if one judge fails to write a rubric, the others are still saved', async (t) => {

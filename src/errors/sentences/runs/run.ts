@@ -98,7 +98,7 @@ export const runSentences = {
     readonly reason: string;
   }) => ({
     message: `${model} wrote no complete rubric for ${quoted(behavior)} in two replies; the last one: ${reason}`,
-    hint: 'name another judge, or write the levels yourself under "rubric"',
+    hint: 'ask again without --resume, name another judge, or write the levels yourself under "rubric"',
   }),
   'EVA_NO_RUBRIC:no_reply': ({ behavior, reason }: { readonly behavior: string; readonly reason: string }) => ({
     message: `there is no rubric for ${quoted(behavior)}: ${reason}`,
