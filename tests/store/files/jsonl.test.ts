@@ -157,6 +157,6 @@ test("an error of the file system is reported with its path, without Node's mess
     const { code, exitCode, message } = errorOf(() => appendRow(join(root, path), { n: 1 }));
     assert.deepEqual([code, exitCode], ['EVA_DISK', 3]);
     assert.ok(message.includes(`${root}/${path}: `), message);
-    assert.doesNotMatch(message, /E[A-Z]{3,}|open /);
+    assert.doesNotMatch(message.replaceAll(root, ''), /E[A-Z]{3,}|open /);
   }
 });
