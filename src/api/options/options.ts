@@ -21,9 +21,9 @@ export interface PromptMessage {
   readonly content: string | readonly { readonly text: string }[];
 }
 
-/** The surroundings of an evaluation. */
+/** The working directory and the environment of an evaluation. */
 export interface WorldOptions {
-  /** The directory in which programs run, and that paths are relative to. Default: that of the process. */
+  /** The working directory of programs, and the base of relative paths. Default: that of the process. */
   readonly cwd?: string | undefined;
   /** The environment with the keys. Default: that of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;

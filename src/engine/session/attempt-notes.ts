@@ -1,3 +1,4 @@
+import { beginOf } from '#lifecycle/attempts/attempts.js';
 import { type CollectedShard, nextAttempt } from '#lifecycle/attempts/next-attempt.js';
 import { readEvidence } from '#lifecycle/read-evidence.js';
 import { lazy } from '#model/data/collections.js';
@@ -64,7 +65,7 @@ export class AttemptNotes {
     this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
     const lines = readAttempts(this.#root);
     this.#newest = newestTime(lines);
-    const noted = lines.rows.find(({ value }) => value.event === 'begin' && value.run_id === this.#runId)?.value;
+    const noted = beginOf(this.#runId, lines.rows);
     this.#begin = isResumed && noted ? noted : { event: 'begin', ...facts, ts: this.#now() };
     if (this.#begin !== noted) appendAttempt(this.#root, this.#begin);
     this.#facts = facts;

@@ -88,10 +88,14 @@ export function lastEnds(lines: AttemptLines): ReadonlyMap<string, AttemptEnd> {
   return new Map(lines.flatMap(({ value }) => (value.event === 'end' ? [[value.run_id, value]] : [])));
 }
 
+/** Returns the begin line of a run. */
+export function beginOf(runId: string | null, lines: AttemptLines): AttemptLine | undefined {
+  return lines.find(({ value }) => value.event === 'begin' && value.run_id === runId)?.value;
+}
+
 /** Returns false if the row or the begin line of a run is not the one that its end line notes: somebody has changed it. */
 export function isRowOf({ run_id, row: noted }: AttemptEnd, row: object, lines: AttemptLines): boolean {
-  const begin = lines.find(({ value }) => value.event === 'begin' && value.run_id === run_id);
-  return noted === undefined || noted === rowDigest(begin?.value, row);
+  return noted === undefined || noted === rowDigest(beginOf(run_id, lines), row);
 }
 
 /**

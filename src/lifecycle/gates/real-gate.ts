@@ -1,7 +1,7 @@
 import type { NamedReplies, ReplySources } from '#model/reply/reply-sources.js';
-import type { AttemptEnd, AttemptLine } from '#model/run/attempt.js';
+import type { AttemptEnd } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
-import { type AttemptLines, isRowOf, isSameEvidence, lastEnds } from '../attempts/attempts.js';
+import { type AttemptLines, beginOf, isRowOf, isSameEvidence, lastEnds } from '../attempts/attempts.js';
 import { isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, listNames, rowSources } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
@@ -143,8 +143,7 @@ function isPassOrFail(end: AttemptEnd | undefined): boolean {
 
 /** Returns the kind of a recorded full run or replay on this evidence; null for any other run. */
 export function wholeRun(runId: string | null, evidence: Evidence, lines: AttemptLines): 'full' | 'replay' | null {
-  const isOwn = ({ event, run_id }: AttemptLine) => event === 'begin' && run_id === runId;
-  const begin = lines.map(({ value }) => value).find(isOwn);
+  const begin = beginOf(runId, lines);
   if (!begin || !isSameEvidence(begin.evidence, evidence)) return null;
   return begin.kind === 'full' || begin.kind === 'replay' ? begin.kind : null;
 }

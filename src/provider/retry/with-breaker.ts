@@ -14,8 +14,8 @@ const patienceWithOthers = { calls: 3, ms: 0 };
 
 /**
  * Stops calling a provider that is down: after at least five failed calls of one kind in a row over at least 30 s. Both
- * are needed: a short outage fails all concurrent calls at once. A server that is none of models is given up after three. Then
- * every call, waiting ones included, throws a final `NoReply`.
+ * are needed: a short outage fails all concurrent calls at once. A server that sends no JSON in its first three calls is given up then.
+ * From then on every call, waiting ones included, throws a final `NoReply`.
  * `now` is in milliseconds of a monotonic clock.
  */
 export function withBreaker(provider: Provider, now: () => number): Provider {

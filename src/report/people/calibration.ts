@@ -115,7 +115,7 @@ function agreementTexts(own: Agreement): readonly string[] {
   ];
 }
 
-/** Says of a judge whose agreement is not shown to be more than chance what helps. */
+/** Returns the advice for a judge whose agreement is not shown to exceed chance. */
 function unshownText({ k, n }: BoundedShare, chance: number): string {
   return `not shown that the judge tells good answers from bad ones: it agrees on ${count(k)} of ${count(n)}, and chance gives about ${count(Math.round(chance * n))}; label more answers, make the rubric more exact, or name another judge`;
 }

@@ -194,7 +194,7 @@ interface LabellingEnd {
 const begin = '\u001b[?1049h\u001b[?25l\u001b[?2004h';
 const end = '\u001b[?2004l\u001b[?25h\u001b[?1049l';
 
-/** Shows one answer after another on the terminal, and saves a label for each key that gives one. The terminal is restored at every end. */
+/** Shows one answer after another on the terminal, and saves a label for each key that gives one. Restores the terminal, also after an error or a signal. */
 async function labelOnTerminal(
   labelling: Labelling,
   { io, terminal }: { readonly io: Io; readonly terminal: Terminal },

@@ -80,7 +80,7 @@ export function tooManyArguments({ words, message, command, depth, prompts }: Wr
     : { lines: ids.map((id = '') => [...start, id]) };
 }
 
-/** Words that people type for a command, by the words of eva's command line. The first that eva has is meant. */
+/** Words that people type instead of a command, with the command lines that are suggested for them. */
 const meanings: readonly (readonly [words: string, ...lines: string[]])[] = [
   ['run test tests evaluate evaluation exec execute start go try bench benchmark judge-all', 'eval'],
   ['check lint validate verify diagnose checkup health', 'doctor'],
