@@ -3,7 +3,7 @@ import { nearest, related } from '#model/text/nearest.js';
 import type { ConfigNode } from './config-node.js';
 
 /** The part of a configuration that a finding is about. */
-export type FindingKind = 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
+type FindingKind = 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
 
 /**
  * What happened to the part. `blocks`: nothing can be written without it. `left_out`: the rest is written without it. `replaced`: something

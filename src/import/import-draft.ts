@@ -1,7 +1,6 @@
 import type { ConfigNode } from './config-node.js';
 import type { DraftPrompt, DraftSettings } from './draft.js';
 import type { Ledger } from './finding.js';
-import type { EvalsCheck } from './openai-evals/check.js';
 
 /** A configuration that was read: the prompts to write, and what is not in them. */
 export interface ImportDraft {
@@ -14,11 +13,11 @@ export interface ImportDraft {
   readonly settings: DraftSettings;
   /** How many tests it has, after lists of values and scenarios are multiplied out. */
   readonly tests: number;
-  /** Every assertion of its tests; or, where each sample has one, how many there are and how many are carried. */
-  readonly assertions: readonly ConfigNode[] | { readonly found: number; readonly carried: number };
+  /** Every assertion of its tests. */
+  readonly assertions: readonly ConfigNode[];
   readonly ledger: Ledger;
-  /** The patterns by which promptfoo finds files of the configuration, relative to its folder; absent for files of other tools. */
-  readonly patterns?: readonly string[];
+  /** The patterns by which promptfoo finds files of the configuration, relative to its folder. */
+  readonly patterns: readonly string[];
 }
 
 /** What an importer needs besides the file: `--model`, and the names that are taken. */
@@ -27,12 +26,4 @@ export interface ReadOptions {
   /** Ids of prompts and names of providers that earlier configurations of the same command use. */
   readonly ids: Set<string>;
   readonly taken: Map<string, string>;
-  /** The check that compares replies with right answers, and the share of right ones that passes: only for samples. */
-  readonly check?: EvalsCheck;
-  readonly bar?: number;
-  /** True if the eva.yml of the library names a model. */
-  readonly hasDefaultModel: boolean;
 }
-
-/** Reads the configurations in a file or folder. */
-export type Importer = (path: string, options: ReadOptions) => readonly ImportDraft[];

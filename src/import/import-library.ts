@@ -145,7 +145,6 @@ function codeOf({ id, code = [] }: DraftPrompt): Imported['code'] {
 
 /** Counts the assertions of a configuration, each once where it is written. */
 function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[]) {
-  if (!Array.isArray(assertions)) return assertions as { readonly found: number; readonly carried: number };
   const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
   const places = [...assertions.map((node) => node.place()), ...left.map(({ at }) => at)];
   const found = new Set(places.map(placeKey)).size;
@@ -185,7 +184,7 @@ function noteFoundAgain(draft: ImportDraft, root: string, written: readonly stri
   const from = realOf(dirname(draft.path));
   const library = realOf(root);
   const paths = written.map((path) => ({ path, seen: relative(from, join(library, path)).split(sep).join('/') }));
-  for (const pattern of draft.patterns ?? []) {
+  for (const pattern of draft.patterns) {
     const [first, ...others] = paths.filter(({ seen }) => matchesPath(seen, pattern));
     if (first === undefined) continue;
     const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { ImportKind } from '#import/importers.js';
 import type { Io } from '../io.js';
-import { type Done, jsonOption, rootOption, shareFrom } from './values.js';
+import { type Done, jsonOption, rootOption } from './values.js';
 
 /** Adds `eva init`. */
 export function addInit(program: Command, io: Io, done: Done): void {
@@ -45,56 +44,30 @@ export function addNew(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** Adds `eva import` and its subcommands, one for each kind of files. */
+/** Adds `eva import promptfoo`. */
 export function addImport(program: Command, io: Io, done: Done): void {
-  const command = program
+  program
     .command('import')
     .description('make prompts of the files of another tool; executes nothing of them')
-    .addHelpText('after', importExamples);
-  const add = (kind: ImportKind, description: string, model: string) =>
-    command
-      .command(kind)
-      .description(description)
-      .option(
-        '--into <dir>',
-        'the library to write into (default: the one here, else the working directory; eva/ beside a prompts/ of something else)',
-      )
-      .option('--model <name>', model)
-      .option('--dry-run', 'show what would be written, and write nothing')
-      .addOption(jsonOption())
-      .action(async (file: string | undefined, options) => {
-        const { importCommand } = await import('../commands/start/import.js');
-        done(await importCommand(kind, file, options, io));
-      });
-  add(
-    'promptfoo',
-    'make prompts of a configuration of promptfoo, or of each in a folder',
-    'the model under test in place of those that eva cannot reach',
-  ).argument(
-    '[file]',
-    'the configuration, or a folder with several (default: promptfooconfig.yaml, .yml or .json here)',
-  );
-  add(
-    'openai-evals',
-    "make prompts of samples in the format of OpenAI's evals",
-    'the model to evaluate (default: that of eva.yml)',
-  )
-    .argument('<file>', 'the samples, one JSON object a line')
-    .addOption(
-      new Option(
-        '--check <name>',
-        'how a reply is compared with `ideal` (default: starts_with, as Match does)',
-      ).choices([...evalsChecks]),
+    .addHelpText('after', importExamples)
+    .command('promptfoo')
+    .description('make prompts of a configuration of promptfoo, or of each in a folder')
+    .argument(
+      '[file]',
+      'the configuration, or a folder with several (default: promptfooconfig.yaml, .yml or .json here)',
     )
-    .addOption(
-      new Option('--bar <share>', 'the share of right replies that passes, such as 0.9 (default: all)').argParser(
-        shareFrom,
-      ),
-    );
+    .option(
+      '--into <dir>',
+      'the library to write into (default: the one here, else the working directory; eva/ beside a prompts/ of something else)',
+    )
+    .option('--model <name>', 'the model under test in place of those that eva cannot reach')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(jsonOption())
+    .action(async (file: string | undefined, options) => {
+      const { importCommand } = await import('../commands/start/import.js');
+      done(await importCommand(file, options, io));
+    });
 }
-
-/** The checks of `--check`; a test compares them with those of the importer, which the help does not load. */
-const evalsChecks = ['starts_with', 'contains', 'icontains', 'equals', 'json_value'] as const;
 
 /** Declares a model of a new prompt. A copy has the models of the prompt that it is copied from. */
 function modelOption(flags: string, description: string): Option {
@@ -111,8 +84,7 @@ const importExamples = `
 Examples:
   eva import promptfoo                            promptfooconfig.yaml of this folder
   eva import promptfoo evals --into library       every configuration below evals/
-  eva import promptfoo promptfooconfig.yaml --model claude-sonnet-5-5 --dry-run
-  eva import openai-evals samples.jsonl`;
+  eva import promptfoo promptfooconfig.yaml --model claude-sonnet-5-5 --dry-run`;
 
 const newExamples = `
 Examples:

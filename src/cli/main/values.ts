@@ -28,14 +28,6 @@ export function dollarsFrom(text: string): number {
   return number;
 }
 
-/** Parses a share above 0 and below 1. */
-export function shareFrom(text: string): number {
-  const number = Number(text);
-  if (!/^0?\.\d+$/.test(text) || number <= 0 || number >= 1)
-    throw new InvalidArgumentError('Write a share above 0 and below 1, such as 0.9.');
-  return number;
-}
-
 /** The shard that the environment names: `--shard auto`, or `--shard auto/5` if only the user knows the number of shards. */
 export interface AutoShard {
   readonly isAuto: true;

@@ -68,11 +68,6 @@ cases:
     for (const folder of ['.', 'evals'])
       cpSync('tests/fixtures/from-promptfoo/values', join(root, folder), { recursive: true });
   },
-  'import openai-evals': ({ root }) => {
-    const sample = { input: [{ role: 'user', content: 'Capital of France?' }], ideal: 'Paris' };
-    for (const name of ['samples', 'answers'])
-      writeFileSync(join(root, `${name}.jsonl`), `${JSON.stringify(sample)}\n`);
-  },
   label: first('eval support-triage'),
   'label --export': () => {},
   'label --import': (scene) => passAll(join(scene.root, 'to-label.csv')),

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { type Imported, importDrafts } from '#import/import-library.js';
-import { type ImportKind, importers } from '#import/importers.js';
-import type { EvalsCheck } from '#import/openai-evals/check.js';
+import { readPromptfoo } from '#import/promptfoo/read-promptfoo.js';
 import { configNames } from '#import/promptfoo/reading/find-configs.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
@@ -28,21 +27,14 @@ interface ImportOptions {
   readonly into?: string;
   readonly model?: string;
   readonly dryRun?: boolean;
-  readonly check?: EvalsCheck;
-  readonly bar?: number;
   readonly json?: boolean;
 }
 
 /**
- * Runs `eva import KIND FILE`: makes prompts of the files of another tool, executes nothing of them, and overwrites nothing. Returns 0 if
+ * Runs `eva import promptfoo FILE`: makes prompts of configurations, executes nothing of them, and overwrites nothing. Returns 0 if
  * everything is carried over, 1 if something was left out, 2 if a configuration cannot be imported.
  */
-export async function importCommand(
-  kind: ImportKind,
-  file: string | undefined,
-  options: ImportOptions,
-  io: Io,
-): Promise<number> {
+export async function importCommand(file: string | undefined, options: ImportOptions, io: Io): Promise<number> {
   const terminal = await openTerminal(io);
   const cwd = workingDirectory(io);
   const written = file ?? configNames.find((name) => existsSync(resolve(cwd, name))) ?? configNames[0];
@@ -55,14 +47,11 @@ export async function importCommand(
   }
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
   const nameOf = (file: string) => shown(file, cwd);
-  const { set, nameOf: fullName } = libraryModels(root);
-  const drafts = importers[kind](path, {
+  const { nameOf: fullName } = libraryModels(root);
+  const drafts = readPromptfoo(path, {
     ...(options.model !== undefined && { model: fullName(options.model) }),
-    ...(options.check !== undefined && { check: options.check }),
-    ...(options.bar !== undefined && { bar: options.bar }),
     ids: new Set<string>(),
     taken: new Map<string, string>(),
-    hasDefaultModel: set.model !== undefined,
   });
   const isDry = options.dryRun === true;
   const { configs, settings } = importDrafts(drafts, {

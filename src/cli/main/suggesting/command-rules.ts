@@ -86,7 +86,7 @@ const meanings: readonly (readonly [words: string, ...lines: string[]])[] = [
   ['check lint validate verify diagnose checkup health', 'doctor'],
   ['fix repair mend autofix format fmt', 'doctor --fix'],
   ['create add generate scaffold make touch new-prompt', 'new'],
-  ['convert migrate promptfoo openai-evals import-promptfoo from-promptfoo', 'import promptfoo'],
+  ['convert migrate promptfoo import-promptfoo from-promptfoo', 'import promptfoo'],
   ['setup install bootstrap quickstart init-library', 'init'],
   ['ls prompts dir status stat overview summary all', 'list', 'doctor'],
   ['show result results open inspect last output print display export', 'report'],

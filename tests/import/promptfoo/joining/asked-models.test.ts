@@ -7,7 +7,7 @@ import { tempLibrary } from '../../../support/temp-library.js';
 /** Imports a configuration with one prompt. Returns the models of the prompt, and what is to be said. */
 function asked(t: TestContext, config: string, model?: string, prompts = "prompts: ['Say {{x}}']\n") {
   const root = tempLibrary(t, { 'promptfooconfig.yaml': `${prompts}${config}` });
-  const options = { ids: new Set<string>(), taken: new Map<string, string>(), hasDefaultModel: false };
+  const options = { ids: new Set<string>(), taken: new Map<string, string>() };
   const [draft] = readPromptfoo(join(root, 'promptfooconfig.yaml'), { ...options, ...(model && { model }) });
   const findings = draft?.ledger.all().map(({ effect, what, reason, at }) => `${at.line} ${effect} ${what}: ${reason}`);
   const evaluation = draft?.prompts[0]?.eval;
