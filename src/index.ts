@@ -11,7 +11,6 @@ export {
   type MetricMean,
   type MetricMedian,
   type MetricProportion,
-  type MetricQuantile,
   type OwnAssertion,
   type ScoreAssertion,
   type ScoreProportion,

@@ -75,14 +75,13 @@ function meanBelow(truth, cap, margin, params = {}) {
   return { criterion: 'mean_lt', data: 'bounded', boundary: of(0), true: of(margin) };
 }
 
-/** A share of latencies below a threshold, or their quantile: the same test. */
-function latencyRates(source, criterion, q, truth = usual(q)) {
+/** A share of latencies below a threshold, or their median: the same test. */
+function latencyRates(source, criterion, q) {
   const paramsOf = {
     proportion_lt: (threshold) => ({ threshold, proportion: q }),
     median_lt: (threshold) => ({ threshold }),
-    quantile_lt: (threshold) => ({ threshold, q }),
   }[criterion];
-  return rates(criterion, q, [source.quantile(q), source.quantile(truth)], below, paramsOf, truth);
+  return rates(criterion, q, [source.quantile(q), source.quantile(usual(q))], below, paramsOf, usual(q));
 }
 
 const llmLike = table({ 1: 1, 2: 1, 3: 2, 4: 5, 5: 10, 6: 19, 7: 25, 8: 21, 9: 11, 10: 5 });
@@ -96,14 +95,12 @@ const turns = table({ 1: 10, 2: 20, 3: 20, 4: 17, 5: 12, 6: 9, 7: 6, 8: 3, 9: 2,
 const scored = (name, source, rest) => ({ name, subject: conversation, grader: score, draw: source.draw, ...rest });
 const minScore = (source, min) => (threshold) => ({ min_score: threshold, proportion: source.atLeast(min) });
 const threshold = (value) => ({ threshold: value });
-const quantileOf = (source, min) => (value) => ({ q: 1 - source.atLeast(min), threshold: value });
 
 const scoreSettings = [
   scored('tied scores', llmLike, scoresAtLeast(llmLike, 'proportion_gte', 6, 5, minScore(llmLike, 6))),
   scored('tied scores', llmLike, scoresAtLeast(llmLike, 'proportion_gte', 5, 3, minScore(llmLike, 5))),
   scored('tied scores', llmLike, scoresAtLeast(llmLike, 'proportion_gte', 4, 2, minScore(llmLike, 4))),
   scored('tied scores, half 8 or more', halfAbove, scoresAtLeast(halfAbove, 'median_gte', 8, 7, threshold)),
-  scored('tied scores', llmLike, scoresAtLeast(llmLike, 'quantile_gte', 5, 3, quantileOf(llmLike, 5))),
   scored('tied scores', llmLike, scoresMean(llmLike, 0.5)),
   scored('tied scores, 3 % of trials failed', withFailures(llmLike, 0.03), scoresMean(llmLike, 0.5, 0.03)),
   scored('bimodal scores', bimodal, scoresAtLeast(bimodal, 'median_gte', 8, 4, threshold)),
@@ -142,8 +139,6 @@ const latencySettings = [
   [
     latencyRates(source, 'median_lt', 0.5),
     latencyRates(source, 'proportion_lt', 0.9),
-    latencyRates(source, 'quantile_lt', 0.9),
-    latencyRates(source, 'quantile_lt', 0.95, 0.975),
     meanBelow(source.meanCappedAt(timeout), timeout, 1),
     meanBelow(source.meanCappedAt(5), 5, 0.5, { cap: 5 }),
   ].map((rest) => ({

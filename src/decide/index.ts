@@ -2,8 +2,8 @@ import { shareOfClassCriteria } from './criteria/classes.js';
 import { everyTrial } from './criteria/every-trial.js';
 import { macroF1 } from './criteria/macro-f1.js';
 import { meanCriteria } from './criteria/mean.js';
+import { medianCriteria } from './criteria/median.js';
 import { proportionCriteria } from './criteria/proportion.js';
-import { medianCriteria, quantileCriteria } from './criteria/quantile.js';
 import type { Criterion } from './criterion.js';
 
 /** All built-in criteria, in the order of the documentation. */
@@ -11,7 +11,6 @@ export const criteria: readonly Criterion[] = [
   everyTrial,
   ...proportionCriteria,
   ...medianCriteria,
-  ...quantileCriteria,
   ...meanCriteria,
   ...shareOfClassCriteria,
   macroF1,

@@ -1451,10 +1451,6 @@ export interface Criterion {
   median_gt?: MedianCriterion1;
   median_lt?: MedianCriterion2;
   median_lte?: MedianCriterion3;
-  quantile_gte?: QuantileCriterion;
-  quantile_gt?: QuantileCriterion1;
-  quantile_lt?: QuantileCriterion2;
-  quantile_lte?: QuantileCriterion3;
   recall_gte?: ClassCriterion;
   precision_gte?: ClassCriterion1;
   f1_gte?: ClassCriterion2;
@@ -1582,54 +1578,6 @@ export interface MedianCriterion3 {
 }
 
 /**
- * The quantile q is at least threshold.
- */
-export interface QuantileCriterion {
-  /**
-   * The quantile: 0.95 is the value below which 95 % of the trials are.
-   */
-  q: number;
-  threshold: Threshold;
-  significance_level?: SignificanceLevel;
-}
-
-/**
- * The quantile q is more than threshold.
- */
-export interface QuantileCriterion1 {
-  /**
-   * The quantile: 0.95 is the value below which 95 % of the trials are.
-   */
-  q: number;
-  threshold: Threshold;
-  significance_level?: SignificanceLevel;
-}
-
-/**
- * The quantile q is less than threshold.
- */
-export interface QuantileCriterion2 {
-  /**
-   * The quantile: 0.95 is the value below which 95 % of the trials are.
-   */
-  q: number;
-  threshold: Threshold;
-  significance_level?: SignificanceLevel;
-}
-
-/**
- * The quantile q is at most threshold.
- */
-export interface QuantileCriterion3 {
-  /**
-   * The quantile: 0.95 is the value below which 95 % of the trials are.
-   */
-  q: number;
-  threshold: Threshold;
-  significance_level?: SignificanceLevel;
-}
-
-/**
  * Of the items of the class, at least proportion are answered with it.
  */
 export interface ClassCriterion {
@@ -1701,10 +1649,6 @@ export interface Criterion1 {
   median_gt?: MedianCriterion1;
   median_lt?: MedianCriterion2;
   median_lte?: MedianCriterion3;
-  quantile_gte?: QuantileCriterion;
-  quantile_gt?: QuantileCriterion1;
-  quantile_lt?: QuantileCriterion2;
-  quantile_lte?: QuantileCriterion3;
   recall_gte?: ClassCriterion;
   precision_gte?: ClassCriterion1;
   f1_gte?: ClassCriterion2;

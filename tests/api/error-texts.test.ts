@@ -53,7 +53,7 @@ async function hintOf(options: Partial<SigmaEvalOptions>, then: ScenarioTest['th
   return '';
 }
 
-const { mean_lt, mean_gt, proportion_lt, quantile_lt } = assertions.metrics;
+const { mean_lt, mean_gt, proportion_lt } = assertions.metrics;
 const metric = metrics.per_turn.response_latency;
 const provider = scriptedProvider(() => 'never');
 
@@ -78,7 +78,6 @@ test('the hint of an underpowered claim changes what a pass depends on', async (
       mean_lt({ threshold: 1, cap: 60 }),
       mean_gt({ threshold: 59 }),
       proportion_lt({ threshold: 1.5, proportion: 0.99 }),
-      quantile_lt({ threshold: 1.5, q: 0.99 }),
     ].map((criteria) => hintOf({ provider }, [MetricExpectation({ metric, criteria })])),
   );
   const parts = hints.map((hint) => /, ((?:raise|lower|demand) .*), or run it with allow_underpowered/.exec(hint)?.[1]);
@@ -87,7 +86,6 @@ test('the hint of an underpowered claim changes what a pass depends on', async (
     'raise its threshold',
     'lower its threshold',
     'lower its proportion',
-    'demand a lower quantile',
   ]);
   const capped = MetricExpectation({ metric, criteria: mean_lt({ threshold: 1, cap: 10 }) });
   await assert.rejects(

@@ -15,7 +15,6 @@ const params: Readonly<Record<string, CriterionSpec['params']>> = {
   proportion: { threshold: 2, proportion: 0.9 },
   mean: { threshold: 2, cap: 10 },
   median: { threshold: 2 },
-  quantile: { threshold: 2, q: 0.9 },
 };
 
 const metric: Grader = measured('per_turn.response_latency');

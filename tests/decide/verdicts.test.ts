@@ -290,7 +290,7 @@ test('every number of a verdict is finite, whatever the data', () => {
   const specs = [
     rate(0.9),
     [criterion('mean_gte', { threshold: 7 }), criterion('median_gte', { threshold: 7 })],
-    [criterion('mean_lt', { threshold: 7 }), criterion('quantile_lt', { q: 0.95, threshold: 7 })],
+    [criterion('mean_lt', { threshold: 7 }), criterion('median_lt', { threshold: 7 })],
   ];
   for (const [index, grader] of graders.entries()) {
     for (const trials of [times(3, 'failed'), times(3, 'ungraded'), times(3, 1), times(3, index === 0 ? 0 : 10)]) {

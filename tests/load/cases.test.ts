@@ -349,7 +349,7 @@ cases:
       - metric: per_turn.response_words
         criteria:
           - mean_lt: { threshold: 4.0e1, cap: 100., method: betting, significance_level: .01 }
-          - quantile_lte: { q: .90, threshold: 60 }
+          - proportion_lte: { proportion: .90, threshold: 60 }
 `,
   );
   assert.deepEqual(
@@ -360,7 +360,7 @@ cases:
         params: { threshold: 40, cap: 100, method: 'betting' },
         significance_level: 0.01,
       },
-      { criterion: 'quantile_lte', params: { q: 0.9, threshold: 60 }, significance_level: 0.05 },
+      { criterion: 'proportion_lte', params: { proportion: 0.9, threshold: 60 }, significance_level: 0.05 },
     ],
   );
 });

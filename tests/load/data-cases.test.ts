@@ -147,7 +147,7 @@ scenarios:
     app: { command: [node, bot.js], env: [KEY] }
     writing_style: false
     max_turns: 3
-    then: [{ metric: per_conversation.total_time, criteria: { quantile_lt: { q: 0.9, threshold: 9 } } }]
+    then: [{ metric: per_conversation.total_time, criteria: { proportion_lt: { proportion: 0.9, threshold: 9 } } }]
 `,
     {
       scenarios: [
@@ -159,7 +159,9 @@ scenarios:
           app: { command: ['node', 'bot.js'], env: ['KEY'] },
           writing_style: false,
           max_turns: 3,
-          then: [{ metric: 'per_conversation.total_time', criteria: { quantile_lt: { q: 0.9, threshold: 9 } } }],
+          then: [
+            { metric: 'per_conversation.total_time', criteria: { proportion_lt: { proportion: 0.9, threshold: 9 } } },
+          ],
         },
       ],
     },

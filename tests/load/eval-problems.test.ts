@@ -242,7 +242,7 @@ then:
   - metric: per_turn.response_words
     criteria: [{ mean_lt: { threshold: 9, cap: 9 } }, { mean_gt: { threshold: 0 } }, { mean_lt: { threshold: 8, cap: 9 } }]
   - metric: per_conversation.turn_count
-    criteria: [{ quantile_lt: { q: 0.9, threshold: 1 } }, { median_lte: { threshold: 1 } }]`),
+    criteria: [{ median_lt: { threshold: 1 } }, { median_lte: { threshold: 1 } }]`),
     [
       'eval.yml:7:47 EVA_BAD_THRESHOLD:every_score {"param":"threshold","value":1,"ask":"more than 1 and at most 10","min":1,"max":10}',
       'eval.yml:7:85 EVA_BAD_THRESHOLD:no_score {"param":"min_score","value":11,"ask":"more than 1 and at most 10","min":1,"max":10}',
@@ -253,7 +253,7 @@ then:
       'eval.yml:9:148 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":-1,"ask":"0 or more","says":"every_more"}',
       'eval.yml:11:44 EVA_BAD_THRESHOLD:mean_above {"param":"threshold","value":9,"ask":"more than 0 and less than 9","most":9,"end":"cap"}',
       'eval.yml:11:83 EVA_BAD_THRESHOLD:mean_below {"param":"threshold","value":0,"ask":"more than 0","least":0}',
-      'eval.yml:13:56 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":1,"ask":"more than 1","says":"none_less"}',
+      'eval.yml:13:46 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":1,"ask":"more than 1","says":"none_less"}',
     ],
   ],
   [
@@ -312,13 +312,13 @@ cases:
 significance_level: 0.6
 then:
   - metric: per_turn.response_words
-    criteria: [{ quantile_lt: { q: 1, threshold: 9 } }, { mean_lt: { threshold: 9, method: gafke } }, { median_lt: { threshold: 9, method: betting } }]`),
+    criteria: [{ median_lt: { threshold: 9, significance_level: 1 } }, { mean_lt: { threshold: 9, method: gafke } }, { median_lt: { threshold: 9, method: betting } }]`),
     [
       'eval.yml:5:15 EVA_OUT_OF_RANGE "expected" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
       'eval.yml:6:25 EVA_OUT_OF_RANGE "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
-      'eval.yml:9:40 EVA_OUT_OF_RANGE "q" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
-      'eval.yml:9:96 EVA_BAD_VALUE "gafke" is not a value that "method" can have (did you mean "gaffke"?)',
-      'eval.yml:9:136 EVA_UNKNOWN_KEY unknown key "method" (known here: threshold, significance_level)',
+      'eval.yml:9:69 EVA_OUT_OF_RANGE "significance_level" is 1 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
+      'eval.yml:9:111 EVA_BAD_VALUE "gafke" is not a value that "method" can have (did you mean "gaffke"?)',
+      'eval.yml:9:151 EVA_UNKNOWN_KEY unknown key "method" (known here: threshold, significance_level)',
     ],
   ],
   [

@@ -217,7 +217,7 @@ test('every key of eval.yml is accepted', () => {
     },
     {
       metric: 'per_turn.response_latency',
-      criteria: { quantile_lt: { q: 0.95, threshold: 2, significance_level: 0.01 } },
+      criteria: { proportion_lt: { proportion: 0.95, threshold: 2, significance_level: 0.01 } },
     },
     { metric: 'per_turn.response_length', criteria: { mean_lt: { threshold: 100, cap: 900 } } },
     { assert: [{ contains: 'x' }], criteria: { proportion_gte: { proportion: 0.9 } } },

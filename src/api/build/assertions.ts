@@ -42,12 +42,6 @@ export interface MetricMedian extends Level {
   readonly threshold: number;
 }
 
-/** The quantile `q` (0.95: the value that 95 % of the values are below) is compared with `threshold`. */
-export interface MetricQuantile extends Level {
-  readonly q: number;
-  readonly threshold: number;
-}
-
 /** All checks must hold in at least `proportion` of conversations. */
 export interface CheckProportion extends Level {
   readonly proportion: number;
@@ -74,11 +68,7 @@ export type MetricAssertion =
   | { readonly median_lt: MetricMedian }
   | { readonly median_lte: MetricMedian }
   | { readonly median_gt: MetricMedian }
-  | { readonly median_gte: MetricMedian }
-  | { readonly quantile_lt: MetricQuantile }
-  | { readonly quantile_lte: MetricQuantile }
-  | { readonly quantile_gt: MetricQuantile }
-  | { readonly quantile_gte: MetricQuantile };
+  | { readonly median_gte: MetricMedian };
 
 /** A criterion of `assertions.checks`, for a `CheckExpectation`. */
 export interface CheckAssertion {
@@ -133,10 +123,6 @@ export const assertions = {
     median_lte: (params: MetricMedian) => ({ median_lte: params }),
     median_gt: (params: MetricMedian) => ({ median_gt: params }),
     median_gte: (params: MetricMedian) => ({ median_gte: params }),
-    quantile_lt: (params: MetricQuantile) => ({ quantile_lt: params }),
-    quantile_lte: (params: MetricQuantile) => ({ quantile_lte: params }),
-    quantile_gt: (params: MetricQuantile) => ({ quantile_gt: params }),
-    quantile_gte: (params: MetricQuantile) => ({ quantile_gte: params }),
   },
   /** Criteria on deterministic checks. */
   checks: {

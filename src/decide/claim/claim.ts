@@ -38,7 +38,7 @@ export interface Scale {
   readonly format: (value: number, rounding?: Rounding) => string;
   /** Describes the true value that belongs to a mean of Y: `the true rate is 97%`. */
   readonly describeTruth: (y: number) => string;
-  /** Converts a mean of Y to the unit of the claim; null for a quantile, whose bounds are order statistics. */
+  /** Converts a mean of Y to the unit of the claim; null for a median, whose bounds are order statistics. */
   readonly fromMean: ((y: number) => number) | null;
   readonly boundsOf?: (trials: readonly TrialValues[], n: number, alpha: number) => Bounds;
 }

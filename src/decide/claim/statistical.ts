@@ -233,7 +233,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
 }
 
 /**
- * Returns the bounds in the unit of the claim. Bounds of a quantile are order statistics of the whole sample. Trials that never
+ * Returns the bounds in the unit of the claim. Bounds of a median are order statistics of the whole sample. Trials that never
  * ran count as the worst possible value, so the bounds are valid wherever the case ends.
  */
 function intervalOf(

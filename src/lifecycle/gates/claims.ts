@@ -92,10 +92,10 @@ export function weakerThan(before: readonly CaseClaims[], now: readonly CaseClai
   });
 }
 
-/** Returns true if a bar asks for less than before. An upper limit asks for less if it rises; so does the `q` of a lower limit. */
+/** Returns true if a bar asks for less than before. An upper limit asks for less if it rises. */
 function isWeaker(label: string, before: number, now: number): boolean {
   const isUpper = /(_lte?(\{.*\})?\.\w+|\.significance_level|^max_\w+)$/.test(label);
-  return isUpper !== label.endsWith('.q') ? now > before : now < before;
+  return isUpper ? now > before : now < before;
 }
 
 /** Lists the runs of this body that failed under other cases or another judge before a run, each with the first claim that failed if its row is there. */

@@ -90,7 +90,6 @@ const refused: readonly (readonly [Grader, CriterionSpec])[] = [
   [scoredFrom(1, 10), criterion('median_gte', { threshold: 7 })],
   [measured('per_turn.response_length', conversation), criterion('proportion_lt', { threshold: 9, proportion: 0.8 })],
   [measured('per_conversation.turn_count', conversation), criterion('median_lt', { threshold: 5 })],
-  [measured('per_conversation.turn_count', conversation), criterion('quantile_lte', { q: 0.9, threshold: 5 })],
 ];
 
 for (const [grader, claim] of refused) {

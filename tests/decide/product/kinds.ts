@@ -71,7 +71,6 @@ function parametersOf(name: string, { grader, params }: Grader): readonly Readon
     every: [],
     proportion: [isScore ? { ...share, min_score: 3 } : grader === 'metric' ? { ...share, threshold } : share],
     median: [{ threshold }],
-    quantile: [{ threshold, q: isHigher ? 0.2 : 0.8 }],
     mean: ['gaffke', 'betting'].map((method) => ({
       threshold: isHigher ? least + 0.8 * (most - least) : most - 0.8 * (most - least),
       ...(method === 'betting' && { method }),

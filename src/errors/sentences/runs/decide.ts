@@ -30,7 +30,7 @@ export const decideSentences = {
   }),
   'EVA_BAD_CRITERIA:mean_without_cap': (params: { readonly metric: string; readonly comparison: string }) => ({
     message: `no sample can prove a mean of ${params.metric}, because it has no upper bound`,
-    hint: `add cap: (larger values count as the cap), or use median_${params.comparison}, quantile_${params.comparison} or proportion_${params.comparison}`,
+    hint: `add cap: (larger values count as the cap), or use median_${params.comparison} or proportion_${params.comparison}`,
   }),
   'EVA_BAD_CRITERIA:mean_out_of_range': (params: {
     readonly metric: string;
@@ -49,9 +49,9 @@ export const decideSentences = {
     message: 'a proportion criterion needs a proportion between 0 and 1; for a score or a metric also a threshold',
     hint: 'write proportion: 0.95, and min_score: (for a score) or threshold: (for a metric)',
   },
-  'EVA_BAD_CRITERIA:bad_quantile': {
-    message: 'a quantile criterion needs q between 0 and 1, and a threshold',
-    hint: 'write q: 0.95 and threshold: 2',
+  'EVA_BAD_CRITERIA:bad_median': {
+    message: 'a median criterion needs a threshold',
+    hint: 'write threshold: 2',
   },
   'EVA_BAD_CRITERIA:no_classes': {
     message: 'this criterion decides on classes, and this expectation has none',

@@ -272,7 +272,7 @@ function levelText(lowered: TooFew['lowered']): string {
 function easierText(criterion: string): string {
   const isBelow = /_lte?$/.test(criterion);
   if (criterion.startsWith('mean_')) return `${isBelow ? 'raise' : 'lower'} its threshold`;
-  if (/^(quantile|median)_/.test(criterion)) return `demand a ${isBelow ? 'lower' : 'higher'} quantile`;
+  if (criterion.startsWith('median_')) return `use proportion_${isBelow ? 'lt' : 'gte'} with a lower proportion`;
   return criterion.startsWith('proportion_') ? 'lower its proportion' : 'lower the bar';
 }
 

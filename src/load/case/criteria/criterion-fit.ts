@@ -68,5 +68,4 @@ const metricParameters: Readonly<Record<string, Parameters>> = {
   proportion: { needed: ['threshold', 'proportion'] },
   mean: { needed: ['threshold'], allowed: ['cap', 'method'] },
   median: { needed: ['threshold'] },
-  quantile: { needed: ['q', 'threshold'] },
 };
