@@ -5,9 +5,9 @@ import type { WaitingCall } from '../batch/waiting-calls.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../http/json-shape.js';
 import { withDeadline } from '../timing.js';
-import { linesOf, readResult, streamingFetch } from './batch-results.js';
+import { linesOf, readResult } from './batch-results.js';
 import { toBody, versionHeader } from './body.js';
-import { type AnthropicConfig, failureOf, openClient } from './client.js';
+import { type AnthropicConfig, failureOf, openClient, streamed } from './client.js';
 
 /** Time limits of one call, in milliseconds: for an answer, for the submission of a batch, and between two pieces of results. */
 export interface BatchCallLimits {
@@ -27,7 +27,7 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
   let opened: Anthropic | undefined;
   const call = <T>(ms: number, signal: AbortSignal, work: (client: Anthropic, signal: AbortSignal) => Promise<T>) =>
     withDeadline(ms, signal, async (inner) => {
-      opened ??= openClient(config, streamingFetch(config.apiKey));
+      opened ??= openClient(config);
       try {
         return await work(opened, inner);
       } catch (error) {
@@ -43,11 +43,11 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
         const { pieces, bytes } = bodyOf(chunk);
         const version = versionHeader(chunk.calls.map(({ request }) => request));
         const headers = { ...version, 'content-type': 'application/json', 'content-length': String(bytes) };
-        return readBatch(await client.post(path, { body: pieces, headers, signal }));
+        return toBatch(parseJson(String(await client.post(path, { body: pieces, headers, signal }))));
       }),
     retrieve: (id, outer) =>
       call(limits.answerMs, outer, async (client, signal) =>
-        readBatch(await client.get(`${path}/${encodeURIComponent(id)}`, { signal })),
+        toBatch(parseJson(String(await client.get(`${path}/${encodeURIComponent(id)}`, { signal })))),
       ),
     newest: async (signal) => {
       const [first] = readPage(await page({ limit: 1 }, signal)).batches;
@@ -75,7 +75,7 @@ async function* results(
   const end = () => ended.abort(outer.reason);
   outer.addEventListener('abort', end, { once: true });
   try {
-    const headers = { accept: 'application/binary' };
+    const headers = { accept: streamed };
     const response = await call(answerMs, outer, (client) =>
       client.get(`${path}/${encodeURIComponent(id)}/results`, { headers, signal: ended.signal }).asResponse(),
     );
@@ -108,16 +108,16 @@ async function newerThan(
 }
 
 /** Reads a page of batches. Throws if it is not a list: eva would take it for an empty one and submit its batches again. */
-function readPage(value: unknown): { readonly batches: readonly Batch[]; readonly hasMore: boolean } {
-  const page = asObject(value);
+function readPage(text: unknown): { readonly batches: readonly Batch[]; readonly hasMore: boolean } {
+  const page = asObject(parseJson(String(text)));
   const data = page?.['data'];
   if (!Array.isArray(data)) {
     throw new ProviderFailure('broken_body', attemptTexts.not_a_batch_list());
   }
-  return { batches: data.map(readBatch), hasMore: page?.['has_more'] === true };
+  return { batches: data.map(toBatch), hasMore: page?.['has_more'] === true };
 }
 
-function readBatch(value: unknown): Batch {
+function toBatch(value: unknown): Batch {
   const batch = asObject(value);
   const counts = asObject(batch?.['request_counts']);
   const id = batch?.['id'];

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
-import { cloudOptions, type SdkClient } from './client.js';
+import { clientOptions, type SdkClient } from './client.js';
 import type { FindCredentials } from './cloud-credentials.js';
 import { createCloud } from './cloud-messages.js';
 import { loadPackage, requireOf } from './optional-package.js';
@@ -38,7 +38,7 @@ export function createBedrock(options: CreateOptions, packageName: string): Prov
     openFinder: () => (apiKey === undefined ? openAws(env, requireOf(wanted)) : async () => null),
     openClient: (current) =>
       new (loadPackage<BedrockSdk>(wanted).AnthropicBedrock)({
-        ...cloudOptions(apiKey),
+        ...clientOptions(apiKey),
         baseURL: baseUrl ?? bedrockAddress(region),
         awsRegion: region,
         apiKey: apiKey ?? null,

@@ -4,7 +4,7 @@ import { redactor } from '#model/text/redact.js';
 import { failureText, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { toBody } from './body.js';
-import { failureOf, type SdkClient } from './client.js';
+import { postMessage, type SdkClient } from './client.js';
 import { credentialsFailure, type FindCredentials, sharedCredentials } from './cloud-credentials.js';
 import { readMessage } from './messages.js';
 
@@ -76,10 +76,9 @@ async function sendTo<C>(
   const startedAt = performance.now();
   let answer: unknown;
   try {
-    answer = await client.post('/v1/messages', { body, signal });
+    answer = await postMessage(client, { body, signal }, redact);
   } catch (error) {
-    signal.throwIfAborted();
-    throw withLogin(failureOf(error, redact), cloud.login);
+    throw error instanceof ProviderFailure ? withLogin(error, cloud.login) : error;
   }
   return readMessage(answer, request, (performance.now() - startedAt) / 1000, redact);
 }

@@ -10,7 +10,7 @@ import { endReason } from '../http/end-reason.js';
 import { asAnswer, asObject, modelOf } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { toBody, versionHeader } from './body.js';
-import { type AnthropicConfig, failureOf, openClient } from './client.js';
+import { type AnthropicConfig, openClient, postMessage } from './client.js';
 import { messagesUsage } from './reply-fields.js';
 
 /** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
@@ -28,29 +28,11 @@ export function createAnthropic(config: AnthropicConfig): Provider {
       const body = await toBody(request, readFile);
       const startedAt = performance.now(); // the latency of the first answer does not include loading the SDK
       const headers = versionHeader([request]);
-      const answer = await post(loaded, { body, headers, signal }, config.redact);
+      const answer = await postMessage(loaded, { body, headers, signal }, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
       return readMessage(answer, request, latency_s, config.redact);
     },
   };
-}
-
-/** Posts a request. Does not use `messages.create`, which writes to the console if a model is deprecated. */
-async function post(
-  client: Anthropic,
-  sending: {
-    readonly body: JsonObject;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly signal: AbortSignal;
-  },
-  redact: (text: string) => string,
-): Promise<unknown> {
-  try {
-    return await client.post('/v1/messages', sending);
-  } catch (error) {
-    sending.signal.throwIfAborted();
-    throw failureOf(error, redact);
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
-import { cloudOptions, type SdkClient } from './client.js';
+import { clientOptions, type SdkClient } from './client.js';
 import type { FindCredentials } from './cloud-credentials.js';
 import { createCloud } from './cloud-messages.js';
 import { loadPackage, requireOf } from './optional-package.js';
@@ -35,7 +35,7 @@ export function createVertex({ name, baseUrl, places, redact }: CreateOptions, p
     openFinder: () => openGoogle(project, requireOf(wanted)),
     openClient: (current) =>
       new (loadPackage<VertexSdk>(wanted).AnthropicVertex)({
-        ...cloudOptions(),
+        ...clientOptions(),
         baseURL: baseUrl ?? vertexAddress(region),
         region,
         projectId: project,

@@ -1,7 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import { type FailureKind, failureText, ProviderFailure, type WantedTokenLimit } from '../failure.js';
-import type { Answer, AnswerHeaders } from './http-post.js';
+import type { Answer } from './http-post.js';
 import { asAnswer, asObject, parseJson } from './json-shape.js';
 
 const kinds: Readonly<Record<number, FailureKind>> = {
@@ -55,7 +55,7 @@ const awsKinds: Readonly<Record<string, FailureKind>> = {
 };
 
 /** Returns the kind of failure by the name that AWS or Google gives it; undefined if the status decides. */
-function kindOfCloud(status: number, text: string, headers: AnswerHeaders): FailureKind | undefined {
+function kindOfCloud(status: number, text: string, headers: Headers): FailureKind | undefined {
   const name = /(?:^|#)(\w+)(?::|$)/.exec(headers.get('x-amzn-errortype') ?? '')?.[1];
   if (name !== undefined && Object.hasOwn(awsKinds, name)) return awsKinds[name];
   return status === 400 && errorIn(text)?.['status'] === 'FAILED_PRECONDITION' ? 'not_allowed' : undefined;
@@ -83,7 +83,7 @@ function errorIn(text: string): JsonObject | undefined {
  * Reads how long a server asks to wait before the next attempt, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as
  * an HTTP date, relative to `now` (milliseconds since 1970). Undefined without a readable header. At most a year.
  */
-export function readRetryAfter(headers: AnswerHeaders, now: number): number | undefined {
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const asked = askedWait(headers, now);
   return asked === undefined ? undefined : Math.min(asked, yearMs);
 }
@@ -91,7 +91,7 @@ export function readRetryAfter(headers: AnswerHeaders, now: number): number | un
 /** The longest wait that is read, since a server may send any number of digits. */
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-function askedWait(headers: AnswerHeaders, now: number): number | undefined {
+function askedWait(headers: Headers, now: number): number | undefined {
   const milliseconds = decimal(headers.get('retry-after-ms'));
   if (milliseconds !== undefined) return milliseconds;
   const text = headers.get('retry-after');

@@ -1,5 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { ProviderFailure } from '../failure.js';
 
@@ -7,12 +9,10 @@ const maxBodyBytes = 32 * 1024 * 1024;
 
 export interface Answer {
   readonly status: number;
-  readonly headers: AnswerHeaders;
+  readonly headers: Headers;
   /** The whole body, as UTF-8 without a byte order mark. */
   readonly text: string;
 }
-
-export type AnswerHeaders = Pick<Headers, 'get'>;
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
@@ -95,7 +95,8 @@ export function connectionFailure(
     : new ProviderFailure('connection', attemptTexts.no_connection({ host, reason }), { wasSent });
 }
 
-function wholeText(response: IncomingMessage): Promise<string> {
+/** Reads a body. Throws `ProviderFailure` `broken_body` if it breaks off or is too large. */
+export function wholeText(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -117,11 +118,29 @@ function wholeText(response: IncomingMessage): Promise<string> {
   });
 }
 
-function headersOf({ headers }: IncomingMessage): AnswerHeaders {
-  return {
-    get: (name) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : (value ?? null);
-    },
-  };
+function headersOf({ headers }: IncomingMessage): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Sends a request whose body or answer is too large for memory, on a connection of its own: on a reused one a request may get lost, and eva would
+ * not know whether the server read it. Throws `ProviderFailure` `connection`, or the signal's reason if it is aborted.
+ */
+export function httpExchange(
+  address: string,
+  { method, headers, body, signal }: Omit<PostOptions, 'body'> & { method: string; body: ReadableStream | null },
+): Promise<Omit<Answer, 'text'> & { readonly body: IncomingMessage }> {
+  const url = readAddress(address);
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, headers, signal, agent: false });
+    request.once('response', (answer) =>
+      resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), body: answer }),
+    );
+    request.on('error', (error) => reject(signal.aborted ? signal.reason : connectionFailure(error, url)));
+    if (!body) return request.end();
+    return Readable.fromWeb(body)
+      .on('error', (error) => request.destroy(error))
+      .pipe(request);
+  });
 }

@@ -175,3 +175,10 @@ test('a failure never shows the key, even if the server does', async (t) => {
   const { api } = await open(t, { fault: () => ({ status: 400, text: JSON.stringify(error) }) });
   assert.match((await failureOf(api.newest(never))).message, /your key is \[redacted\]/);
 });
+
+test('a refusal of a batch with a deeply nested body is shown once', async (t) => {
+  const { api } = await open(t, { fault: () => ({ status: 400, text: '['.repeat(4000) }) });
+  const { kind, message } = await failureOf(api.newest(never));
+  assert.equal(kind, 'bad_request');
+  assert.match(message, /^400 the server's answer /);
+});

@@ -136,6 +136,8 @@ const faults: readonly (readonly [string, Fault, string])[] = [
   ['JSON that stops in the middle', 'malformed', 'broken_body'],
   ['a body of null', { body: 'null' }, 'broken_body'],
   ['an empty body', { body: '' }, 'broken_body'],
+  ['an answer without content', { status: 204 }, 'broken_body'],
+  ['a status that no server may send', { status: 999 }, 'server_error'],
 ];
 
 for (const [name, fault, kind] of faults) {
