@@ -122,7 +122,7 @@ export function failureOf(error: unknown, redact: (text: string) => string): Pro
   if (!isError(error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());
   if ('status' in error && typeof error.status === 'number' && 'headers' in error && 'error' in error) {
     const { status } = error;
-    const headers = error.headers instanceof Headers ? error.headers : new Headers();
+    const headers = new Headers((error.headers ?? {}) as Headers);
     const text = error.error === undefined ? error.message.slice(`${status} `.length) : JSON.stringify(error.error);
     return failureOfStatus({ status, headers, text }, redact);
   }
