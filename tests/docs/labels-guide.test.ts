@@ -44,7 +44,7 @@ test('the guide of labels shows what the commands print', async (t) => {
   await checkMarkedOutputs(page, (kind, command) => {
     if (command.includes('--import')) fill(join(root, 'to-label.csv'));
     const onTerminal = kind === 'on a terminal';
-    return { cwd: root, env: { EVA_RATER: 'ann' }, steady, ...(onTerminal && { typed: 'q' }) };
+    return { cwd: root, env: { EVA_RATER: 'ann', NO_COLOR: '1' }, steady, ...(onTerminal && { typed: 'q' }) };
   });
 });
 

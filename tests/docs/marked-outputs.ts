@@ -8,7 +8,7 @@ export interface MarkedRun {
   readonly env?: Readonly<Record<string, string>>;
   /** Text that replaces what differs from run to run, beside names of runs and times. */
   readonly steady?: (text: string) => string;
-  /** Keys that somebody presses on a terminal: the block is the first screen, and not standard output. */
+  /** Lines that somebody writes on a terminal: the block is what the command prints there, and not standard output. */
   readonly typed?: string;
   /** True if the block is what the command prints on standard error. */
   readonly isError?: boolean;
@@ -23,15 +23,6 @@ export function steadyOutput(text: string): string {
     .replace(/ +$/gm, '');
 }
 
-/** Returns the text of the first screen that a command draws. */
-function firstScreen(drawn: string): string {
-  const [, screen = ''] = drawn.split('\u001b[H');
-  return (screen.split('\u001b[J')[0] ?? '')
-    .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
-    .replaceAll('\r', '')
-    .replace(/\n{4,}/g, '\n\n\n');
-}
-
 /** Compares every marked block of a page, in their order, with what its command prints. `placeOf` says where it runs. With U=1 the blocks are written anew. */
 export async function checkMarkedOutputs(
   page: string,
@@ -44,9 +35,9 @@ export async function checkMarkedOutputs(
   for (const [whole, kind = '', command = '', shown = ''] of marks) {
     const { cwd, env = {}, steady = (same) => same, typed, isError = false } = await placeOf(kind.trim(), command);
     const { stdout, stderr } = await runEva(command.split(' '), { cwd, env, ...(typed && { typed, columns: 80 }) });
-    const printed = isError ? stderr : stdout;
+    const printed = isError || typed ? stderr : stdout;
     assert.notEqual(printed, '', `${stdout}${stderr}`);
-    const real = `${steady(steadyOutput(typed ? firstScreen(stderr) : printed)).replace(/^\n|\n+$/g, '')}\n`;
+    const real = `${steady(steadyOutput(printed)).replace(/^\n|\n+$/g, '')}\n`;
     if (process.env['U'] === '1')
       written = written.replace(whole, () => `${whole.slice(0, whole.indexOf('\n```\n'))}\n\`\`\`\n${real}\`\`\``);
     else assert.equal(shown, real, `${page}: eva ${command} prints something else: U=1 writes it anew`);

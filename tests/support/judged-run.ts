@@ -7,8 +7,12 @@ import { goodMeta } from './temp-library.js';
 
 export interface JudgedRun extends OpenLibrary {
   readonly run_id: string;
-  /** Runs a command with keys that somebody presses on the terminal. */
-  readonly press: (typed: string, args: readonly string[], options?: Partial<EvaOptions>) => Promise<EvaOutput>;
+  /** Runs a command with lines that somebody writes on the terminal. */
+  readonly type: (
+    lines: Iterable<string>,
+    args: readonly string[],
+    options?: Partial<EvaOptions>,
+  ) => Promise<EvaOutput>;
   /** Returns the lines of `labels.jsonl`. */
   readonly labels: () => readonly Record<string, unknown>[];
 }
@@ -69,7 +73,7 @@ export async function judgedRun(t: Pick<TestContext, 'after'>, options: JudgedOp
   return {
     ...library,
     run_id: onlyRun(root),
-    press: (typed, args, own) => runEva(args, { cwd: root, typed, ...own }),
+    type: (lines, args, own) => runEva(args, { cwd: root, typed: [...lines].join('\n'), ...own }),
     labels: () =>
       readFileSync(path, 'utf8')
         .trimEnd()

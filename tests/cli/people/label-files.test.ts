@@ -27,7 +27,7 @@ function writeRows(root: string, rows: readonly Readonly<Record<string, string>>
 
 test('an export has a record for each answer, with the labels that the person has given', async (t) => {
   const run = await judgedRun(t);
-  await run.press('pnwhy not\rf', ann);
+  await run.type(['p', 'f why not'], ann);
   const { text, rows, stdout } = await exported(run);
   assert.match(stdout, /5 answers written to out.csv/);
   assert.ok(text.startsWith('\ufeffrun,case,item,draw,input,reference,rubric,response,verdict,note,'));
@@ -77,7 +77,7 @@ test('a filled file is imported once, in any order of rows and columns and with 
   const again = await run.eva(...ann, '--import', 'in.csv');
   assert.equal(again.stdout, '0 labels of ann added; 4 known already, 1 row without a verdict\n');
   assert.equal(run.labels().length, 4);
-  const terminal = await run.press('p', ann);
+  const terminal = await run.type(['p'], ann);
   assert.equal(terminal.exitCode, 0, 'one answer was left');
 });
 
@@ -85,7 +85,7 @@ test('cells that a spreadsheet would compute get an apostrophe, and come back wi
   const answer = (body: { model: string }) =>
     body.model === 'claude-judge' ? { tool_input: { score: 5, reason: 'fine' } } : '=HYPERLINK("http://evil.example")';
   const run = await judgedRun(t, { answer });
-  await run.press('n@SUM(1)\rp', ann);
+  await run.type(['p @SUM(1)'], ann);
   const { rows } = await exported(run);
   assert.ok(rows.every(({ response }) => response?.startsWith("'=")));
   assert.equal(rows[0]?.note, "'@SUM(1)");

@@ -5,21 +5,18 @@ import { labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
 import { answerKey, type Label } from '#model/people/label.js';
 import { isBlank } from '#model/text/characters.js';
 import { flagWords } from '#model/text/quoted.js';
-import { type DrawnScreen, drawLabelScreen } from '#report/people/label-screen.js';
 import { labelSummary } from '#report/people/label-summary.js';
 import { asCalled } from '#report/text/called.js';
 import { appendLabel, checkLabels } from '#store/logs/labels.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { type AnswerView, judgePasses } from '#view/people/answer-view.js';
-import { endSignals } from '../../evaluating/interrupt.js';
+import { judgePasses } from '#view/people/answer-view.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import { canAsk } from '../../output/ask.js';
 import type { Terminal } from '../../output/terminal.js';
 import { type LabelOptions, labelOf, labelsBy, type Place, viewOfAnswer } from './labelling/given.js';
-import { KeyReader } from './labelling/keys.js';
-import { firstState, type GivenLabel, type LabelState, pressed, type Step } from './labelling/session.js';
+import { type GivenLabel, labelLineByLine } from './labelling/session.js';
 
 /**
  * Runs `eva label [run]`: a person passes or fails a sample of answers that a judge has judged, on the terminal or through a CSV file. Returns
@@ -58,17 +55,19 @@ async function labelHere(
     const exitCode = showSummary(sample, given, options, place);
     return (await decideRun(target, options, place)) ?? exitCode;
   }
-  if (!canAsk(io) || io.env['TERM'] === 'dumb') throw evaError('EVA_LABEL:no_terminal', null);
+  if (!canAsk(io)) throw evaError('EVA_LABEL:no_terminal', null);
   checkLabels(target.promptDir);
   const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
   try {
-    const answerAt = lastOnly((at: number) => viewOfAnswer(reader, sample, at));
     const save = (at: number, label: GivenLabel) => {
       const answer = answers[at];
       if (answer)
         appendLabel(target.promptDir, labelOf(answer, label, { sample: samplingOf(sample), rater: options.rater }));
     };
-    const ended = await labelOnTerminal({ given, answerAt, save }, { io, terminal });
+    const ended = await labelLineByLine(
+      { given, answerAt: (at) => viewOfAnswer(reader, sample, at), save },
+      { io, terminal },
+    );
     const exitCode = showSummary(sample, ended.given, options, place);
     if (ended.signalled || exitCode !== 0) return ended.signalled ?? exitCode;
     return (await decideRun(target, options, place)) ?? exitCode;
@@ -86,15 +85,6 @@ async function decideRun(
   if (result.waits_for === undefined && result.cases.every(({ labels }) => labels === undefined)) return null;
   const { decideAndShow } = await import('./labelling/decide.js');
   return decideAndShow(result.run_id, options, place);
-}
-
-/** Returns a function that keeps its last result: a screen is drawn for each key. */
-function lastOnly<T>(make: (at: number) => T): (at: number) => T {
-  let last: { readonly at: number; readonly made: T } | null = null;
-  return (at) => {
-    if (last?.at !== at) last = { at, made: make(at) };
-    return last.made;
-  };
 }
 
 function samplingOf({ seed, asked, of }: AnswerSample): Label['sample'] {
@@ -174,95 +164,4 @@ function loginName(): string | null {
   } catch {
     return null;
   }
-}
-
-/** The answers to label in their order, and where labels are saved. */
-interface Labelling {
-  readonly given: readonly (GivenLabel | null)[];
-  readonly answerAt: (at: number) => AnswerView;
-  /** Saves a label. It is on the disk when this returns. */
-  readonly save: (at: number, label: GivenLabel) => void;
-}
-
-/** How a labelling ended: the labels of all answers, and the exit code of the signal or Ctrl-C that ended it; null for another end. */
-interface LabellingEnd {
-  readonly given: readonly (GivenLabel | null)[];
-  readonly signalled: number | null;
-}
-
-/** The alternate screen, without a cursor, where pasted texts are marked. */
-const begin = '\u001b[?1049h\u001b[?25l\u001b[?2004h';
-const end = '\u001b[?2004l\u001b[?25h\u001b[?1049l';
-
-/** Shows one answer after another on the terminal, and saves a label for each key that gives one. Restores the terminal, also after an error or a signal. */
-async function labelOnTerminal(
-  labelling: Labelling,
-  { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
-): Promise<LabellingEnd> {
-  const { stdin, stderr } = io;
-  let state = firstState(labelling.given);
-  let drawn = drawing(state, labelling, io, terminal);
-  const keys = new KeyReader();
-  const draw = () => {
-    drawn = drawing(state, labelling, io, terminal);
-    terminal.err(`\u001b[H${drawn.lines.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`);
-  };
-  const take = ({ state: next, save }: Step) => {
-    if (save) labelling.save(save.at, save.label);
-    state = next;
-  };
-  const stops: (() => void)[] = [];
-  const listen = (resolve: (code: number | null) => void, reject: (error: unknown) => void) => {
-    const onData = (chunk: string | Buffer) => {
-      try {
-        for (const key of keys.read(String(chunk))) {
-          const step = pressed(state, key, drawn);
-          take(step);
-          if (step.leave) return resolve(step.leave === 'interrupt' ? 130 : null);
-          draw();
-        }
-      } catch (error) {
-        reject(error);
-      }
-    };
-    const onEnd = () => resolve(null);
-    const listeners = endSignals.map(([name, code]) => [name, () => resolve(code)] as const);
-    for (const [name, listener] of listeners) io.on(name, listener);
-    stdin.on('data', onData).on('end', onEnd).on('error', onEnd);
-    stderr.on('resize', draw);
-    stops.push(() => {
-      stdin.off('data', onData).off('end', onEnd).off('error', onEnd);
-      stderr.off('resize', draw);
-      for (const [name, listener] of listeners) io.off(name, listener);
-    });
-  };
-  stdin.setEncoding('utf8');
-  stdin.setRawMode?.(true);
-  terminal.err(begin);
-  try {
-    draw();
-    const signalled = await new Promise<number | null>(listen);
-    return { signalled, given: state.given };
-  } finally {
-    for (const stop of stops) stop();
-    stdin.pause();
-    stdin.setRawMode?.(false);
-    terminal.err(end);
-  }
-}
-
-function drawing(state: LabelState, labelling: Labelling, { stderr }: Io, { errScreen }: Terminal): DrawnScreen {
-  const { at, given, mode, note, draft, scroll } = state;
-  const screen = {
-    answer: labelling.answerAt(at),
-    number: at + 1,
-    of: given.length,
-    labelled: given.filter((one) => one !== null).length,
-    given: given[at]?.verdict ?? null,
-    note: mode === 'note' ? draft : note,
-    mode,
-    scroll,
-  };
-  const size = { columns: stderr.columns || 80, rows: stderr.rows || 24, paint: errScreen.paint };
-  return drawLabelScreen(screen, size);
 }

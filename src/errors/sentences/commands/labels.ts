@@ -92,7 +92,7 @@ export const labelSentences = {
     hint: `write it again from the replies of the run: eva eval ${params.id} --resume ${params.run_id}; else label another run`,
   }),
   'EVA_LABEL:no_terminal': {
-    message: 'nobody can press a key: standard input or standard error is no terminal that can be drawn on',
+    message: 'nobody can answer: standard input or standard error is no terminal',
     hint: 'label in a spreadsheet: eva label RUN --export FILE.csv, then eva label RUN --import FILE.csv',
   },
   'EVA_LABEL:rater': (params: { readonly rater: string | null; readonly limit: number }) => ({

@@ -1,6 +1,10 @@
+import { createInterface } from 'node:readline';
 import { type LabelVerdict, maxNoteLength } from '#model/people/label.js';
-import type { ScreenMode } from '#report/people/label-screen.js';
-import type { Key } from './keys.js';
+import { labelAnswer, wholeRubrics } from '#report/people/label-answer.js';
+import type { AnswerView } from '#view/people/answer-view.js';
+import { endSignals } from '../../../evaluating/interrupt.js';
+import type { Io } from '../../../io.js';
+import type { Terminal } from '../../../output/terminal.js';
 
 /** The label that a person has given an answer, with its note. */
 export interface GivenLabel {
@@ -8,112 +12,82 @@ export interface GivenLabel {
   readonly note: string;
 }
 
-/** The state of a labelling: the current answer, and what the person does with it. */
-export interface LabelState {
-  /** The index of the answer that is shown. */
-  readonly at: number;
+/** The answers to label in their order, and where labels are saved. */
+interface Labelling {
   /** The label of each answer; null for those without one. */
   readonly given: readonly (GivenLabel | null)[];
-  readonly mode: ScreenMode;
-  /** The note of the label that is given next. */
-  readonly note: string;
-  /** The note that is being typed. */
-  readonly draft: string;
-  readonly scroll: number;
+  readonly answerAt: (at: number) => AnswerView;
+  /** Saves a label. It is on the disk when this returns. */
+  readonly save: (at: number, label: GivenLabel) => void;
 }
 
-/** The size of the part of the screen that scrolls, in lines: those that fit and those that there are. */
-export interface BodySize {
-  readonly fit: number;
-  readonly body: number;
-}
-
-/** The result of a key: the next state, the label to save before it is shown, and whether the person leaves. */
-export interface Step {
-  readonly state: LabelState;
-  readonly save?: { readonly at: number; readonly label: GivenLabel };
-  readonly leave?: 'done' | 'quit' | 'interrupt';
-}
-
-/** Returns the first state: the first answer without a label. */
-export function firstState(given: LabelState['given']): LabelState {
-  const at = Math.max(0, given.indexOf(null));
-  return { at, given, mode: 'answer', note: given[at]?.note ?? '', draft: '', scroll: 0 };
+/** How a labelling ended: the labels of all answers, and the exit code of the signal that ended it; null for another end. */
+interface LabellingEnd {
+  readonly given: readonly (GivenLabel | null)[];
+  readonly signalled: number | null;
 }
 
 const verdicts: Readonly<Record<string, LabelVerdict>> = { p: 'pass', f: 'fail', s: 'skipped' };
 
-/** Returns what a key does. */
-export function pressed(state: LabelState, key: Key, size: BodySize): Step {
-  if (key.key === 'interrupt' || key.key === 'quit') return { state, leave: 'interrupt' };
-  if (key.key === 'end_of_input') return { state, leave: 'quit' };
-  if (state.mode === 'note') return { state: typed(state, key) };
-  if (state.mode !== 'answer') return { state: scrolled(state, key, size) ?? { ...state, mode: 'answer', scroll: 0 } };
-  const moved = scrolled(state, key, size);
-  if (moved) return { state: moved };
-  if (key.key === 'enter') return state.given[state.at] ? next(state) : { state };
-  return key.key === 'text' ? lettered(state, key.text.toLowerCase()) : { state };
-}
+const help = ` p pass, f fail, s skip; a note may follow: f promises a refund
+ b the answer before, r the whole rubric, q quit: the next start continues here
+`;
 
-function lettered(state: LabelState, letter: string): Step {
-  const verdict = Object.hasOwn(verdicts, letter) ? verdicts[letter] : undefined;
-  if (verdict) return labelled(state, { verdict, note: state.note });
-  switch (letter) {
-    case 'n':
-      return { state: { ...state, mode: 'note', draft: state.note } };
-    case 'b':
-      return { state: state.at === 0 ? state : shownAt(state, state.at - 1) };
-    case 'r':
-      return { state: { ...state, mode: 'rubric', scroll: 0 } };
-    case '?':
-      return { state: { ...state, mode: 'help', scroll: 0 } };
-    case 'q':
-      return { state, leave: 'quit' };
-    default:
-      return { state };
+/** Shows one answer after another, and saves a label for each line that gives one. */
+export async function labelLineByLine(
+  { given, answerAt, save }: Labelling,
+  { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
+): Promise<LabellingEnd> {
+  const labels = [...given];
+  const asking = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
+  const lines = asking[Symbol.asyncIterator]();
+  let signalled: number | null = null;
+  const listeners = endSignals.map(([name, code]) => {
+    const onSignal = () => {
+      signalled = code;
+      asking.close();
+    };
+    return [name, onSignal] as const;
+  });
+  for (const [name, listener] of listeners) io.on(name, listener);
+  try {
+    terminal.err(help);
+    let at: number | null = labels.indexOf(null);
+    let shown: number | null = null;
+    while (at !== null) {
+      if (shown !== at) {
+        const labelled = labels.filter((one) => one !== null).length;
+        const place = { number: at + 1, of: labels.length, labelled, given: labels[at] ?? null };
+        terminal.err(labelAnswer({ answer: answerAt(at), ...place }, terminal.errScreen));
+        shown = at;
+      }
+      terminal.err(labels[at] ? ' p, f, s, or enter to keep it: ' : ' p, f or s: ');
+      const { value = '', done } = await lines.next();
+      const line = value.trim();
+      if (done || signalled !== null || line === 'q') break;
+      const [, letter, rest = ''] = /^([pfs])(?:\s+(.*))?$/i.exec(line) ?? [];
+      const verdict = letter && verdicts[letter.toLowerCase()];
+      if (verdict) {
+        const note = [...rest.replace(/[\p{Cc}\s]+/gu, ' ')].slice(0, maxNoteLength).join('');
+        const label = { verdict, note: note === '' ? (labels[at]?.note ?? '') : note };
+        save(at, label);
+        labels[at] = label;
+        at = nextOf(labels, at);
+      } else if (line === '' && labels[at]) at = nextOf(labels, at);
+      else if (line === 'b' && at > 0) at--;
+      else if (line === 'r') terminal.err(wholeRubrics(answerAt(at), terminal.errScreen));
+      else terminal.err(help);
+    }
+    return { given: labels, signalled };
+  } finally {
+    for (const [name, listener] of listeners) io.off(name, listener);
+    asking.close();
+    terminal.err('\n');
   }
 }
 
-function labelled(state: LabelState, label: GivenLabel): Step {
-  const given = state.given.with(state.at, label);
-  return { ...next({ ...state, given }), save: { at: state.at, label } };
-}
-
-/** Goes to the next answer; from the last one to the first that has no label yet. */
-function next(state: LabelState): Step {
-  const { at, given } = state;
-  if (!given.includes(null))
-    return at + 1 < given.length ? { state: shownAt(state, at + 1) } : { state, leave: 'done' };
-  return { state: shownAt(state, at + 1 < given.length ? at + 1 : given.indexOf(null)) };
-}
-
-function shownAt(state: LabelState, at: number): LabelState {
-  return { ...state, at, mode: 'answer', note: state.given[at]?.note ?? '', draft: '', scroll: 0 };
-}
-
-/** Returns the state after a key that scrolls; null for other keys. */
-function scrolled(state: LabelState, key: Key, { fit, body }: BodySize): LabelState | null {
-  const page = Math.max(1, fit - 1);
-  const by = { up: -1, down: 1, page_up: -page, page_down: page };
-  const lines = key.key === 'text' ? { ' ': page, '-': -page }[key.text] : by[key.key as keyof typeof by];
-  if (lines === undefined) return null;
-  return { ...state, scroll: Math.max(0, Math.min(state.scroll + lines, body - fit)) };
-}
-
-function typed(state: LabelState, key: Key): LabelState {
-  switch (key.key) {
-    case 'enter':
-      return { ...state, mode: 'answer', note: state.draft.trim(), draft: '' };
-    case 'escape':
-      return { ...state, mode: 'answer', draft: '' };
-    case 'clear':
-      return { ...state, draft: '' };
-    case 'backspace':
-      return { ...state, draft: [...state.draft].slice(0, -1).join('') };
-    case 'text':
-    case 'paste':
-      return { ...state, draft: [...(state.draft + key.text.replace(/\s+/g, ' '))].slice(0, maxNoteLength).join('') };
-    default:
-      return state;
-  }
+/** Returns the answer that follows: after the last one the first that has no label yet; null at the end. */
+function nextOf(labels: readonly (GivenLabel | null)[], at: number): number | null {
+  if (at + 1 < labels.length) return at + 1;
+  return labels.includes(null) ? labels.indexOf(null) : null;
 }
