@@ -6,7 +6,6 @@ export {
   type CheckProportion,
   type ClassAssertion,
   type ClassProportion,
-  type ClassThreshold,
   type MetricAssertion,
   type MetricMean,
   type MetricMedian,

@@ -1,6 +1,5 @@
 import { shareOfClassCriteria } from './criteria/classes.js';
 import { everyTrial } from './criteria/every-trial.js';
-import { macroF1 } from './criteria/macro-f1.js';
 import { meanCriteria } from './criteria/mean.js';
 import { medianCriteria } from './criteria/median.js';
 import { proportionCriteria } from './criteria/proportion.js';
@@ -13,7 +12,6 @@ export const criteria: readonly Criterion[] = [
   ...medianCriteria,
   ...meanCriteria,
   ...shareOfClassCriteria,
-  macroF1,
 ];
 
 /** Returns the built-in criterion with a name, or undefined. */

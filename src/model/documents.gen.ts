@@ -1454,7 +1454,6 @@ export interface Criterion {
   recall_gte?: ClassCriterion;
   precision_gte?: ClassCriterion1;
   f1_gte?: ClassCriterion2;
-  macro_f1_gte?: MacroF1Criterion;
 }
 
 /**
@@ -1623,17 +1622,6 @@ export interface ClassCriterion2 {
 }
 
 /**
- * The mean F1 of all classes is at least threshold.
- */
-export interface MacroF1Criterion {
-  /**
-   * The mean F1 to reach. Below 1.
-   */
-  threshold: number;
-  significance_level?: SignificanceLevel;
-}
-
-/**
  * One rule that turns scores or measurements into a verdict.
  */
 export interface Criterion1 {
@@ -1652,7 +1640,6 @@ export interface Criterion1 {
   recall_gte?: ClassCriterion;
   precision_gte?: ClassCriterion1;
   f1_gte?: ClassCriterion2;
-  macro_f1_gte?: MacroF1Criterion;
 }
 
 /**

@@ -699,16 +699,16 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"messages.schema.json","title":"MessagesDocument","description":"messages.yml: the body of a prompt as messages.","type":"array","minItems":1,"items":{"$ref":"#/$defs/message"},"$defs":{"message":{"title":"MessageEntry","description":"One message. Its texts may have placeholders.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: system, user or assistant. System messages come first.","type":"string","enum":["system","user","assistant"]},"content":{"$ref":"eval.schema.json#/$defs/message_content"},"content_from":{"$ref":"eval.schema.json#/$defs/content_from"}}}}};
 const schema38 = {"title":"MessageEntry","description":"One message. Its texts may have placeholders.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: system, user or assistant. System messages come first.","type":"string","enum":["system","user","assistant"]},"content":{"$ref":"eval.schema.json#/$defs/message_content"},"content_from":{"$ref":"eval.schema.json#/$defs/content_from"}}};
 const schema146 = {"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema244 = {"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}};
+const schema242 = {"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}};
 const schema144 = {"description":"A text.","type":"string","pattern":"\\S"};
-const schema245 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
+const schema243 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
 const schema145 = {"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}};
 const pattern54 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate259.evaluated;
+const evaluated0 = validate257.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -717,7 +717,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema245,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema243,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -728,7 +728,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "text") || (key0 === "file")) || (key0 === "media_type"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema245,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema243,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -840,7 +840,7 @@ errors++;
 if(data.media_type !== undefined && func0.call(data, "media_type")){
 let data3 = data.media_type;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema245.properties.media_type,data:data3};
+const err10 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema243.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -850,7 +850,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data3 === "image/png") || (data3 === "image/jpeg")) || (data3 === "image/gif")) || (data3 === "image/webp")) || (data3 === "application/pdf"))){
-const err11 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema245.properties.media_type.enum},parentSchema:schema245.properties.media_type,data:data3};
+const err11 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema243.properties.media_type.enum},parentSchema:schema243.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -862,7 +862,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema245,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema243,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -871,16 +871,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate259.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
-validate259.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate257.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate258.evaluated;
+const evaluated0 = validate256.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -888,7 +888,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema244.type},parentSchema:schema244,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema242.type},parentSchema:schema242,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -925,7 +925,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema244.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema242.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -936,8 +936,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate259(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate257(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 errors = vErrors.length;
 }
 }
@@ -978,7 +978,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema244,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema242,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -987,11 +987,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate258.errors = vErrors;
+validate256.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate258.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate256.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1051,8 +1051,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate258(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate256(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 errors = vErrors.length;
 }
 }
@@ -1144,7 +1144,7 @@ return errors === 0;
 validate21.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults, triggering and compare.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"compare":{"$ref":"#/$defs/compare"},"cases":{"description":"Questions with one response each. A case sends the rendered body, and its own messages after it.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true},"bedrock":{"description":"Keys for requests to providers of type bedrock.","type":"object","minProperties":1,"additionalProperties":true},"vertex":{"description":"Keys for requests to providers of type vertex.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null if it finds none.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"compare":{"title":"CompareSetting","description":"The comparison that eva promote needs for ready: eva compare must show that the prompt is not worse than another version.","type":"object","additionalProperties":false,"required":["against"],"properties":{"against":{"description":"The version to compare with: ready (the version that was promoted to ready last), the id of another prompt, or a git ref such as main.","type":"string","pattern":"\\S"},"not_worse_by":{"description":"The greatest allowed loss, as a share: 0.02 means 2 points of a pass rate, or of the scale of a score. Default: 0.05.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"cases":{"description":"The names of the cases and scenarios that decide. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"better":{"description":"true: the prompt must be better, not only not worse. Default: false.","type":"boolean"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"amount":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number"}},"limit":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","exclusiveMinimum":0}},"contains_json":{"type":["boolean","object","string"],"minLength":1},"number_range":{"title":"NumberRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"gt":{"description":"The number is greater than this.","$ref":"#/$defs/amount"},"gte":{"description":"The number is at least this.","$ref":"#/$defs/amount"},"lt":{"description":"The number is less than this.","$ref":"#/$defs/amount"},"lte":{"description":"The number is at most this.","$ref":"#/$defs/amount"},"equals":{"description":"The number equals this.","$ref":"#/$defs/amount"},"within":{"description":"How far it may be from `equals`. Default: 0.","$ref":"#/$defs/amount"}}},"edit_distance":{"title":"EditDistance","type":"object","additionalProperties":false,"required":["to","max"],"properties":{"to":{"description":"The expected text, of at most 100,000 characters.","$ref":"#/$defs/text"},"max":{"description":"The greatest distance, from 0 to 1,000.","$ref":"#/$defs/edits"}}},"similar":{"title":"Similar","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"The text that responses are compared with.","$ref":"#/$defs/text"},"min":{"description":"The least cosine, from -1 to 1.","$ref":"#/$defs/cosine"},"max":{"description":"The greatest cosine, from -1 to 1.","$ref":"#/$defs/cosine"}}},"cosine":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","minimum":-1,"maximum":1}},"embedding_model":{"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"},"edits":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000}},"at_least":{"title":"AtLeast","type":"object","additionalProperties":false,"required":["count","of"],"properties":{"count":{"description":"How many of the checks must hold.","$ref":"#/$defs/count"},"of":{"description":"The checks. None of them may be at_least.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"call_name":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","pattern":"\\S"}},"most":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000000000}},"times":{"if":{"type":"object"},"then":{"$ref":"#/$defs/times_range"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"times_range":{"title":"TimesRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"min":{"description":"At least this often.","type":"integer","minimum":1,"maximum":1000000000},"max":{"description":"At most this often, also never.","type":"integer","minimum":1,"maximum":1000000000}}},"wanted_call":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called"},"else":{"$ref":"#/$defs/call_name"}},"wanted_calls":{"if":{"type":"array"},"then":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/wanted_call"}},"else":{"$ref":"#/$defs/wanted_call"}},"called":{"title":"CalledCheck","description":"A call of a tool.","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"description":"The name of the tool.","$ref":"#/$defs/call_name"},"arguments":{"description":"What the arguments have: mappings by key, lists by position and length, numbers by value.","type":["string","number","boolean","null","array","object"]},"arguments_schema":{"description":"A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"exactly":{"description":"Whether these are all arguments. Default: false.","type":"boolean"},"times":{"description":"How many calls fit: a number, or { min, max }. Default: at least one.","$ref":"#/$defs/times"}}},"wanted_order":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called_in_order"},"else":{"$ref":"#/$defs/texts"}},"called_in_order":{"title":"CalledInOrderCheck","description":"Tools in the order of their calls.","type":"object","additionalProperties":false,"required":["tools"],"properties":{"tools":{"description":"The names of the tools, in their order.","$ref":"#/$defs/texts"},"exactly":{"description":"Whether there are no other calls. Default: false.","type":"boolean"}}},"wanted_step":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/step"},"else":{"$ref":"#/$defs/call_name"}},"step":{"title":"StepCheck","description":"A step of an application.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"The name of the step.","$ref":"#/$defs/call_name"},"times":{"description":"How often: a number, or { min, max }. Default: at least once.","$ref":"#/$defs/times"}}},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"contains_json":{"description":"Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.","$ref":"#/$defs/contains_json"},"not_contains_json":{"description":"No JSON object or list inside the response is valid.","$ref":"#/$defs/contains_json"},"number":{"description":"The whole response, without white space at both ends, is one JSON number that fits.","$ref":"#/$defs/number_range"},"edit_distance":{"description":"The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.","$ref":"#/$defs/edit_distance"},"max_latency_s":{"description":"Each response took at most this many seconds. Unknown latency: ungraded.","$ref":"#/$defs/limit"},"max_cost_usd":{"description":"The responses cost at most this many dollars. Unknown cost: ungraded.","$ref":"#/$defs/limit"},"refuses":{"description":"The provider reports a refusal, or the judge decides that the response declines to do what was asked.","type":"boolean","const":true},"not_refuses":{"description":"The response does not decline to do what was asked.","type":"boolean","const":true},"similar":{"description":"The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.","$ref":"#/$defs/similar"},"called":{"description":"The tool was called, with these arguments if any are given.","$ref":"#/$defs/wanted_call"},"not_called":{"description":"The tool was not called, or not with these arguments: one tool, or a list of them.","$ref":"#/$defs/wanted_calls"},"called_in_order":{"description":"The tools were called in this order. Other calls between them are allowed.","$ref":"#/$defs/wanted_order"},"min_calls":{"description":"At least this many tool calls.","$ref":"#/$defs/count"},"max_calls":{"description":"At most this many tool calls; 0 for none.","$ref":"#/$defs/most"},"valid_calls":{"description":"Every call names a declared tool, and its arguments are valid. There is at least one call.","type":"boolean","const":true},"step":{"description":"The application took the step of this name.","$ref":"#/$defs/wanted_step"},"max_steps":{"description":"At most this many steps of the application.","$ref":"#/$defs/most"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}},"at_least":{"description":"At least `count` of the checks hold.","$ref":"#/$defs/at_least"}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"proportion_gte_criterion":{"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults, triggering and compare.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"compare":{"$ref":"#/$defs/compare"},"cases":{"description":"Questions with one response each. A case sends the rendered body, and its own messages after it.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, openai-responses:NAME, azure:NAME, bedrock:NAME, vertex:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true},"openai-responses":{"description":"Keys for requests to providers of type openai-responses.","type":"object","minProperties":1,"additionalProperties":true},"azure":{"description":"Keys for requests to providers of type azure.","type":"object","minProperties":1,"additionalProperties":true},"bedrock":{"description":"Keys for requests to providers of type bedrock.","type":"object","minProperties":1,"additionalProperties":true},"vertex":{"description":"Keys for requests to providers of type vertex.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null if it finds none.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"compare":{"title":"CompareSetting","description":"The comparison that eva promote needs for ready: eva compare must show that the prompt is not worse than another version.","type":"object","additionalProperties":false,"required":["against"],"properties":{"against":{"description":"The version to compare with: ready (the version that was promoted to ready last), the id of another prompt, or a git ref such as main.","type":"string","pattern":"\\S"},"not_worse_by":{"description":"The greatest allowed loss, as a share: 0.02 means 2 points of a pass rate, or of the scale of a score. Default: 0.05.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"cases":{"description":"The names of the cases and scenarios that decide. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"better":{"description":"true: the prompt must be better, not only not worse. Default: false.","type":"boolean"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/check_extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"look":{"description":"true: eva asks the case and shows its replies, and judges nothing. Default: false.","type":"boolean"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"amount":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number"}},"limit":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","exclusiveMinimum":0}},"contains_json":{"type":["boolean","object","string"],"minLength":1},"number_range":{"title":"NumberRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"gt":{"description":"The number is greater than this.","$ref":"#/$defs/amount"},"gte":{"description":"The number is at least this.","$ref":"#/$defs/amount"},"lt":{"description":"The number is less than this.","$ref":"#/$defs/amount"},"lte":{"description":"The number is at most this.","$ref":"#/$defs/amount"},"equals":{"description":"The number equals this.","$ref":"#/$defs/amount"},"within":{"description":"How far it may be from `equals`. Default: 0.","$ref":"#/$defs/amount"}}},"edit_distance":{"title":"EditDistance","type":"object","additionalProperties":false,"required":["to","max"],"properties":{"to":{"description":"The expected text, of at most 100,000 characters.","$ref":"#/$defs/text"},"max":{"description":"The greatest distance, from 0 to 1,000.","$ref":"#/$defs/edits"}}},"similar":{"title":"Similar","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"description":"The text that responses are compared with.","$ref":"#/$defs/text"},"min":{"description":"The least cosine, from -1 to 1.","$ref":"#/$defs/cosine"},"max":{"description":"The greatest cosine, from -1 to 1.","$ref":"#/$defs/cosine"}}},"cosine":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"number","minimum":-1,"maximum":1}},"embedding_model":{"description":"The model that makes embeddings for `similar`, such as openai:NAME.","type":"string","pattern":"\\S"},"edits":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000}},"at_least":{"title":"AtLeast","type":"object","additionalProperties":false,"required":["count","of"],"properties":{"count":{"description":"How many of the checks must hold.","$ref":"#/$defs/count"},"of":{"description":"The checks. None of them may be at_least.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"call_name":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","pattern":"\\S"}},"most":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":0,"maximum":1000000000}},"times":{"if":{"type":"object"},"then":{"$ref":"#/$defs/times_range"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"times_range":{"title":"TimesRange","type":"object","additionalProperties":false,"minProperties":1,"properties":{"min":{"description":"At least this often.","type":"integer","minimum":1,"maximum":1000000000},"max":{"description":"At most this often, also never.","type":"integer","minimum":1,"maximum":1000000000}}},"wanted_call":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called"},"else":{"$ref":"#/$defs/call_name"}},"wanted_calls":{"if":{"type":"array"},"then":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/wanted_call"}},"else":{"$ref":"#/$defs/wanted_call"}},"called":{"title":"CalledCheck","description":"A call of a tool.","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"description":"The name of the tool.","$ref":"#/$defs/call_name"},"arguments":{"description":"What the arguments have: mappings by key, lists by position and length, numbers by value.","type":["string","number","boolean","null","array","object"]},"arguments_schema":{"description":"A JSON Schema that the arguments are valid against: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"exactly":{"description":"Whether these are all arguments. Default: false.","type":"boolean"},"times":{"description":"How many calls fit: a number, or { min, max }. Default: at least one.","$ref":"#/$defs/times"}}},"wanted_order":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/called_in_order"},"else":{"$ref":"#/$defs/texts"}},"called_in_order":{"title":"CalledInOrderCheck","description":"Tools in the order of their calls.","type":"object","additionalProperties":false,"required":["tools"],"properties":{"tools":{"description":"The names of the tools, in their order.","$ref":"#/$defs/texts"},"exactly":{"description":"Whether there are no other calls. Default: false.","type":"boolean"}}},"wanted_step":{"if":{"type":"object","not":{"anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]}},"then":{"$ref":"#/$defs/step"},"else":{"$ref":"#/$defs/call_name"}},"step":{"title":"StepCheck","description":"A step of an application.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"The name of the step.","$ref":"#/$defs/call_name"},"times":{"description":"How often: a number, or { min, max }. Default: at least once.","$ref":"#/$defs/times"}}},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"contains_json":{"description":"Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.","$ref":"#/$defs/contains_json"},"not_contains_json":{"description":"No JSON object or list inside the response is valid.","$ref":"#/$defs/contains_json"},"number":{"description":"The whole response, without white space at both ends, is one JSON number that fits.","$ref":"#/$defs/number_range"},"edit_distance":{"description":"The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.","$ref":"#/$defs/edit_distance"},"max_latency_s":{"description":"Each response took at most this many seconds. Unknown latency: ungraded.","$ref":"#/$defs/limit"},"max_cost_usd":{"description":"The responses cost at most this many dollars. Unknown cost: ungraded.","$ref":"#/$defs/limit"},"refuses":{"description":"The provider reports a refusal, or the judge decides that the response declines to do what was asked.","type":"boolean","const":true},"not_refuses":{"description":"The response does not decline to do what was asked.","type":"boolean","const":true},"similar":{"description":"The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.","$ref":"#/$defs/similar"},"called":{"description":"The tool was called, with these arguments if any are given.","$ref":"#/$defs/wanted_call"},"not_called":{"description":"The tool was not called, or not with these arguments: one tool, or a list of them.","$ref":"#/$defs/wanted_calls"},"called_in_order":{"description":"The tools were called in this order. Other calls between them are allowed.","$ref":"#/$defs/wanted_order"},"min_calls":{"description":"At least this many tool calls.","$ref":"#/$defs/count"},"max_calls":{"description":"At most this many tool calls; 0 for none.","$ref":"#/$defs/most"},"valid_calls":{"description":"Every call names a declared tool, and its arguments are valid. There is at least one call.","type":"boolean","const":true},"step":{"description":"The application took the step of this name.","$ref":"#/$defs/wanted_step"},"max_steps":{"description":"At most this many steps of the application.","$ref":"#/$defs/most"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}},"at_least":{"description":"At least `count` of the checks hold.","$ref":"#/$defs/at_least"}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"proportion_gte_criterion":{"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"}}}}};
 const schema135 = {"title":"CompareSetting","description":"The comparison that eva promote needs for ready: eva compare must show that the prompt is not worse than another version.","type":"object","additionalProperties":false,"required":["against"],"properties":{"against":{"description":"The version to compare with: ready (the version that was promoted to ready last), the id of another prompt, or a git ref such as main.","type":"string","pattern":"\\S"},"not_worse_by":{"description":"The greatest allowed loss, as a share: 0.02 means 2 points of a pass rate, or of the scale of a score. Default: 0.05.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"cases":{"description":"The names of the cases and scenarios that decide. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"better":{"description":"true: the prompt must be better, not only not worse. Default: false.","type":"boolean"}}};
 const pattern16 = new RegExp("^x-", "u");
 const schema40 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"embedding_model":{"$ref":"#/$defs/embedding_model"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
@@ -9229,8 +9229,8 @@ const schema137 = {"description":"Folder with an inputs.yml that gives values. S
 const schema138 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
 const schema139 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
 const schema147 = {"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
-const schema184 = {"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}};
-const schema197 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema182 = {"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}};
+const schema195 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
 const schema140 = {"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}};
 const schema141 = {"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}};
 const schema142 = {"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
@@ -9996,7 +9996,7 @@ return errors === 0;
 validate185.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema158 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
-const schema160 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
+const schema160 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_gte_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"}}};
 const schema161 = {"title":"ProportionGteCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"},"by":{"description":"people: labels of eva label decide it instead of the judge. Needs a rubric.","type":"string","enum":["people"]},"labels":{"description":"With by: people, the number of answers that people label, a random sample of all answers of the case. Default: 100.","type":"integer","minimum":1,"maximum":100000}}};
 const schema162 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
 const schema163 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
@@ -10800,127 +10800,6 @@ return errors === 0;
 }
 validate205.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema181 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate209.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema181,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema181,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.threshold !== undefined && func0.call(data, "threshold")){
-let data0 = data.threshold;
-if(typeof data0 == "number"){
-if(data0 > 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema181.properties.threshold,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data0 <= 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema181.properties.threshold,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema181.properties.threshold,data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data1 = data.significance_level;
-if(typeof data1 == "number"){
-if(data1 > 0.5 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data1};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema181,data};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-validate209.errors = vErrors;
-return errors === 0;
-}
-validate209.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
 
 function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11052,12 +10931,6 @@ errors = vErrors.length;
 if(data.f1_gte !== undefined && func0.call(data, "f1_gte")){
 if(!(validate205(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
-errors = vErrors.length;
-}
-}
-if(data.macro_f1_gte !== undefined && func0.call(data, "macro_f1_gte")){
-if(!(validate209(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 }
@@ -11585,12 +11458,12 @@ return errors === 0;
 }
 validate179.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema185 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema183 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate217.evaluated;
+const evaluated0 = validate215.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11598,7 +11471,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema185.type},parentSchema:schema185,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema183.type},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11609,7 +11482,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema185,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11621,7 +11494,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema185,data};
+const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11631,7 +11504,7 @@ vErrors.push(err2);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema185,data};
+const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11642,7 +11515,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "input") || (key0 === "field"))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema185,data};
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11656,7 +11529,7 @@ if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
 if(func96(data0) < 1){
-const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema185.properties.input,data:data0};
+const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema183.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11667,7 +11540,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema185.properties.input,data:data0};
+const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema183.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11703,17 +11576,17 @@ errors++;
 }
 }
 }
-validate217.errors = vErrors;
+validate215.errors = vErrors;
 return errors === 0;
 }
-validate217.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate215.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema187 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema185 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
 
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate220.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11721,7 +11594,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,keyword:"type",params:{type: schema187.type},parentSchema:schema187,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema185.type},parentSchema:schema185,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11758,7 +11631,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema187.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema185.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11796,7 +11669,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema187,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema185,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11805,25 +11678,25 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate220.errors = vErrors;
+validate218.errors = vErrors;
 evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate220.evaluated = {"dynamicProps":true,"dynamicItems":true};
+validate218.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema188 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema189 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema190 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
-const schema195 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema186 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema187 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema188 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
+const schema193 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
 const pattern66 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
-const schema191 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema192 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema189 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema190 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate229.evaluated;
+const evaluated0 = validate227.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11831,7 +11704,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema192.type},parentSchema:schema192,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema190.type},parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11842,7 +11715,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11854,7 +11727,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema192,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11865,7 +11738,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "field")){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema192,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema190,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11901,16 +11774,16 @@ errors++;
 }
 }
 }
-validate229.errors = vErrors;
+validate227.errors = vErrors;
 return errors === 0;
 }
-validate229.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate227.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate228.evaluated;
+const evaluated0 = validate226.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11919,7 +11792,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.expected === undefined) || (!(func0.call(data, "expected")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema191,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11930,7 +11803,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "expected") || (key0 === "at")) || (key0 === "of")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema191,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11941,8 +11814,8 @@ errors++;
 }
 }
 if(data.expected !== undefined && func0.call(data, "expected")){
-if(!(validate229(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+if(!(validate227(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 errors = vErrors.length;
 }
 }
@@ -11975,7 +11848,7 @@ if(data.of !== undefined && func0.call(data, "of")){
 let data2 = data.of;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema191.properties.of,data:data2};
+const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema189.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11989,7 +11862,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(!pattern4.test(data3)){
-const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema191.properties.of.items,data:data3};
+const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12000,7 +11873,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema191.properties.of.items,data:data3};
+const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema189.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12012,7 +11885,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema191.properties.of,data:data2};
+const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema189.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12025,7 +11898,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data4 = data.ignore_case;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema191.properties.ignore_case,data:data4};
+const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema189.properties.ignore_case,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12037,7 +11910,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema191,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12046,16 +11919,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate228.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
-validate228.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate226.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate225.evaluated;
+const evaluated0 = validate223.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12064,7 +11937,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema189,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12074,8 +11947,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema189.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema189,data};
+if(!(func0.call(schema187.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12089,7 +11962,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema187.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12100,7 +11973,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema187.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12114,7 +11987,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema187.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12125,7 +11998,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema187.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12136,15 +12009,15 @@ errors++;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate217(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate215(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 errors = vErrors.length;
 }
 }
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data3 = data.metric;
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema190,data:data3};
+const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema188,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12154,7 +12027,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((((((((((((((data3 === "per_turn.response_latency") || (data3 === "per_turn.response_length")) || (data3 === "per_turn.response_words")) || (data3 === "per_turn.output_tokens")) || (data3 === "per_turn.input_tokens")) || (data3 === "per_turn.tool_calls")) || (data3 === "per_conversation.turn_count")) || (data3 === "per_conversation.total_time")) || (data3 === "per_conversation.total_response_time")) || (data3 === "per_conversation.total_response_length")) || (data3 === "per_conversation.total_tokens")) || (data3 === "per_conversation.cost")) || (data3 === "per_conversation.tool_calls")) || (data3 === "per_conversation.steps"))){
-const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema190.enum},parentSchema:schema190,data:data3};
+const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema188.enum},parentSchema:schema188,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12171,14 +12044,14 @@ errors = vErrors.length;
 }
 }
 if(data.class !== undefined && func0.call(data, "class")){
-if(!(validate228(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate226(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate220(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate218(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 }
@@ -12192,7 +12065,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema195,data:data8};
+const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12205,7 +12078,7 @@ for(const key1 of Object.keys(data8)){
 const _errs17 = errors;
 if(typeof key1 === "string"){
 if(!pattern66.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema195.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema193.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12217,7 +12090,7 @@ errors++;
 }
 var valid3 = _errs17 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema195,data:data8};
+const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12231,7 +12104,7 @@ for(const key2 of Object.keys(data8)){
 let data9 = data8[key2];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema195.additionalProperties,data:data9};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema193.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12242,7 +12115,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema195.additionalProperties,data:data9};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema193.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12254,7 +12127,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema195,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12266,7 +12139,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema189,data};
+const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12275,16 +12148,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate225.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
-validate225.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate223.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate224.evaluated;
+const evaluated0 = validate222.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12293,7 +12166,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema188,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema186,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12304,14 +12177,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate225(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+if(!(validate223(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema188,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema186,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12320,10 +12193,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate224.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
-validate224.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate222.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12544,7 +12417,7 @@ errors = vErrors.length;
 if(data.inherit !== undefined && func0.call(data, "inherit")){
 let data10 = data.inherit;
 if((typeof data10 !== "boolean") && (!(Array.isArray(data10)))){
-const err15 = {instancePath:instancePath+"/inherit",keyword:"type",params:{type: schema184.type},parentSchema:schema184,data:data10};
+const err15 = {instancePath:instancePath+"/inherit",keyword:"type",params:{type: schema182.type},parentSchema:schema182,data:data10};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12581,7 +12454,7 @@ if(_valid0){
 const _errs31 = errors;
 if(Array.isArray(data10)){
 if(data10.length < 1){
-const err17 = {instancePath:instancePath+"/inherit",keyword:"minItems",params:{limit: 1},parentSchema:schema184.then,data:data10};
+const err17 = {instancePath:instancePath+"/inherit",keyword:"minItems",params:{limit: 1},parentSchema:schema182.then,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12594,7 +12467,7 @@ const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(typeof data11 !== "string"){
-const err18 = {instancePath:instancePath+"/inherit/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema184.then.items,data:data11};
+const err18 = {instancePath:instancePath+"/inherit/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema182.then.items,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -12604,7 +12477,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data11 === "assert") || (data11 === "rubric"))){
-const err19 = {instancePath:instancePath+"/inherit/" + i1,keyword:"enum",params:{allowedValues: schema184.then.items.enum},parentSchema:schema184.then.items,data:data11};
+const err19 = {instancePath:instancePath+"/inherit/" + i1,keyword:"enum",params:{allowedValues: schema182.then.items.enum},parentSchema:schema182.then.items,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -12622,7 +12495,7 @@ ifClause0 = "then";
 else {
 const _errs34 = errors;
 if(false !== data10){
-const err20 = {instancePath:instancePath+"/inherit",keyword:"const",params:{allowedValue: false},parentSchema:schema184.else,data:data10};
+const err20 = {instancePath:instancePath+"/inherit",keyword:"const",params:{allowedValue: false},parentSchema:schema182.else,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -12636,7 +12509,7 @@ valid9 = _valid0;
 ifClause0 = "else";
 }
 if(!valid9){
-const err21 = {instancePath:instancePath+"/inherit",keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema184,data:data10};
+const err21 = {instancePath:instancePath+"/inherit",keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema182,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12659,8 +12532,8 @@ errors = vErrors.length;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate217(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate215(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 errors = vErrors.length;
 }
 }
@@ -12684,14 +12557,14 @@ errors++;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate220(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate218(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate224(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate222(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 }
@@ -12724,7 +12597,7 @@ if(data.models !== undefined && func0.call(data, "models")){
 let data20 = data.models;
 if(Array.isArray(data20)){
 if(data20.length < 1){
-const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema197,data:data20};
+const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema195,data:data20};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12738,7 +12611,7 @@ for(let i2=0; i2<len2; i2++){
 let data21 = data20[i2];
 if(typeof data21 === "string"){
 if(!pattern4.test(data21)){
-const err26 = {instancePath:instancePath+"/models/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema197.items,data:data21};
+const err26 = {instancePath:instancePath+"/models/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema195.items,data:data21};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -12749,7 +12622,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/models/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema197.items,data:data21};
+const err27 = {instancePath:instancePath+"/models/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema195.items,data:data21};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -12761,7 +12634,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema197,data:data20};
+const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema195,data:data20};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -13559,14 +13432,14 @@ return errors === 0;
 }
 validate168.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema214 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema219 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const schema212 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema217 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
 const pattern78 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate243.evaluated;
+const evaluated0 = validate241.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13575,7 +13448,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema219,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13586,7 +13459,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema219,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13625,7 +13498,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema219.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema217.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13639,7 +13512,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema219.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema217.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -13650,7 +13523,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema219.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema217.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -13667,7 +13540,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema219.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema217.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -13681,7 +13554,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema219.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema217.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -13695,7 +13568,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema219.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema217.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13709,7 +13582,7 @@ for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(!pattern78.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema219.properties.env.items,data:data5};
+const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema217.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -13720,7 +13593,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema219.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema217.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13732,7 +13605,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema219.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema217.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13744,7 +13617,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema219,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema217,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13753,19 +13626,19 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate243.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
-validate243.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate241.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema221 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema222 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema223 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema219 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema220 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema221 = {"type":"string","pattern":"\\S","maxLength":200};
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate247.evaluated;
+const evaluated0 = validate245.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13773,7 +13646,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema222.type},parentSchema:schema222,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema220.type},parentSchema:schema220,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13810,7 +13683,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema222.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema220.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13824,7 +13697,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(func96(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema223,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema221,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13834,7 +13707,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema223,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema221,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13845,7 +13718,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema223,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema221,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -13867,7 +13740,7 @@ else {
 const _errs8 = errors;
 if(typeof data === "string"){
 if(func96(data) > 200){
-const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema223,data};
+const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema221,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -13877,7 +13750,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema223,data};
+const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema221,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -13888,7 +13761,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema223,data};
+const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema221,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -13902,7 +13775,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema222,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema220,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13911,17 +13784,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate247.errors = vErrors;
+validate245.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate247.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate245.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate246.evaluated;
+const evaluated0 = validate244.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13929,7 +13802,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema221.type},parentSchema:schema221,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema219.type},parentSchema:schema219,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13940,7 +13813,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema221,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema219,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -13951,7 +13824,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema221,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema219,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13962,40 +13835,40 @@ errors++;
 }
 }
 if(data.proficiency !== undefined && func0.call(data, "proficiency")){
-if(!(validate247(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate245(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 }
 if(data.tone !== undefined && func0.call(data, "tone")){
-if(!(validate247(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate245(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 }
 if(data.verbosity !== undefined && func0.call(data, "verbosity")){
-if(!(validate247(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate245(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 }
 if(data.formality !== undefined && func0.call(data, "formality")){
-if(!(validate247(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate245(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 }
 }
-validate246.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
-validate246.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate244.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate240.evaluated;
+const evaluated0 = validate238.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14004,7 +13877,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema214,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -14014,7 +13887,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema214,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -14024,7 +13897,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema214,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -14034,7 +13907,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema214,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -14044,8 +13917,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema214.properties, key0))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema214,data};
+if(!(func0.call(schema212.properties, key0))){
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -14059,7 +13932,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
 if(func96(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema214.properties.title,data:data0};
+const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema212.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -14069,7 +13942,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema214.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema212.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -14080,7 +13953,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema214.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema212.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -14094,7 +13967,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema214.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema212.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -14105,7 +13978,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema214.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema212.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14119,7 +13992,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema214.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema212.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -14130,7 +14003,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema214.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema212.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -14141,8 +14014,8 @@ errors++;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate224(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate222(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 }
@@ -14256,8 +14129,8 @@ errors = vErrors.length;
 }
 }
 if(data.app !== undefined && func0.call(data, "app")){
-if(!(validate243(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate241(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 }
@@ -14268,8 +14141,8 @@ errors = vErrors.length;
 }
 }
 if(data.writing_style !== undefined && func0.call(data, "writing_style")){
-if(!(validate246(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate244(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 }
@@ -14343,7 +14216,7 @@ if(data.models !== undefined && func0.call(data, "models")){
 let data16 = data.models;
 if(Array.isArray(data16)){
 if(data16.length < 1){
-const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema197,data:data16};
+const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema195,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -14357,7 +14230,7 @@ for(let i0=0; i0<len0; i0++){
 let data17 = data16[i0];
 if(typeof data17 === "string"){
 if(!pattern4.test(data17)){
-const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema197.items,data:data17};
+const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema195.items,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -14368,7 +14241,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema197.items,data:data17};
+const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema195.items,data:data17};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -14380,7 +14253,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema197,data:data16};
+const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema195,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -15164,7 +15037,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema214,data};
+const err92 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -15173,10 +15046,10 @@ vErrors.push(err92);
 }
 errors++;
 }
-validate240.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-validate240.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate238.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -15448,8 +15321,8 @@ errors++;
 }
 const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate240(data11[i2], {instancePath:instancePath+"/scenarios/" + i2,parentData:data11,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate238(data11[i2], {instancePath:instancePath+"/scenarios/" + i2,parentData:data11,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 }
@@ -15482,10 +15355,41 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema250 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema248 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="inputs.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate261.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema248,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate261.errors = vErrors;
+return errors === 0;
+}
+validate261.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+const schema249 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema250 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
 
 function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="inputs.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate263.evaluated;
@@ -15496,39 +15400,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-}
-else {
-const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema250,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-validate263.errors = vErrors;
-return errors === 0;
-}
-validate263.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-const schema251 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema252 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
-
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate265.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema252,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema250,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15538,7 +15411,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema252,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema250,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15549,7 +15422,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema252,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema250,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15563,7 +15436,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema252.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema250.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15574,7 +15447,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema252.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema250.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15705,7 +15578,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema195,data:data4};
+const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema193,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15718,7 +15591,7 @@ for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
 if(!pattern66.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema195.propertyNames,data:key2,propertyName:key2};
+const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema193.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -15730,7 +15603,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema195,data:data4};
+const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema193,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15744,7 +15617,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema195.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema193.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -15755,7 +15628,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema195.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema193.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -15767,7 +15640,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema195,data:data4};
+const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema193,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -15781,7 +15654,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema252.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema250.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -15792,7 +15665,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema252.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema250.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -15806,7 +15679,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema252.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema250.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -15817,7 +15690,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema252.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema250.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -15829,7 +15702,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema252,data};
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema250,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -15838,17 +15711,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate265.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
-validate265.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate263.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="rubrics.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate264.evaluated;
+const evaluated0 = validate262.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15857,7 +15730,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema251,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema249,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15868,7 +15741,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema251,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema249,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15883,14 +15756,14 @@ let data0 = data.rubrics;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate265(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+if(!(validate263(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema251.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema249.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15902,7 +15775,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema251,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema249,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15911,20 +15784,20 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate264.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
-validate264.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate262.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema255 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"mutations.schema.json","title":"MutationsDocument","description":"mutations.yml: mutants of a prompt's body that mean the same as the body, so that no case can notice them.","type":"object","additionalProperties":false,"required":["equivalent"],"properties":{"equivalent":{"description":"The mutants that eva mutate leaves out.","type":"array","items":{"$ref":"#/$defs/equivalent_mutant"}}},"$defs":{"equivalent_mutant":{"title":"EquivalentMutant","description":"A mutant that means the same as the body.","type":"object","additionalProperties":false,"required":["mutant","because"],"properties":{"mutant":{"description":"Its id as eva mutate prints it, in quotes.","type":["string","number"]},"because":{"description":"Why no case can notice it.","type":"string","pattern":"\\S"}}}}};
-const schema256 = {"title":"EquivalentMutant","description":"A mutant that means the same as the body.","type":"object","additionalProperties":false,"required":["mutant","because"],"properties":{"mutant":{"description":"Its id as eva mutate prints it, in quotes.","type":["string","number"]},"because":{"description":"Why no case can notice it.","type":"string","pattern":"\\S"}}};
+const schema253 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"mutations.schema.json","title":"MutationsDocument","description":"mutations.yml: mutants of a prompt's body that mean the same as the body, so that no case can notice them.","type":"object","additionalProperties":false,"required":["equivalent"],"properties":{"equivalent":{"description":"The mutants that eva mutate leaves out.","type":"array","items":{"$ref":"#/$defs/equivalent_mutant"}}},"$defs":{"equivalent_mutant":{"title":"EquivalentMutant","description":"A mutant that means the same as the body.","type":"object","additionalProperties":false,"required":["mutant","because"],"properties":{"mutant":{"description":"Its id as eva mutate prints it, in quotes.","type":["string","number"]},"because":{"description":"Why no case can notice it.","type":"string","pattern":"\\S"}}}}};
+const schema254 = {"title":"EquivalentMutant","description":"A mutant that means the same as the body.","type":"object","additionalProperties":false,"required":["mutant","because"],"properties":{"mutant":{"description":"Its id as eva mutate prints it, in quotes.","type":["string","number"]},"because":{"description":"Why no case can notice it.","type":"string","pattern":"\\S"}}};
 
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="mutations.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate267.evaluated;
+const evaluated0 = validate265.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15933,7 +15806,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.equivalent === undefined) || (!(func0.call(data, "equivalent")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "equivalent"},parentSchema:schema255,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "equivalent"},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -15944,7 +15817,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "equivalent")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema255,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -15962,7 +15835,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.mutant === undefined) || (!(func0.call(data1, "mutant")))){
-const err2 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"required",params:{missingProperty: "mutant"},parentSchema:schema256,data:data1};
+const err2 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"required",params:{missingProperty: "mutant"},parentSchema:schema254,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -15972,7 +15845,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data1.because === undefined) || (!(func0.call(data1, "because")))){
-const err3 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"required",params:{missingProperty: "because"},parentSchema:schema256,data:data1};
+const err3 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"required",params:{missingProperty: "because"},parentSchema:schema254,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -15983,7 +15856,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "mutant") || (key1 === "because"))){
-const err4 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema256,data:data1};
+const err4 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema254,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -15996,7 +15869,7 @@ errors++;
 if(data1.mutant !== undefined && func0.call(data1, "mutant")){
 let data2 = data1.mutant;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-const err5 = {instancePath:instancePath+"/equivalent/" + i0+"/mutant",keyword:"type",params:{type: schema256.properties.mutant.type},parentSchema:schema256.properties.mutant,data:data2};
+const err5 = {instancePath:instancePath+"/equivalent/" + i0+"/mutant",keyword:"type",params:{type: schema254.properties.mutant.type},parentSchema:schema254.properties.mutant,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -16010,7 +15883,7 @@ if(data1.because !== undefined && func0.call(data1, "because")){
 let data3 = data1.because;
 if(typeof data3 === "string"){
 if(!pattern4.test(data3)){
-const err6 = {instancePath:instancePath+"/equivalent/" + i0+"/because",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema256.properties.because,data:data3};
+const err6 = {instancePath:instancePath+"/equivalent/" + i0+"/because",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema254.properties.because,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -16021,7 +15894,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/equivalent/" + i0+"/because",keyword:"type",params:{type: "string"},parentSchema:schema256.properties.because,data:data3};
+const err7 = {instancePath:instancePath+"/equivalent/" + i0+"/because",keyword:"type",params:{type: "string"},parentSchema:schema254.properties.because,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16033,7 +15906,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema256,data:data1};
+const err8 = {instancePath:instancePath+"/equivalent/" + i0,keyword:"type",params:{type: "object"},parentSchema:schema254,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -16045,7 +15918,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/equivalent",keyword:"type",params:{type: "array"},parentSchema:schema255.properties.equivalent,data:data0};
+const err9 = {instancePath:instancePath+"/equivalent",keyword:"type",params:{type: "array"},parentSchema:schema253.properties.equivalent,data:data0};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16057,7 +15930,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema255,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -16066,18 +15939,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate267.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
-validate267.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate265.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema257 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
+const schema255 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate269.evaluated;
+const evaluated0 = validate267.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16203,17 +16076,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate269.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-validate269.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate267.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="tools.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate268.evaluated;
+const evaluated0 = validate266.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -16222,7 +16095,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length > 128){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema257,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -16232,7 +16105,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.length < 1){
-const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema257,data};
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -16243,14 +16116,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate269(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate267(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema257,data};
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema255,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -16259,20 +16132,20 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate268.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
-validate268.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate266.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema260 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"reports":{"description":"Reports of every eva eval and eva merge, each NAME=FILE, or NAME for standard output. Paths are relative to the library.","type":"array","items":{"type":"string"},"minItems":1,"maxItems":50},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema280 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
-const schema283 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+const schema258 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of a built-in provider.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"reports":{"description":"Reports of every eva eval and eva merge, each NAME=FILE, or NAME for standard output. Paths are relative to the library.","type":"array","items":{"type":"string"},"minItems":1,"maxItems":50},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema278 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
+const schema281 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate272.evaluated;
+const evaluated0 = validate270.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17161,21 +17034,21 @@ vErrors.push(err68);
 }
 errors++;
 }
-validate272.errors = vErrors;
+validate270.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate270.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema281 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const schema279 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; openai-responses for OpenAI's Responses protocol; azure for Azure OpenAI; bedrock for Claude at Amazon; vertex for Claude at Google; claude-cli; or command.","type":"string","enum":["anthropic","openai","openai-responses","azure","bedrock","vertex","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.","type":"boolean"},"max_tokens_as":{"description":"The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.","enum":["max_tokens","max_completion_tokens"]},"api_version":{"description":"The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},"region":{"description":"The region of the cloud, such as us-east-1 for bedrock or global for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,40}$"},"project":{"description":"The id of the Google Cloud project that pays. Only for vertex.","type":"string","pattern":"^[a-z0-9][a-z0-9.:-]{0,99}$"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
 const pattern100 = new RegExp("^https?://\\S+$", "u");
 const pattern102 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(-preview)?$", "u");
 const pattern103 = new RegExp("^[a-z0-9][a-z0-9-]{0,40}$", "u");
 const pattern104 = new RegExp("^[a-z0-9][a-z0-9.:-]{0,99}$", "u");
 
-function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate283.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17184,7 +17057,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema281,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema279,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17194,8 +17067,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema281.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema281,data};
+if(!(func0.call(schema279.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema279,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17208,7 +17081,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17218,7 +17091,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "openai-responses")) || (data0 === "azure")) || (data0 === "bedrock")) || (data0 === "vertex")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema281.properties.type.enum},parentSchema:schema281.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema279.properties.type.enum},parentSchema:schema279.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17232,7 +17105,7 @@ if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
 if(!pattern100.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema281.properties.base_url,data:data1};
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema279.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17243,7 +17116,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17257,7 +17130,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern78.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema281.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema279.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17268,7 +17141,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17281,7 +17154,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema281.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema279.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17294,7 +17167,7 @@ errors++;
 if(data.max_tokens_as !== undefined && func0.call(data, "max_tokens_as")){
 let data4 = data.max_tokens_as;
 if(!((data4 === "max_tokens") || (data4 === "max_completion_tokens"))){
-const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema281.properties.max_tokens_as.enum},parentSchema:schema281.properties.max_tokens_as,data:data4};
+const err9 = {instancePath:instancePath+"/max_tokens_as",keyword:"enum",params:{allowedValues: schema279.properties.max_tokens_as.enum},parentSchema:schema279.properties.max_tokens_as,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17308,7 +17181,7 @@ if(data.api_version !== undefined && func0.call(data, "api_version")){
 let data5 = data.api_version;
 if(typeof data5 === "string"){
 if(!pattern102.test(data5)){
-const err10 = {instancePath:instancePath+"/api_version",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},parentSchema:schema281.properties.api_version,data:data5};
+const err10 = {instancePath:instancePath+"/api_version",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(-preview)?$"},parentSchema:schema279.properties.api_version,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17319,7 +17192,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/api_version",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.api_version,data:data5};
+const err11 = {instancePath:instancePath+"/api_version",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.api_version,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17333,7 +17206,7 @@ if(data.region !== undefined && func0.call(data, "region")){
 let data6 = data.region;
 if(typeof data6 === "string"){
 if(!pattern103.test(data6)){
-const err12 = {instancePath:instancePath+"/region",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,40}$"},schema:"^[a-z0-9][a-z0-9-]{0,40}$",parentSchema:schema281.properties.region,data:data6};
+const err12 = {instancePath:instancePath+"/region",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,40}$"},schema:"^[a-z0-9][a-z0-9-]{0,40}$",parentSchema:schema279.properties.region,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17344,7 +17217,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/region",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.region,data:data6};
+const err13 = {instancePath:instancePath+"/region",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.region,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17358,7 +17231,7 @@ if(data.project !== undefined && func0.call(data, "project")){
 let data7 = data.project;
 if(typeof data7 === "string"){
 if(!pattern104.test(data7)){
-const err14 = {instancePath:instancePath+"/project",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9.:-]{0,99}$"},schema:"^[a-z0-9][a-z0-9.:-]{0,99}$",parentSchema:schema281.properties.project,data:data7};
+const err14 = {instancePath:instancePath+"/project",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9.:-]{0,99}$"},schema:"^[a-z0-9][a-z0-9.:-]{0,99}$",parentSchema:schema279.properties.project,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17369,7 +17242,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.project,data:data7};
+const err15 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.project,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -17383,7 +17256,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data8 = data.command;
 if(Array.isArray(data8)){
 if(data8.length < 1){
-const err16 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema281.properties.command,data:data8};
+const err16 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema279.properties.command,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -17397,7 +17270,7 @@ if(len0 > 0){
 let data9 = data8[0];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err17 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema281.properties.command.prefixItems[0],data:data9};
+const err17 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema279.properties.command.prefixItems[0],data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -17408,7 +17281,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema281.properties.command.prefixItems[0],data:data9};
+const err18 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema279.properties.command.prefixItems[0],data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -17425,7 +17298,7 @@ for(let i0=1; i0<len1; i0++){
 let data10 = data8[i0];
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema281.properties.command.items,data:data10};
+const err19 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema279.properties.command.items,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -17439,7 +17312,7 @@ var valid2 = _errs21 === errors;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema281.properties.command,data:data8};
+const err20 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema279.properties.command,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -17452,7 +17325,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data11 = data.format;
 if(!(data11 === "json")){
-const err21 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema281.properties.format.enum},parentSchema:schema281.properties.format,data:data11};
+const err21 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema279.properties.format.enum},parentSchema:schema279.properties.format,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -17466,7 +17339,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data12 = data.rpm;
 if(typeof data12 == "number"){
 if(data12 > 1000000 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema281.properties.rpm,data:data12};
+const err22 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema279.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -17476,7 +17349,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err23 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema281.properties.rpm,data:data12};
+const err23 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema279.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -17487,7 +17360,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema281.properties.rpm,data:data12};
+const err24 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema279.properties.rpm,data:data12};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -17501,7 +17374,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data13 = data.tpm;
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err25 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema281.properties.tpm,data:data13};
+const err25 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema279.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -17511,7 +17384,7 @@ vErrors.push(err25);
 errors++;
 }
 if(data13 <= 0 || isNaN(data13)){
-const err26 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema281.properties.tpm,data:data13};
+const err26 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema279.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -17522,7 +17395,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema281.properties.tpm,data:data13};
+const err27 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema279.properties.tpm,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -17535,7 +17408,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data14 = data.concurrency;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err28 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema280,data:data14};
+const err28 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema278,data:data14};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -17546,7 +17419,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000 || isNaN(data14)){
-const err29 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema280,data:data14};
+const err29 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema278,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -17556,7 +17429,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err30 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema280,data:data14};
+const err30 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema278,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -17569,7 +17442,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema281,data};
+const err31 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema279,data};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -17578,17 +17451,17 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate283.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate283.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="eva-config.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate271.evaluated;
+const evaluated0 = validate269.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17598,7 +17471,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "reports")) || (key0 === "budget"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema260,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema258,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -17609,15 +17482,15 @@ errors++;
 }
 }
 if(data.defaults !== undefined && func0.call(data, "defaults")){
-if(!(validate272(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate270(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 errors = vErrors.length;
 }
 }
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema280,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema278,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -17628,7 +17501,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema280,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema278,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -17638,7 +17511,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema280,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema278,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -17653,14 +17526,14 @@ if(data.providers !== undefined && func0.call(data, "providers")){
 let data2 = data.providers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
-if(!(validate283(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate281(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema260.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema258.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -17677,7 +17550,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema283,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema281,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -17687,7 +17560,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema283,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema281,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -17698,7 +17571,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema283,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema281,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -17712,7 +17585,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema283.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema281.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -17723,7 +17596,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema283.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema281.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17737,7 +17610,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema283.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema281.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -17748,7 +17621,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema283.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema281.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -17760,7 +17633,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema283,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema281,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -17772,7 +17645,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema260.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema258.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17785,7 +17658,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema260.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema258.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17990,7 +17863,7 @@ if(data.reports !== undefined && func0.call(data, "reports")){
 let data16 = data.reports;
 if(Array.isArray(data16)){
 if(data16.length > 50){
-const err31 = {instancePath:instancePath+"/reports",keyword:"maxItems",params:{limit: 50},parentSchema:schema260.properties.reports,data:data16};
+const err31 = {instancePath:instancePath+"/reports",keyword:"maxItems",params:{limit: 50},parentSchema:schema258.properties.reports,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -18000,7 +17873,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data16.length < 1){
-const err32 = {instancePath:instancePath+"/reports",keyword:"minItems",params:{limit: 1},parentSchema:schema260.properties.reports,data:data16};
+const err32 = {instancePath:instancePath+"/reports",keyword:"minItems",params:{limit: 1},parentSchema:schema258.properties.reports,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -18013,7 +17886,7 @@ const len0 = data16.length;
 for(let i0=0; i0<len0; i0++){
 let data17 = data16[i0];
 if(typeof data17 !== "string"){
-const err33 = {instancePath:instancePath+"/reports/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema260.properties.reports.items,data:data17};
+const err33 = {instancePath:instancePath+"/reports/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema258.properties.reports.items,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -18025,7 +17898,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/reports",keyword:"type",params:{type: "array"},parentSchema:schema260.properties.reports,data:data16};
+const err34 = {instancePath:instancePath+"/reports",keyword:"type",params:{type: "array"},parentSchema:schema258.properties.reports,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -18039,7 +17912,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data18 = data.budget;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if(Object.keys(data18).length < 1){
-const err35 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema260.properties.budget,data:data18};
+const err35 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema258.properties.budget,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -18050,7 +17923,7 @@ errors++;
 }
 for(const key5 of Object.keys(data18)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err36 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema260.properties.budget,data:data18};
+const err36 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema258.properties.budget,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -18063,7 +17936,7 @@ errors++;
 if(data18.max_calls !== undefined && func0.call(data18, "max_calls")){
 let data19 = data18.max_calls;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err37 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema260.properties.budget.properties.max_calls,data:data19};
+const err37 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema258.properties.budget.properties.max_calls,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -18074,7 +17947,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 1 || isNaN(data19)){
-const err38 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema260.properties.budget.properties.max_calls,data:data19};
+const err38 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema258.properties.budget.properties.max_calls,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -18088,7 +17961,7 @@ errors++;
 if(data18.max_tokens !== undefined && func0.call(data18, "max_tokens")){
 let data20 = data18.max_tokens;
 if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err39 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema260.properties.budget.properties.max_tokens,data:data20};
+const err39 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema258.properties.budget.properties.max_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -18099,7 +17972,7 @@ errors++;
 }
 if(typeof data20 == "number"){
 if(data20 < 1 || isNaN(data20)){
-const err40 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema260.properties.budget.properties.max_tokens,data:data20};
+const err40 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema258.properties.budget.properties.max_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -18114,7 +17987,7 @@ if(data18.max_cost_usd !== undefined && func0.call(data18, "max_cost_usd")){
 let data21 = data18.max_cost_usd;
 if(typeof data21 == "number"){
 if(data21 <= 0 || isNaN(data21)){
-const err41 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema260.properties.budget.properties.max_cost_usd,data:data21};
+const err41 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema258.properties.budget.properties.max_cost_usd,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -18125,7 +17998,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema260.properties.budget.properties.max_cost_usd,data:data21};
+const err42 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema258.properties.budget.properties.max_cost_usd,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -18137,7 +18010,7 @@ errors++;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema260.properties.budget,data:data18};
+const err43 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema258.properties.budget,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -18149,7 +18022,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema260,data};
+const err44 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema258,data};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -18158,10 +18031,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate271.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
-validate271.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate269.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
@@ -18170,9 +18043,9 @@ export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'meta': validate20,
   'messages': validate21,
   'eval': validate23,
-  'inputs': validate263,
-  'rubrics': validate264,
-  'mutations': validate267,
-  'tools': validate268,
-  'eva-config': validate271,
+  'inputs': validate261,
+  'rubrics': validate262,
+  'mutations': validate265,
+  'tools': validate266,
+  'eva-config': validate269,
 };

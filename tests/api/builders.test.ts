@@ -79,10 +79,11 @@ test('each criterion of eva has an assertion with its name', () => {
   const made = [...Object.keys(assertions.metrics), ...Object.keys(assertions.classes)];
   const known = criteria.map(({ name }) => name).filter((name) => name !== 'every_trial');
   assert.deepEqual([...made].sort(), [...known].sort());
-  const params = { threshold: 1, proportion: 0.9, q: 0.9 };
+  const params = { threshold: 1, proportion: 0.9 };
   for (const [name, make] of Object.entries(assertions.metrics)) assert.deepEqual(make(params), { [name]: params });
   const { scores, classes } = assertions;
-  assert.deepEqual(classes.macro_f1_gte({ threshold: 0.8 }), { macro_f1_gte: { threshold: 0.8 } });
+  const each = { class: 'each', proportion: 0.8 };
+  assert.deepEqual(classes.f1_gte(each), { f1_gte: each });
   assert.deepEqual(scores.proportion_gte({ min_score: 6, proportion: 0.9 }), {
     proportion_gte: { min_score: 6, proportion: 0.9 },
   });

@@ -153,7 +153,7 @@ test('classes are counted, and a judge sees the reference of the item', async ()
       class: { expected: { field: 'label' } },
       criteria: [
         assertions.classes.recall_gte({ class: 'bug', proportion: 0.5 }),
-        assertions.classes.macro_f1_gte({ threshold: 0.6 }),
+        assertions.classes.f1_gte({ class: 'each', proportion: 0.6 }),
       ],
     }),
     BehavioralExpectation({

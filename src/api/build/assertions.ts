@@ -83,17 +83,11 @@ export interface ClassProportion extends Level {
   readonly threshold?: never;
 }
 
-/** The mean F1 of all classes must be at least `threshold`. */
-export interface ClassThreshold extends Level {
-  readonly threshold: number;
-}
-
 /** A criterion of `assertions.classes`, for a `ClassExpectation`. */
 export type ClassAssertion =
   | { readonly recall_gte: ClassProportion }
   | { readonly precision_gte: ClassProportion }
-  | { readonly f1_gte: ClassProportion }
-  | { readonly macro_f1_gte: ClassThreshold };
+  | { readonly f1_gte: ClassProportion };
 
 /** A criterion of `assertions.own`, for every kind of expectation: its name with its parameters, and the criterion itself. */
 export interface OwnAssertion {
@@ -133,7 +127,6 @@ export const assertions = {
     recall_gte: (params: ClassProportion) => ({ recall_gte: params }),
     precision_gte: (params: ClassProportion) => ({ precision_gte: params }),
     f1_gte: (params: ClassProportion) => ({ f1_gte: params }),
-    macro_f1_gte: (params: ClassThreshold) => ({ macro_f1_gte: params }),
   },
   /** A criterion of `defineCriterion`, with the parameters for its functions. */
   own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => {

@@ -42,13 +42,13 @@ export const shareOfClassCriteria: readonly Criterion[] = (['recall', 'precision
 }));
 
 /** Refuses a criterion of classes in an expectation that has none. */
-export function refuseOther({ expectation: { grader } }: CriterionContext): Refusal | null {
+function refuseOther({ expectation: { grader } }: CriterionContext): Refusal | null {
   return grader.grader === 'class' ? null : refuse('EVA_BAD_CRITERIA:no_classes', null);
 }
 
 const nouns: Readonly<Record<ClassMeasure, string>> = { recall: 'recall', precision: 'precision', f1: 'F1' };
 
-export function classSpecOf({ expectation: { grader } }: CriterionContext): ClassSpec {
+function classSpecOf({ expectation: { grader } }: CriterionContext): ClassSpec {
   if (grader.grader !== 'class') throw new Error(`${grader.grader} has no classes`);
   return grader.params;
 }

@@ -15,7 +15,7 @@ export interface ClassClaim {
 }
 
 /** The criteria of expectations about classes. */
-export const classCriterionNames: readonly string[] = ['recall_gte', 'precision_gte', 'f1_gte', 'macro_f1_gte'];
+export const classCriterionNames: readonly string[] = ['recall_gte', 'precision_gte', 'f1_gte'];
 
 /**
  * Returns the answer of a trial for the claim and for its opposite. A trial without a value answers none of the classes in the claim, and

@@ -46,34 +46,26 @@ export class ClassTally {
   result(): ClassesResult {
     const { of } = this.#spec;
     const rows = of.map((name, index) => this.#rowOf(name, index));
-    const { estimate, lower } = this.macroF1(defaultSignificanceLevel);
     return {
       expectation: this.expectation,
       classes: of,
       matrix: this.#low.map((row) => [...row]),
       n: this.#n,
       rows,
-      macro_f1: estimate,
-      macro_f1_lower: lower,
+      ...this.#macroF1(),
     };
   }
 
   /**
-   * Returns the mean F1 of the classes, with the means of their bounds at alpha / L, which by Bonferroni's inequality hold together at alpha. A
-   * class that was never expected or answered counts as 0, and as 1 for the upper bound.
+   * Returns the mean F1 of the classes, and the mean of their lower bounds at alpha / L, which by Bonferroni's inequality hold together at alpha. A
+   * class that was never expected or answered counts as 0.
    */
-  macroF1(alpha: number): {
-    readonly estimate: number | null;
-    readonly lower: number | null;
-    readonly upper: number | null;
-  } {
-    const shares = this.#spec.of.map((_, index) => this.#share('f1', index, alpha / this.#spec.of.length));
-    const mean = (values: readonly (number | null)[]) =>
-      values.includes(null) ? null : meanOf(values.map((value) => value ?? 0));
+  #macroF1(): Pick<ClassesResult, 'macro_f1' | 'macro_f1_lower'> {
+    const { of } = this.#spec;
+    const shares = of.map((_, index) => this.#share('f1', index, defaultSignificanceLevel / of.length));
     return {
-      estimate: this.#n === 0 ? null : meanOf(shares.map(({ estimate }) => estimate ?? 0)),
-      lower: mean(shares.map(({ lower }) => lower)),
-      upper: mean(shares.map(({ upper }) => upper)),
+      macro_f1: this.#n === 0 ? null : meanOf(shares.map(({ estimate }) => estimate ?? 0)),
+      macro_f1_lower: shares.some(({ lower }) => lower === null) ? null : meanOf(shares.map(({ lower }) => lower ?? 0)),
     };
   }
 

@@ -76,7 +76,7 @@ function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
 
 /** Returns the name of a claim; of one about classes its quantity, since the bar is beside it: `recall of fraud`. */
 function nameOf(outlook: Outlook, outlooks: readonly Outlook[]): string {
-  const isOfClasses = /^(?:recall|precision|f1|macro_f1)_/.test(outlook.criterion);
+  const isOfClasses = /^(?:recall|precision|f1)_/.test(outlook.criterion);
   const [quantity = ''] = outlook.claim.replace(/^the /, '').split(' is at least ', 1);
   return isOfClasses ? quantity : claimName(outlook, outlooks);
 }

@@ -85,7 +85,7 @@ export function ticketsCase(n: number, isDutchWrong = true, changes: Partial<Cas
           grader: 'class',
           params: { expected: { field: 'label' }, of: labels, ignore_case: false, kept, asked: kept },
         },
-        criteria: [{ criterion: 'macro_f1_gte', params: { macro_f1: 0.8 } }],
+        criteria: [{ criterion: 'f1_gte', params: { class: 'each', proportion: 0.8 } }],
       },
     ],
     changes,

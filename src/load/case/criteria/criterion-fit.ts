@@ -30,9 +30,7 @@ export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Deci
   if (extra !== undefined) return [problem('EVA_BAD_CRITERIA:extra', { param: extra, kind }, { at })];
   const missing = needed.find((key) => !given.includes(key));
   if (missing !== undefined) return [problem('EVA_BAD_CRITERIA:lacking', { criterion, param: missing, kind }, { at })];
-  return params['proportion'] === 1 || (kind === 'class' && params['threshold'] === 1)
-    ? [problem('EVA_UNPROVABLE', null, { at })]
-    : [];
+  return params['proportion'] === 1 ? [problem('EVA_UNPROVABLE', null, { at })] : [];
 }
 
 /** The parameters of a criterion that people decide. */
@@ -61,7 +59,6 @@ const classParameters: Readonly<Record<string, Parameters>> = {
   recall_gte: { needed: ['class', 'proportion'] },
   precision_gte: { needed: ['class', 'proportion'] },
   f1_gte: { needed: ['class', 'proportion'] },
-  macro_f1_gte: { needed: ['threshold'] },
 };
 
 const metricParameters: Readonly<Record<string, Parameters>> = {

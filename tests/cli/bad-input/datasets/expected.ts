@@ -130,7 +130,7 @@ export const itemClasses = [
     onTickets('', ...classes(`${ofLabel}, of: [billing, refund, fraud, Fraud], ignore_case: true`)),
   ),
   bad('101 classes', {
-    ...onTickets('', ...classes(ofLabel, 'macro_f1_gte: { threshold: 0.5 }')),
+    ...onTickets('', ...classes(ofLabel, 'f1_gte: { class: each, proportion: 0.5 }')),
     'data/tickets.csv': many,
   }),
   bad('classes with clusters', onTickets('cluster: customer', ...classes(ofLabel))),

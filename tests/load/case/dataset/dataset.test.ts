@@ -164,7 +164,7 @@ then:
   - class: { expected: { field: label } }
     criteria: { f1_gte: { class: each, proportion: 0.5 } }
   - class: { expected: { field: label }, at: /category, of: [Fraud, Refund, other, Billing], ignore_case: true }
-    criteria: [{ recall_gte: { class: Fraud, proportion: 0.5 } }, { macro_f1_gte: { threshold: 0.4 } }]
+    criteria: [{ recall_gte: { class: Fraud, proportion: 0.5 } }, { f1_gte: { class: each, proportion: 0.4 } }]
 `),
   );
   assert.deepEqual(problems, []);

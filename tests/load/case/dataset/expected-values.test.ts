@@ -79,7 +79,7 @@ test('an expected class without a data set is a reference that nothing gives', (
   const { problems } = loadDataset(
     t,
     oneCase(
-      'inputs: { ticket: x }\nthen:\n  - class: { expected: { field: label }, of: [a, b] }\n    criteria: { macro_f1_gte: { threshold: 0.8 } }',
+      'inputs: { ticket: x }\nthen:\n  - class: { expected: { field: label }, of: [a, b] }\n    criteria: { f1_gte: { class: each, proportion: 0.8 } }',
     ),
   );
   assert.deepEqual(

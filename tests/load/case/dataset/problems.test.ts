@@ -164,17 +164,16 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
   ],
   [
     'a criterion about a class that there is not',
-    `${file}then:\n  - class: { expected: { field: label } }\n    criteria: [{ recall_gte: { class: frad, proportion: 0.5 } }, { f1_gte: { class: each, proportion: 1 } }, { proportion_gte: { proportion: 0.5 } }, { macro_f1_gte: { threshold: 1 } }]\n`,
+    `${file}then:\n  - class: { expected: { field: label } }\n    criteria: [{ recall_gte: { class: frad, proportion: 0.5 } }, { f1_gte: { class: each, proportion: 1 } }, { proportion_gte: { proportion: 0.5 } }]\n`,
     [
       'eval.yml:7:43 EVA_BAD_VALUE:class_name {"name":"frad","meant":"fraud","known":["billing","refund","fraud"]}',
       'eval.yml:7:72 EVA_UNPROVABLE',
       'eval.yml:7:116 EVA_BAD_CRITERIA:unfit {"criterion":"proportion_gte","kind":"class"}',
-      'eval.yml:7:157 EVA_UNPROVABLE',
     ],
   ],
   [
     'an expected class for all items that is not in the list',
-    `${file}then:\n  - class: { expected: refnd, of: [billing, refund] }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
+    `${file}then:\n  - class: { expected: refnd, of: [billing, refund] }\n    criteria: { f1_gte: { class: each, proportion: 0.5 } }\n`,
     ['eval.yml:6:28 EVA_BAD_VALUE:class_name {"name":"refnd","meant":"refund","known":["billing","refund"]}'],
   ],
   [
@@ -190,7 +189,7 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ([classes, ...wrong]) =>
       [
         `classes that are no texts: ${classes}`,
-        `${file}then:\n  - class: { expected: { field: label }, of: ${classes} }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
+        `${file}then:\n  - class: { expected: { field: label }, of: ${classes} }\n    criteria: { f1_gte: { class: each, proportion: 0.5 } }\n`,
         wrong.map((problem) => `eval.yml:6:${problem}`),
       ] as const,
   ),
@@ -201,7 +200,7 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
   ],
   [
     'too many classes',
-    `dataset: data/a.csv\nthen:\n  - class: { expected: { field: label } }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
+    `dataset: data/a.csv\nthen:\n  - class: { expected: { field: label } }\n    criteria: { f1_gte: { class: each, proportion: 0.5 } }\n`,
     ['eval.yml:6:28 EVA_BAD_VALUE:classes {"classes":101,"limit":100}'],
     { 'data/a.csv': `ticket,label\n${Array.from({ length: 101 }, (_, at) => `t${at},c${at}`).join('\n')}\n` },
   ],

@@ -123,7 +123,7 @@ test('the values of only are numbers of the file, however both are written', (t)
 
 test('a class may be a number of the file, however both are written', (t) => {
   const keys =
-    'dataset: { file: a.jsonl, id: id }\nthen:\n  - class: { expected: { field: n }, of: ["1.1", "2"] }\n    criteria: { macro_f1_gte: { threshold: 0.1 } }\n';
+    'dataset: { file: a.jsonl, id: id }\nthen:\n  - class: { expected: { field: n }, of: ["1.1", "2"] }\n    criteria: { f1_gte: { class: each, proportion: 0.1 } }\n';
   const items = '{"id":"a","ticket":"x","n":1.10}\n{"id":"b","ticket":"y","n":2}\n';
   const { cases, datasets, problems } = loadDataset(t, oneCase(keys), { 'a.jsonl': items });
   assert.deepEqual(

@@ -15,7 +15,7 @@ export function classF1Adapter(input: VectorInput) {
 
 export function confusionAdapter(input: VectorInput) {
   const { matrix, alpha } = input as unknown as { matrix: number[][]; alpha: number };
-  const { verdict, classes } = decidedClasses(matrix, criterion('macro_f1_gte', { threshold: 0.5 }, alpha));
+  const { classes } = decidedClasses(matrix, criterion('f1_gte', { class: 'each', proportion: 0.5 }, alpha));
   const right = matrix.map((row, index) => row[index] ?? 0).reduce((sum, count) => sum + count, 0);
   return {
     accuracy: right / classes.n,
@@ -24,7 +24,7 @@ export function confusionAdapter(input: VectorInput) {
       recall: recall.estimate,
       f1: f1.estimate,
     })),
-    macro_f1: verdict.estimate,
-    macro_f1_lower: verdict.interval?.lower,
+    macro_f1: classes.macro_f1,
+    macro_f1_lower: classes.macro_f1_lower,
   };
 }

@@ -12,10 +12,7 @@ const decided = {
     'write proportion_gte with min_score and proportion, or median_gte or mean_gte with threshold',
   ],
   metric: ['a metric', 'a metric is compared with a threshold; proportion_… takes threshold and proportion'],
-  class: [
-    'classes',
-    'write recall_gte, precision_gte or f1_gte with class and proportion, or macro_f1_gte with threshold',
-  ],
+  class: ['classes', 'write recall_gte, precision_gte or f1_gte with class and proportion'],
 } as const;
 
 type Kind = keyof typeof decided;
