@@ -1,4 +1,4 @@
-// node scripts/browser-code.js: bundles the code that pages carry for the browser, from src/page/browser to dist/page/browser.js.
+// Bundles the code that pages carry for the browser, from src/page/browser.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,5 +37,3 @@ export const sources = {
     });
   },
 };
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleBrowserCode(join(root, 'dist/page/browser.js'));

@@ -1,5 +1,5 @@
 // node scripts/bundle.js FOLDER: lays the package in FOLDER as it is published. With --in-place instead of FOLDER, which is what
-// `npm pack` runs, it replaces dist/ alone. Both need what tsc wrote to dist/: the type declarations are copied from there.
+// `npm pack` runs, it replaces dist/ alone. Both need dist/ as `npm run build` leaves it: parts of it are copied.
 //
 // A checkout runs what tsc built, where dist/ mirrors src/. The package holds the same code, bundled into few files.
 import {
@@ -13,10 +13,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundleBrowserCode, sources } from './browser-code.js';
+import { sources } from './browser-code.js';
 import { sharedExports } from './shared-exports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -165,13 +165,13 @@ const eagerImports = {
 };
 
 /**
- * Writes tables, the generated schemas and validators and the sentences of problems, to files of their own, which are opened when something in
+ * Writes tables, the validators of stored files and the sentences of problems, to files of their own, which are opened when something in
  * them is asked for. They are CommonJS, which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
  */
 const tables = {
   name: 'tables',
   setup: ({ initialOptions, onLoad }) => {
-    const filter = /\/src\/(schema\/(documents|validators|stored|draft-.*)\.gen|errors\/sentences\/index)\.ts$/;
+    const filter = /\/src\/(schema\/stored\.gen|errors\/sentences\/index)\.ts$/;
     onLoad({ filter }, async ({ path }) => {
       const [, name] = /\/src\/(.*?)(?:\.gen|\/index)\.ts$/.exec(path);
       const file = `${name.replaceAll('/', '-')}.cjs`;
@@ -259,8 +259,8 @@ async function bundleTo(outdir) {
   });
   for (const entry of launcher) await build({ ...options, entryPoints: [entry], plugins: [opensByName, sources] });
   for (const script of scripts) await build({ ...options, entryPoints: [script] });
-  await bundleBrowserCode(join(built, 'page/browser.js'));
-  cpSync(join(built, 'page/browser.js'), join(outdir, 'browser.js'));
+  for (const file of ['page/browser.js', 'schema/validators.cjs'])
+    cpSync(join(built, file), join(outdir, basename(file)));
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = parts.flatMap(({ metafile }) => Object.keys(metafile.outputs).filter((path) => path.endsWith('.js')));
   console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);

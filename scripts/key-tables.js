@@ -1,7 +1,7 @@
 // The tables of docs/reference that list the keys of each YAML file. They follow from the descriptions in schemas/.
 import { readFileSync } from 'node:fs';
 import { withSection } from '../bench/in-docs.js';
-import { readSchema } from './document-schemas.js';
+import { readSchema } from './schemas.js';
 
 const schemas = new Map();
 

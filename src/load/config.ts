@@ -134,7 +134,7 @@ function withoutRequired(
 function meaningless(source: YamlSource, name: string, entry: Partial<Provider>): readonly Problem[] {
   const type = findType(entry.type);
   if (!type) return [];
-  const known = [...common, ...Object.keys(type.settings)];
+  const known = [...common, ...type.settings];
   const extra = Object.keys(entry).filter((key) => !known.includes(key));
   return extra.map((key) => {
     const at = discreet(source.place(['providers', name, key], 'key'));

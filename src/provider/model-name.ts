@@ -145,7 +145,7 @@ const families: Readonly<Record<string, string>> = {
 };
 
 function forms(use: ModelUse = 'texts'): string {
-  return use === 'texts' ? modelForms('with an entry under providers: in eva.yml') : embeddingForms();
+  return use === 'texts' ? modelForms() : embeddingForms();
 }
 
 function embeddingForms(): string {
@@ -155,13 +155,12 @@ function embeddingForms(): string {
   return types.map(({ name }) => `${name}:NAME`).join(' or ');
 }
 
-/** Lists the forms of model names, for hints. `entry` follows `TYPE:NAME` and explains it. */
-export function modelForms(entry: string): string {
+function modelForms(): string {
   const builtIn = providerTypes.filter(({ modelNames }) => modelNames.isBuiltIn);
   const short = builtIn.flatMap(({ modelNames }) => modelNames.short?.form ?? []);
   const full = builtIn.map(({ name }) => `${name}:NAME`);
   const entries = providerTypes.filter(({ modelNames }) => !modelNames.isBuiltIn).map(({ name }) => `${name}:NAME`);
-  return `${[...short, ...full].join(', ')}, or ${entries.join(' or ')} ${entry}`;
+  return `${[...short, ...full].join(', ')}, or ${entries.join(' or ')} with an entry under providers: in eva.yml`;
 }
 
 /** Returns the route of a name that planning has accepted. Throws `Error` for any other name. */

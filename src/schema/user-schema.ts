@@ -4,10 +4,7 @@ import { isMultipleOf } from '#model/data/decimal.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
 import { isError } from '#model/thrown.js';
-import { dialectValidators as validators07 } from './draft-07.gen.js';
-import { dialectValidators as validators2020 } from './draft-2020-12.gen.js';
 import { member, type SchemaError } from './schema-error.js';
-import { surelyCompiles } from './surely-compiles.js';
 import { userSentences } from './user-sentences.js';
 
 /** The options of ajv. Without `loadSchema` it fetches nothing: a schema must contain everything that it refers to. */
@@ -23,9 +20,7 @@ const common: Options = {
 };
 
 export interface UserSchema {
-  /** False if only compiling it can tell whether that is possible. It may take long. */
-  readonly surelyCompiles: boolean;
-  /** Returns a function that lists the mistakes of a value in readable sentences. The first call compiles the schema. */
+  /** Returns a function that lists the mistakes of a value in readable sentences. The first call compiles the schema, which may take long. */
   readonly validator: () => (value: unknown) => string[];
 }
 
@@ -74,21 +69,32 @@ function dialectOf(name: unknown): Dialect | undefined {
   return known === 'draft-07' ? draft07 : draft2020;
 }
 
-/** A dialect of JSON Schema: the validator of its schemas, and the compiler for them. */
+/** A dialect of JSON Schema: the id of the schema of its schemas, and the compiler for them. */
 interface Dialect {
-  readonly name: '2020-12' | '07';
-  readonly validator: () => ((schema: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
+  readonly id: string;
   readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
 }
 
-/** Loads ajv when the first schema is compiled. */
+/** Loads ajv with the first schema. */
 const require = createRequire(import.meta.url);
 const draft2020: Dialect = {
-  name: '2020-12',
-  validator: () => validators2020['2020-12'],
+  id: 'https://json-schema.org/draft/2020-12/schema',
   load: () => require('ajv/dist/2020.js').Ajv2020,
 };
-const draft07: Dialect = { name: '07', validator: () => validators07['07'], load: () => require('ajv').Ajv };
+const draft07: Dialect = { id: 'http://json-schema.org/draft-07/schema', load: () => require('ajv').Ajv };
+
+/** The validators of the schemas of each dialect that was used. Compiling one takes longer than to compile most schemas. */
+const schemaValidators = new Map<Dialect, ValidateFunction>();
+
+function schemaValidator(dialect: Dialect): ValidateFunction {
+  const known = schemaValidators.get(dialect);
+  if (known) return known;
+  const Compiler = dialect.load();
+  const validator = new Compiler(common).getSchema(dialect.id);
+  if (!validator) throw new Error(`ajv lacks ${dialect.id}`);
+  schemaValidators.set(dialect, validator);
+  return validator;
+}
 
 function read(
   dialect: Dialect,
@@ -97,16 +103,14 @@ function read(
 ): UserSchema | { readonly problem: string } {
   try {
     if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
-    const validateSchema = dialect.validator();
-    if (!validateSchema(schema)) {
-      return { problem: `not a valid JSON Schema: ${userSentences(validateSchema.errors ?? [])[0]}` };
-    }
+    const validateSchema = schemaValidator(dialect);
+    if (!validateSchema(schema)) return { problem: `not a valid JSON Schema: ${messagesOf(validateSchema)[0]}` };
     let compiled: ReturnType<UserSchema['validator']> | undefined;
     const validator = () => {
       compiled ??= compile(dialect, schema, compilePattern);
       return compiled;
     };
-    return { surelyCompiles: surelyCompiles(schema, dialect.name), validator };
+    return { validator };
   } catch (error) {
     return { problem: compileProblem(error) };
   }

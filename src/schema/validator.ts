@@ -2,17 +2,16 @@ import type { Bounds, Comparison, Kind, UnknownKey } from '#errors/sentences/inp
 import type { JsonValue } from '#model/data/json.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest, related } from '#model/text/nearest.js';
-import { type DocumentKind, documentSchemas } from './documents.gen.js';
+import { type DocumentKind, documentKinds, documentSchema, documentValidator } from './documents.js';
 import { withForeignForms } from './habits/foreign-forms.js';
 import { adviceForKey } from './habits/key-advice.js';
 import { adviceForValue } from './habits/value-advice.js';
 import { kindFix, kindOf } from './kinds.js';
 import { type DataPath, member, nameOf, pathOf, type SchemaError, type ShapeIssue } from './schema-error.js';
-import { documentValidators } from './validators.gen.js';
 
 /** Returns the mistakes in the shape of a document; an empty list if there are none. */
 export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
-  const validate = documentValidators[kind];
+  const validate = documentValidator(kind);
   return validate(value) ? [] : shapeIssues(validate.errors ?? [], { kind, root: value });
 }
 
@@ -163,7 +162,7 @@ function missingKey({ params: { missingProperty }, parentSchema }: SchemaError, 
 /** Returns the description of a schema, or of the definition that it refers to; null if there is none. */
 function descriptionOf(schema: unknown): string | null {
   const name = String(member(schema, '$ref')).replace(/^.*\//, '');
-  const definitions = Object.values(documentSchemas).map((document) => member(member(document, '$defs'), name));
+  const definitions = documentKinds.map((kind) => member(member(documentSchema(kind), '$defs'), name));
   return textIn(
     [schema, ...definitions].find((one) => member(one, 'description') !== undefined),
     'description',

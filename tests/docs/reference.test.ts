@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { providerTypes } from '#provider/types/index.js';
-import { documentSchemas } from '#schema/documents.gen.js';
+import { documentSchema } from '#schema/documents.js';
 import { runEva } from '../support/run-eva.js';
 
 const read = (name: string) => readFileSync(join('docs/reference', name), 'utf8');
@@ -114,7 +114,7 @@ test('commands.md names the environment variables of every type of provider', ()
 });
 
 test('every check, criterion, parameter of a criterion and metric is in the reference', () => {
-  const $defs = documentSchemas.eval['$defs'] as Record<string, { properties: JsonObject; enum?: readonly string[] }>;
+  const $defs = documentSchema('eval')['$defs'] as Record<string, { properties: JsonObject; enum?: readonly string[] }>;
   const metrics = $defs['metric']?.enum ?? [];
   const keys = (name: string) => Object.keys($defs[name]?.properties ?? {});
   const missing = (page: string, names: readonly string[]) => names.filter((name) => !read(page).includes(`\`${name}`));

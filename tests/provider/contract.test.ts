@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import { findType, providerTypes } from '#provider/types/index.js';
 import type { CreateOptions } from '#provider/types/provider-type.js';
+import { documentSchema } from '#schema/documents.js';
 import { cloudEnvironment } from '../support/cloud-environment.js';
 import { awsEnvironment, awsRegion, startFakeBedrock } from '../support/fake-bedrock.js';
 import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';
@@ -133,6 +134,23 @@ const commandOfJson: ContractSubject = {
 
 test('every type of provider has a row in the contract test', () => {
   assert.deepEqual(providerTypes.map(({ name }) => name).sort(), Object.keys(subjects).sort());
+});
+
+test('the schema of eva.yml has every type of provider and every setting of theirs', () => {
+  const { provider } = documentSchema('eva-config')['$defs'] as unknown as {
+    provider: { properties: { type: { enum: readonly string[] } } };
+  };
+  assert.deepEqual(
+    provider.properties.type.enum,
+    providerTypes.map(({ name }) => name),
+  );
+  const settings = new Set(providerTypes.flatMap((type) => type.settings));
+  assert.deepEqual(
+    Object.keys(provider.properties)
+      .filter((key) => !['type', 'rpm', 'tpm', 'concurrency'].includes(key))
+      .sort(),
+    [...settings].sort(),
+  );
 });
 
 for (const type of providerTypes) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { criteria } from '#decide/index.js';
-import { documentSchemas } from '#schema/documents.gen.js';
+import { documentSchema } from '#schema/documents.js';
 
 test('a file can name every criterion except every_trial, which is the default', () => {
-  const { criterion } = documentSchemas.eval['$defs'] as unknown as { criterion: { properties: object } };
+  const { criterion } = documentSchema('eval')['$defs'] as unknown as { criterion: { properties: object } };
   assert.deepEqual(
     [...Object.keys(criterion.properties), 'every_trial'].sort(),
     criteria.map(({ name }) => name).sort(),

@@ -8,22 +8,13 @@ test('the generated files match the schemas', async () => {
   const { generate } = await import(pathToFileURL(resolve('scripts/generate.js')).href);
   const files: Record<string, string> = await generate();
   assert.deepEqual(Object.keys(files), [
-    'schemas/eva-config.schema.json',
-    'schemas/eval.schema.json',
     'schemas/view.schema.json',
     'src/model/documents.gen.ts',
-    'src/schema/documents.gen.ts',
-    'src/schema/meta-keys.gen.ts',
-    'src/schema/validators.gen.ts',
-    'src/schema/stored.gen.ts',
-    'src/schema/draft-2020-12.gen.ts',
-    'src/schema/draft-07.gen.ts',
     'docs/reference/eval-yml.md',
     'docs/reference/eva-yml.md',
     'docs/reference/meta-yml.md',
     'docs/reference/messages-yml.md',
     'docs/reference/inputs-and-rubrics.md',
-    'docs/reference/checks.md',
   ]);
   for (const [path, text] of Object.entries(files)) {
     const written = readFileSync(path, 'utf8');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type DocumentKind, documentSchemas } from '#schema/documents.gen.js';
+import { type DocumentKind, documentSchema } from '#schema/documents.js';
 
 test('every schema is valid under its meta-schema, and strict', () => {
   // A command is a tuple of a program and any number of arguments.
@@ -24,12 +24,12 @@ test('every schema is valid under its meta-schema, and strict', () => {
 test('every key that a person writes has a description for editors', () => {
   const silent: string[] = [];
   for (const kind of ['meta', 'messages', 'eval', 'eva-config', 'rubrics', 'mutations'] as const) {
-    visit(documentSchemas[kind], kind, (properties, path) => {
+    visit(documentSchema(kind), kind, (properties, path) => {
       for (const [key, schema] of Object.entries(properties)) {
         const { description, $ref } = schema as { description?: string; $ref?: string };
         const shared = $ref?.split('/').at(-1) ?? '';
         const [, owner = kind] = $ref?.match(/^(eval|meta)\.schema\.json#/) ?? [];
-        const definitions = documentSchemas[owner as DocumentKind]['$defs'] as Record<string, object>;
+        const definitions = documentSchema(owner as DocumentKind)['$defs'] as Record<string, object>;
         const inherited = (definitions[shared] as { description?: string } | undefined)?.description;
         if (!description && !inherited) silent.push(`${path}.${key}`);
       }

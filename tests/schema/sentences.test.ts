@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { textOf } from '#errors/index.js';
 import type { JsonValue } from '#model/data/json.js';
-import type { DocumentKind } from '#schema/documents.gen.js';
+import type { DocumentKind } from '#schema/documents.js';
 import { checkDocument } from '#schema/validator.js';
 
 function said(kind: DocumentKind, value: JsonValue): string[] {

@@ -30,7 +30,8 @@ export function testContract(
 ): void {
   test(`${name}: what it is said to be able to do agrees with what it has`, () => {
     assert.equal(openBatches !== undefined, can.batches);
-    for (const setting of Object.keys(required ?? {})) assert.ok(Object.hasOwn(settings, setting), setting);
+    const known: readonly string[] = settings;
+    for (const setting of Object.keys(required ?? {})) assert.ok(known.includes(setting), setting);
   });
 
   test(`${name}: the prompt arrives and the reply comes back byte for byte`, async (t) => {

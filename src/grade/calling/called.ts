@@ -1,37 +1,22 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import type { Assess, Assessment } from '../checking/assessment.js';
-import { type CheckContext, type CheckFamily, listLimit, type RefusedCheck } from '../checking/check.js';
-import { checkOf, notOf, type Rule } from '../checking/family.js';
+import { type Check, type CheckContext, listLimit, type RefusedCheck } from '../checking/check.js';
+import { checkOf, notOf } from '../checking/family.js';
 import type { Preparation } from '../checking/preparation.js';
 import type { Difference } from './argument-difference.js';
 import { isWithin, timesInWords } from './times.js';
 import { callsOf } from './turn-calls.js';
 import { callInWords, compareCall, nameInWords, namesInWords, readWantedCall, type WantedCall } from './wanted-call.js';
 
-const rule: Rule = {
-  op: 'called',
-  schema: { $ref: '#/$defs/wanted_call' },
-  about: 'The tool was called, with these arguments if any are given.',
-  aboutNot: 'The tool was not called, or not with these arguments: one tool, or a list of them.',
-  example: 'called: { tool: refund, arguments: { order: 7 } }',
-  holdsIf: 'some call of the tool fits: its arguments contain these, or are valid against `arguments_schema`',
-  prepare: (value, preparation) => prepareAny([value], preparation),
-};
-
 /** Checks whether a tool was called, with certain arguments, a certain number of times. */
-export const called: CheckFamily = {
-  checks: [
-    checkOf(rule),
-    notOf({
-      ...rule,
-      schema: { $ref: '#/$defs/wanted_calls' },
-      prepare: (value, preparation) => prepareAny(Array.isArray(value) ? value : [value], preparation),
-    }),
-  ],
-  example: rule.example,
-  holdsIf: rule.holdsIf,
-};
+export const called: readonly Check[] = [
+  checkOf({ op: 'called', prepare: (value, preparation) => prepareAny([value], preparation) }),
+  notOf({
+    op: 'called',
+    prepare: (value, preparation) => prepareAny(Array.isArray(value) ? value : [value], preparation),
+  }),
+];
 
 /** Reads wanted calls, of which one must occur. */
 function prepareAny(

@@ -1,44 +1,28 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
-import type { Check, CheckFamily, RunCheck } from '../checking/check.js';
+import type { Check, RunCheck } from '../checking/check.js';
 import { withCount } from '../checking/check-value.js';
-import { alone } from '../checking/family.js';
 import { countOf } from '../checks/lengths.js';
 import { callsOf, type Known, stepsOf } from './turn-calls.js';
 import { namesInWords } from './wanted-call.js';
 
 /** Checks whether there are at least this many tool calls. */
-export const minCalls: CheckFamily = alone(
-  {
-    op: 'min_calls',
-    schema: { description: 'At least this many tool calls.', $ref: '#/$defs/count' },
-    prepare: withCount((least) => counting(callsOf, 'call', { least, most: Number.POSITIVE_INFINITY })),
-  },
-  'min_calls: 1',
-  'there are at least this many tool calls',
-);
+export const minCalls: Check = {
+  op: 'min_calls',
+  prepare: withCount((least) => counting(callsOf, 'call', { least, most: Number.POSITIVE_INFINITY })),
+};
 
 /** Checks whether there are at most this many tool calls. */
-export const maxCalls: CheckFamily = alone(
-  {
-    op: 'max_calls',
-    schema: { description: 'At most this many tool calls; 0 for none.', $ref: '#/$defs/most' },
-    prepare: withLimit((most) => counting(callsOf, 'call', { least: 0, most })),
-  },
-  'max_calls: 3',
-  'there are at most this many tool calls',
-);
+export const maxCalls: Check = {
+  op: 'max_calls',
+  prepare: withLimit((most) => counting(callsOf, 'call', { least: 0, most })),
+};
 
 /** Checks whether an application took at most this many steps. */
-export const maxSteps: CheckFamily = alone(
-  {
-    op: 'max_steps',
-    schema: { description: 'At most this many steps of the application.', $ref: '#/$defs/most' },
-    prepare: withLimit((most) => counting(stepsOf, 'step', { least: 0, most })),
-  },
-  'max_steps: 8',
-  'the application reports at most this many steps',
-);
+export const maxSteps: Check = {
+  op: 'max_steps',
+  prepare: withLimit((most) => counting(stepsOf, 'step', { least: 0, most })),
+};
 
 /** Prepares a check whose value is a whole number, 0 or more. */
 function withLimit(make: (most: number) => RunCheck): Check['prepare'] {

@@ -2,7 +2,6 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ToolCall } from '#model/reply/tools.js';
 import type { Check, CheckOutcome } from '../checking/check.js';
 import { isTexts } from '../checking/check-value.js';
-import { alone } from '../checking/family.js';
 import { callsOf } from './turn-calls.js';
 import { nameInWords, namesInWords } from './wanted-call.js';
 
@@ -13,12 +12,9 @@ interface WantedOrder {
   readonly exactly: boolean;
 }
 
-const check: Check = {
+/** Checks whether tools were called in an order. */
+export const calledInOrder: Check = {
   op: 'called_in_order',
-  schema: {
-    description: 'The tools were called in this order. Other calls between them are allowed.',
-    $ref: '#/$defs/wanted_order',
-  },
   prepare(value) {
     const order = readOrder(value);
     if (!order) return { key: 'EVA_BAD_CHECK:not_order', params: {} };
@@ -31,13 +27,6 @@ const check: Check = {
     };
   },
 };
-
-/** Checks whether tools were called in an order. */
-export const calledInOrder = alone(
-  check,
-  'called_in_order: [search, refund]',
-  'they were called in this order, other calls between them allowed; `{ tools: [search, refund], exactly: true }`: these and no others',
-);
 
 function readOrder(value: JsonValue): WantedOrder | undefined {
   const order = isObject(value) ? value : { tools: value };

@@ -1,7 +1,6 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
 import type { Check, CheckOutcome } from '../checking/check.js';
-import { alone } from '../checking/family.js';
 import { isWithin, readTimes, type Times, timesInWords } from './times.js';
 import { stepsOf } from './turn-calls.js';
 import { nameInWords, namesInWords } from './wanted-call.js';
@@ -11,12 +10,9 @@ interface WantedStep {
   readonly times: Times;
 }
 
-const check: Check = {
+/** Checks whether an application took a step. */
+export const step: Check = {
   op: 'step',
-  schema: {
-    description: 'The application took the step of this name.',
-    $ref: '#/$defs/wanted_step',
-  },
   prepare(value) {
     const wanted = readStep(value);
     if (wanted === 'not_times') return { key: 'EVA_BAD_CHECK:not_times', params: {} };
@@ -30,13 +26,6 @@ const check: Check = {
     };
   },
 };
-
-/** Checks whether an application took a step. */
-export const step = alone(
-  check,
-  'step: { name: retrieve, times: 1 }',
-  'the application reports the step, at least once or as often as `times` says',
-);
 
 function readStep(value: JsonValue): WantedStep | 'not_step' | 'not_times' {
   const { name, times: often, ...others } = isObject(value) ? value : { name: value, times: undefined };

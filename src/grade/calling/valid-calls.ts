@@ -3,31 +3,19 @@ import { isUnreadable } from '#model/reply/reported-calls.js';
 import type { ToolCall, ToolSpec } from '#model/reply/tools.js';
 import { isAssessed } from '../checking/assessment.js';
 import { type Check, type CheckContext, type CheckOutcome, listLimit } from '../checking/check.js';
-import { alone } from '../checking/family.js';
 import { Preparation } from '../checking/preparation.js';
 import { readSchemaValue, validate } from '../checks/json.js';
 import { callsOf } from './turn-calls.js';
 import { nameInWords, unreadableInWords } from './wanted-call.js';
 
-const check: Check = {
+/** Checks whether all calls are valid by the declarations of their tools. */
+export const validCalls: Check = {
   op: 'valid_calls',
-  schema: {
-    description: 'Every call names a declared tool, and its arguments are valid. There is at least one call.',
-    type: 'boolean',
-    const: true,
-  },
   prepare(value) {
     if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
     return { run: (_response, context) => checkCalls(context) };
   },
 };
-
-/** Checks whether all calls are valid by the declarations of their tools. */
-export const validCalls = alone(
-  check,
-  'valid_calls: true',
-  'there is a call, and every call names a tool of `tools` with arguments that are valid against its `input_schema`',
-);
 
 async function checkCalls(context: CheckContext): Promise<CheckOutcome> {
   const { testCase, trial } = context;

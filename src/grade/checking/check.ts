@@ -3,7 +3,7 @@ import type { gradeSentences } from '#errors/sentences/runs/grade.js';
 import type { CheckFunction } from '#model/case/check-function.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
-import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { CountedChecks, Excerpt } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import type { ModuleRunner } from '#process/modules/module-runner.js';
@@ -77,22 +77,7 @@ export type RefusedCheck = {
  */
 export interface Check {
   readonly op: string;
-  /** The JSON Schema of its value in eval.yml. Its `description` says when the check holds. */
-  readonly schema: CheckSchema;
   prepare(value: JsonValue, preparation: Preparation): { readonly run: RunCheck } | RefusedCheck;
-}
-
-/** A schema with a description: a sentence about the response, such as `The response contains the text.` */
-export type CheckSchema = JsonObject & { readonly description: string };
-
-/** One entry of the registry: the forms of a check, and its row in docs/reference/checks.md. */
-export interface CheckFamily {
-  /** The check itself, then its other forms, such as `not_contains`. */
-  readonly checks: readonly Check[];
-  /** An example in YAML. */
-  readonly example: string;
-  /** The end of the sentence "the check holds if …". */
-  readonly holdsIf: string;
 }
 
 /** Returns the time limit of one pattern search or schema validation in milliseconds. */

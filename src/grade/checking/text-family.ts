@@ -1,6 +1,6 @@
 import type { JsonValue } from '#model/data/json.js';
 import { type Assess, type Assessment, type Explanation, isAssessed, type Unassessed } from './assessment.js';
-import type { Check, CheckFamily, RefusedCheck } from './check.js';
+import type { Check, RefusedCheck } from './check.js';
 import { isTexts } from './check-value.js';
 import { clip, quote } from './excerpt.js';
 import { checkOf, notOf } from './family.js';
@@ -9,16 +9,8 @@ import type { Preparation } from './preparation.js';
 /** A rule whose value is a text, and its forms for a list of texts. */
 export interface TextRule {
   readonly op: string;
-  readonly example: string;
-  readonly holdsIf: string;
-  /** The sentence of each form, for the schema. A family without `all` has no `_all` form. */
-  readonly about: {
-    readonly one: string;
-    readonly not: string;
-    readonly any: string;
-    readonly notAny: string;
-    readonly all?: string;
-  };
+  /** True for a rule with an `_all` form. */
+  readonly hasAll?: true;
   /** How findings of lists speak of a text that is met, and of further ones that are not. */
   readonly words: { readonly met: string; readonly notMetEither: string };
   /** Returns the text as it is compared. Default: as it is. */
@@ -27,20 +19,14 @@ export interface TextRule {
 }
 
 const empty: RefusedCheck = { key: 'EVA_BAD_CHECK:empty_text', params: {} };
-const oneText = { $ref: '#/$defs/text' };
-const listOfTexts = { $ref: '#/$defs/texts' };
 
-/** Returns the family of a rule on a text: `X`, `not_X`, `X_any`, `not_X_any`, and `X_all` if it has such a form. */
-export function textFamily(rule: TextRule): CheckFamily {
-  const { op, about, example, holdsIf } = rule;
-  const shown = { example, holdsIf };
-  const one = { op, schema: oneText, about: about.one, aboutNot: about.not, prepare: prepareOne(rule), ...shown };
-  const ofAny = { schema: listOfTexts, prepare: prepareList(rule, anyOf), ...shown };
-  const any = { op: `${op}_any`, about: about.any, aboutNot: about.notAny, ...ofAny };
-  const ofAll = { schema: listOfTexts, prepare: prepareList(rule, allOf), ...shown };
-  const all: readonly Check[] =
-    about.all === undefined ? [] : [checkOf({ op: `${op}_all`, about: about.all, ...ofAll })];
-  return { checks: [checkOf(one), notOf(one), checkOf(any), ...all, notOf(any)], ...shown };
+/** Returns the checks of a rule on a text: `X`, `not_X`, `X_any`, `not_X_any`, and `X_all` if it has such a form. */
+export function textFamily(rule: TextRule): readonly Check[] {
+  const { op, hasAll } = rule;
+  const one = { op, prepare: prepareOne(rule) };
+  const any = { op: `${op}_any`, prepare: prepareList(rule, anyOf) };
+  const all = hasAll ? [checkOf({ op: `${op}_all`, prepare: prepareList(rule, allOf) })] : [];
+  return [checkOf(one), notOf(one), checkOf(any), ...all, notOf(any)];
 }
 
 function prepareOne({ read = asItIs, prepare }: TextRule) {

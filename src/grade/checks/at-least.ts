@@ -1,8 +1,7 @@
 import { innerChecks } from '#model/case/grader.js';
 import { isObject } from '#model/data/json.js';
-import type { Check, CheckContext, CheckFamily, CheckOutcome, RunCheck } from '../checking/check.js';
+import type { Check, CheckContext, CheckOutcome, RunCheck } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
-import { alone } from '../checking/family.js';
 import { checkName, findingOf, runPrepared } from '../checking/run-prepared.js';
 
 interface InnerCheck {
@@ -11,29 +10,24 @@ interface InnerCheck {
 }
 
 /** Returns `at_least`, which counts how many of its checks hold. `find` returns the check of a name. */
-export function atLeast(find: (op: string) => Check | undefined): CheckFamily {
-  return alone(
-    {
-      op: 'at_least',
-      schema: { description: 'At least `count` of the checks hold.', $ref: '#/$defs/at_least' },
-      prepare(value, preparation) {
-        const inner = innerChecks({ op: 'at_least', value });
-        const count = isObject(value) ? value['count'] : undefined;
-        if (inner.length === 0) return { key: 'EVA_BAD_CHECK:no_checks', params: {} };
-        if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1 || count > inner.length) {
-          return { key: 'EVA_BAD_CHECK:not_count_of', params: { checks: inner.length } };
-        }
-        if (inner.some(({ op }) => op === 'at_least')) return { key: 'EVA_BAD_CHECK:nested', params: {} };
-        const ready = inner.map((spec): InnerCheck => {
-          const prepared = find(spec.op)?.prepare(spec.value, preparation);
-          return { name: checkName(spec), run: prepared && 'run' in prepared ? prepared.run : cannotRun };
-        });
-        return { run: (response, context) => countHolding(ready, count, { response, context }) };
-      },
+export function atLeast(find: (op: string) => Check | undefined): Check {
+  return {
+    op: 'at_least',
+    prepare(value, preparation) {
+      const inner = innerChecks({ op: 'at_least', value });
+      const count = isObject(value) ? value['count'] : undefined;
+      if (inner.length === 0) return { key: 'EVA_BAD_CHECK:no_checks', params: {} };
+      if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1 || count > inner.length) {
+        return { key: 'EVA_BAD_CHECK:not_count_of', params: { checks: inner.length } };
+      }
+      if (inner.some(({ op }) => op === 'at_least')) return { key: 'EVA_BAD_CHECK:nested', params: {} };
+      const ready = inner.map((spec): InnerCheck => {
+        const prepared = find(spec.op)?.prepare(spec.value, preparation);
+        return { name: checkName(spec), run: prepared && 'run' in prepared ? prepared.run : cannotRun };
+      });
+      return { run: (response, context) => countHolding(ready, count, { response, context }) };
     },
-    'at_least: { count: 2, of: [{ contains: refund }, { contains: sorry }, { max_chars: 300 }] }',
-    'that many of the checks hold. They may have `about`, and are no `at_least` themselves',
-  );
+  };
 }
 
 /** The outcome of a check that cannot run as written, which is a problem of the plan. */

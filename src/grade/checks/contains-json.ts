@@ -14,11 +14,6 @@ const mostCharacters = 20_000_000;
 /** Checks whether an object or list of JSON anywhere in the response is valid, against a schema if there is one. */
 export const containsJson = withNot({
   op: 'contains_json',
-  schema: { $ref: '#/$defs/contains_json' },
-  about: 'Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.',
-  aboutNot: 'No JSON object or list inside the response is valid.',
-  example: 'contains_json: true',
-  holdsIf: 'some JSON object or list inside the text is valid, against a schema if the value is one',
   prepare(value, preparation) {
     if (value === true) return { assess: findIn(null) };
     if (!isObject(value)) return { key: 'EVA_BAD_CHECK:not_true_or_schema', params: {} };

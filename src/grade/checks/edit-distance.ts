@@ -1,7 +1,6 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { type CheckContext, type CheckOutcome, type RefusedCheck, regexLimit } from '../checking/check.js';
+import { type Check, type CheckContext, type CheckOutcome, type RefusedCheck, regexLimit } from '../checking/check.js';
 import { openingOf, quote } from '../checking/excerpt.js';
-import { alone } from '../checking/family.js';
 import { editDistance as distanceOf } from '../slow/edit-distance.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 
@@ -15,22 +14,13 @@ interface Wanted {
 }
 
 /** Holds if at most `max` code points must be added, removed or replaced to make the response of a text. */
-export const editDistance = alone(
-  {
-    op: 'edit_distance',
-    schema: {
-      description:
-        'The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.',
-      $ref: '#/$defs/edit_distance',
-    },
-    prepare(value) {
-      const wanted = readWanted(value);
-      return 'key' in wanted ? wanted : { run: (response, context) => checkDistance(wanted, response, context) };
-    },
+export const editDistance: Check = {
+  op: 'edit_distance',
+  prepare(value) {
+    const wanted = readWanted(value);
+    return 'key' in wanted ? wanted : { run: (response, context) => checkDistance(wanted, response, context) };
   },
-  'edit_distance: { to: "Paris", max: 1 }',
-  'its Levenshtein distance from the text is at most `max`, in Unicode code points',
-);
+};
 
 function readWanted(value: JsonValue): Wanted | RefusedCheck {
   const { to, max } = isObject(value) ? value : {};

@@ -3,7 +3,7 @@ import { maxCalls, maxSteps, minCalls } from '../calling/counts.js';
 import { calledInOrder } from '../calling/order.js';
 import { step } from '../calling/step.js';
 import { validCalls } from '../calling/valid-calls.js';
-import type { Check, CheckFamily } from '../checking/check.js';
+import type { Check } from '../checking/check.js';
 import { atLeast } from './at-least.js';
 import { command } from './code/command.js';
 import { module } from './code/module.js';
@@ -20,28 +20,28 @@ import { contains, icontains } from './text/contains.js';
 import { matches } from './text/matches.js';
 import { endsWith, equals, startsWith } from './text/whole-text.js';
 
-const single: readonly CheckFamily[] = [
-  contains,
-  icontains,
-  equals,
-  startsWith,
-  endsWith,
-  matches,
+const countable: readonly Check[] = [
+  ...contains,
+  ...icontains,
+  ...equals,
+  ...startsWith,
+  ...endsWith,
+  ...matches,
   minTokens,
   maxTokens,
   minChars,
   maxChars,
-  isJson,
-  jsonSchema,
-  jsonValue,
-  containsJson,
+  ...isJson,
+  ...jsonSchema,
+  ...jsonValue,
+  ...containsJson,
   number,
   editDistance,
   maxLatency,
   maxCost,
-  refuses,
+  ...refuses,
   similar,
-  called,
+  ...called,
   calledInOrder,
   minCalls,
   maxCalls,
@@ -52,19 +52,13 @@ const single: readonly CheckFamily[] = [
   module,
 ];
 
-const countable = byName(single);
+const countableByOp = new Map(countable.map((check) => [check.op, check]));
 
 /** All checks of `assert:` with their forms, in the order of the documentation. */
-export const families: readonly CheckFamily[] = [...single, atLeast((op) => countable.get(op))];
+export const checks: readonly Check[] = [...countable, atLeast((op) => countableByOp.get(op))];
 
-export const checks: readonly Check[] = families.flatMap((family) => family.checks);
-
-const all = byName(families);
+const byOp = new Map(checks.map((check) => [check.op, check]));
 
 export function findCheck(op: string): Check | undefined {
-  return all.get(op);
-}
-
-function byName(of: readonly CheckFamily[]): ReadonlyMap<string, Check> {
-  return new Map(of.flatMap((family) => family.checks.map((check) => [check.op, check])));
+  return byOp.get(op);
 }

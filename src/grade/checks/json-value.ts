@@ -16,11 +16,6 @@ interface ExpectedValue extends Equality {
 /** Checks whether the value at a JSON pointer in the JSON of the response equals the expected one. */
 export const jsonValue = withNot({
   op: 'json_value',
-  schema: { $ref: '#/$defs/json_value' },
-  about: 'One value in the JSON of the response equals the expected value.',
-  aboutNot: 'The response is JSON, and the value in it does not equal the one that is not expected.',
-  example: 'json_value: { at: /total, equals: 12 }',
-  holdsIf: 'as `is_json`, and the value at the JSON pointer equals the expected one',
   prepare(value) {
     const expected = readExpected(value);
     return 'key' in expected ? expected : { assess: (response) => assessValue(expected, response) };

@@ -16,12 +16,6 @@ const listed = 3;
 /** Checks whether the response, or the only fenced block in it, is JSON that is valid against a schema. */
 export const jsonSchema = withNot({
   op: 'json_schema',
-  schema: { type: ['object', 'string'], minLength: 1 },
-  about:
-    'The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.',
-  aboutNot: 'The response is JSON and not valid against this JSON Schema.',
-  example: 'json_schema: invoice.schema.json',
-  holdsIf: 'as `is_json`, and the JSON is valid against the schema',
   prepare(value, preparation) {
     const schema = readSchemaValue(value, preparation);
     if ('key' in schema) return schema;
@@ -59,8 +53,7 @@ function readOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeo
   const known = schemas.get(key);
   if (known) return known;
   const read = readUserSchema(schema, compileSchemaPattern);
-  const isReady = 'problem' in read || read.surelyCompiles;
-  const made = isReady ? { value: read } : preparation.ofSchema(() => compileUserSchema(read));
+  const made = 'problem' in read ? { value: read } : preparation.ofSchema(() => compileUserSchema(read));
   return 'value' in made ? schemas.of(key, () => made.value) : made;
 }
 
@@ -70,8 +63,7 @@ export async function validate(
   value: JsonValue,
   context: CheckContext,
 ): Promise<Assessment> {
-  const mistakesIn = validator(); // not within the time limit, which could stop ajv while it loads
-  const outcome = await runWithTimeLimit(() => mistakesIn(value), { work: 'validate', schema, value }, context);
+  const outcome = await runWithTimeLimit(() => validator()(value), { work: 'validate', schema, value }, context);
   if ('timedOut' in outcome) {
     const limit_s = regexLimit(context) / 1000;
     const reason = `the validation ran out of time (${limit_s} s): whether it is valid is not known`;
@@ -91,11 +83,6 @@ function inShort(mistakes: readonly string[]): string {
 /** Checks whether the response, or the only fenced block in it, is JSON. */
 export const isJson = withNot({
   op: 'is_json',
-  schema: { type: 'boolean', const: true },
-  about: 'The response, or the only fenced block in it, is valid JSON.',
-  aboutNot: 'Neither the response nor the only fenced block in it is valid JSON.',
-  example: 'is_json: true',
-  holdsIf: 'the response, or the only fenced block in it, is valid JSON',
   prepare(value) {
     if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
     return { assess: assessJson };

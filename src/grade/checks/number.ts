@@ -1,8 +1,7 @@
 import { isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
 import { trimmed } from '#model/text/characters.js';
-import type { CheckOutcome, RefusedCheck } from '../checking/check.js';
+import type { Check, CheckOutcome, RefusedCheck } from '../checking/check.js';
 import { openingOf, quote } from '../checking/excerpt.js';
-import { alone } from '../checking/family.js';
 import { isNear } from '../checking/json-equality.js';
 
 /** A range of numbers; `equals` with the distance that is allowed. */
@@ -18,21 +17,13 @@ interface Range {
 const keys = ['gt', 'gte', 'lt', 'lte', 'equals', 'within'] as const;
 
 /** Holds if the whole response, without white space at both ends, is one JSON number in a range. */
-export const number = alone(
-  {
-    op: 'number',
-    schema: {
-      description: 'The whole response, without white space at both ends, is one JSON number that fits.',
-      $ref: '#/$defs/number_range',
-    },
-    prepare(value) {
-      const range = readRange(value);
-      return 'key' in range ? range : { run: (response) => checkNumber(range, response) };
-    },
+export const number: Check = {
+  op: 'number',
+  prepare(value) {
+    const range = readRange(value);
+    return 'key' in range ? range : { run: (response) => checkNumber(range, response) };
   },
-  'number: { gte: 0, lt: 100 }',
-  'the whole text, trimmed, is one JSON number that fits: `gt`, `gte`, `lt`, `lte`, `equals`, and how far it may be `within` of `equals`',
-);
+};
 
 function readRange(value: JsonValue): Range | RefusedCheck {
   const given = isObject(value) ? Object.entries(value) : [];

@@ -9,11 +9,6 @@ import { refusalQuestion } from '../judging/refusal.js';
 /** Checks whether the response declines: the provider reports a refusal, or the judge decides that. */
 export const refuses = withNot({
   op: 'refuses',
-  schema: { type: 'boolean', const: true },
-  about: 'The provider reports a refusal, or the judge decides that the response declines to do what was asked.',
-  aboutNot: 'The response does not decline to do what was asked.',
-  example: 'refuses: true',
-  holdsIf: 'the provider reports a refusal, or the judge decides that the response declines to do what was asked',
   prepare(value) {
     if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
     return { assess: (response, context) => assessRefusal(response, context) };

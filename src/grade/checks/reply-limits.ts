@@ -2,29 +2,16 @@ import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
 import type { Check, CheckOutcome } from '../checking/check.js';
-import { alone } from '../checking/family.js';
 
-const limit = { $ref: '#/$defs/limit' };
+export const maxLatency: Check = {
+  op: 'max_latency_s',
+  prepare: withLimit('per_turn.response_latency', (value) => `${Number(value.toFixed(3))} s`),
+};
 
-export const maxLatency = alone(
-  {
-    op: 'max_latency_s',
-    schema: { description: 'Each response took at most this many seconds. Unknown latency: ungraded.', ...limit },
-    prepare: withLimit('per_turn.response_latency', (value) => `${Number(value.toFixed(3))} s`),
-  },
-  'max_latency_s: 2.5',
-  'the reply took at most this many seconds. An unknown latency leaves the trial ungraded',
-);
-
-export const maxCost = alone(
-  {
-    op: 'max_cost_usd',
-    schema: { description: 'The responses cost at most this many dollars. Unknown cost: ungraded.', ...limit },
-    prepare: withLimit('per_conversation.cost', (value) => `$${Number(value.toPrecision(3))}`),
-  },
-  'max_cost_usd: 0.01',
-  'the reply cost at most this many dollars, as reported or at the prices of eva.yml. An unknown cost leaves the trial ungraded',
-);
+export const maxCost: Check = {
+  op: 'max_cost_usd',
+  prepare: withLimit('per_conversation.cost', (value) => `$${Number(value.toPrecision(3))}`),
+};
 
 /** Prepares a check whose value is the greatest value of a metric, over all turns. */
 function withLimit(name: string, shown: (value: number) => string): Check['prepare'] {

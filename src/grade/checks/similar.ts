@@ -1,10 +1,9 @@
 import { RefusedRequest } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import type { CheckContext, CheckOutcome, RefusedCheck } from '../checking/check.js';
+import type { Check, CheckContext, CheckOutcome, RefusedCheck } from '../checking/check.js';
 import { cosine, readEmbedding } from '../checking/embedding.js';
 import { openingOf, quote } from '../checking/excerpt.js';
-import { alone } from '../checking/family.js';
 
 interface Wanted {
   readonly to: string;
@@ -13,21 +12,13 @@ interface Wanted {
 }
 
 /** Holds if the meanings of the response and of a text are as near as asked: the cosine of their embeddings. */
-export const similar = alone(
-  {
-    op: 'similar',
-    schema: {
-      description: 'The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.',
-      $ref: '#/$defs/similar',
-    },
-    prepare(value) {
-      const wanted = readWanted(value);
-      return 'key' in wanted ? wanted : { run: (response, context) => checkSimilar(wanted, response, context) };
-    },
+export const similar: Check = {
+  op: 'similar',
+  prepare(value) {
+    const wanted = readWanted(value);
+    return 'key' in wanted ? wanted : { run: (response, context) => checkSimilar(wanted, response, context) };
   },
-  'similar: { to: "The parcel is late.", min: 0.8 }',
-  'the cosine of its embedding and that of the text is at least `min` and at most `max`. Needs `embedding_model`',
-);
+};
 
 function readWanted(value: JsonValue): Wanted | RefusedCheck {
   const { to, min, max } = isObject(value) ? value : {};

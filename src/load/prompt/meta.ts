@@ -7,7 +7,7 @@ import type { BodyPlaces, Prompt, PromptInput } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/quoted.js';
-import { metaKeys } from '#schema/meta-keys.gen.js';
+import { documentSchema } from '#schema/documents.js';
 import { inputText } from '../case/inputs/given-inputs.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isThere, namesIn } from '../source/inside-root.js';
@@ -118,6 +118,7 @@ function isDate(text: string): boolean {
 /** Lists problems for unknown keys that are probably misspelt. Any other unknown key is allowed in meta.yml. */
 function likelyTypos(source: YamlSource): readonly Problem[] {
   const written = Object.keys(source.value as JsonObject);
+  const metaKeys = Object.keys(documentSchema('meta')['properties'] as JsonObject);
   return written.flatMap((key) => {
     const meant = metaKeys.includes(key) ? undefined : nearest(key, metaKeys);
     if (meant === undefined || written.includes(meant)) return [];

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import type { DocumentKind } from '#schema/documents.gen.js';
+import type { DocumentKind } from '#schema/documents.js';
 import type { DataPath, ShapeIssue } from '#schema/schema-error.js';
 import { checkDocument } from '#schema/validator.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';

@@ -1,10 +1,4 @@
-import {
-  baseUrlSetting,
-  type CreateOptions,
-  keySetting,
-  type ProviderType,
-  reservedForMessages,
-} from './provider-type.js';
+import { type CreateOptions, type ProviderType, reservedForMessages } from './provider-type.js';
 
 const official = 'https://api.anthropic.com';
 
@@ -12,7 +6,7 @@ const official = 'https://api.anthropic.com';
 export const anthropic: ProviderType = {
   name: 'anthropic',
   traceName: 'anthropic',
-  settings: { base_url: baseUrlSetting, api_key_env: keySetting },
+  settings: ['base_url', 'api_key_env'],
   modelNames: {
     isBuiltIn: true,
     short: { pattern: /^claude-(?!cli)[^\s:/@]+$/, form: 'claude-…' },

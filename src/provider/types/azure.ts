@@ -1,22 +1,11 @@
 import { openai } from './openai.js';
-import { baseUrlSetting, hasEntry, keySetting, type ProviderType, tokenLimitSetting } from './provider-type.js';
+import { hasEntry, type ProviderType } from './provider-type.js';
 
 /** Azure OpenAI: chat completions with addresses and a key header of its own. Its models are deployments. */
 export const azure: ProviderType = {
   name: 'azure',
   traceName: 'azure.ai.openai',
-  about: 'azure for Azure OpenAI',
-  settings: {
-    base_url: baseUrlSetting,
-    api_key_env: keySetting,
-    api_version: {
-      description:
-        'The date of a version of the API, such as 2024-10-21, for addresses with /openai/deployments. Only for azure. Default: none, for the v1 API.',
-      type: 'string',
-      pattern: '^\\d{4}-\\d{2}-\\d{2}(-preview)?$',
-    },
-    max_tokens_as: tokenLimitSetting,
-  },
+  settings: ['base_url', 'api_key_env', 'api_version', 'max_tokens_as'],
   modelNames: { isBuiltIn: true },
   keyVariable: 'AZURE_OPENAI_API_KEY',
   server: {

@@ -1,5 +1,5 @@
 import { bedrockModel } from './prices/cloud-models.js';
-import { baseUrlSetting, keySetting, type ProviderType, regionSetting, reservedForMessages } from './provider-type.js';
+import { type ProviderType, reservedForMessages } from './provider-type.js';
 
 const packageName = '@anthropic-ai/bedrock-sdk';
 
@@ -7,8 +7,7 @@ const packageName = '@anthropic-ai/bedrock-sdk';
 export const bedrock: ProviderType = {
   name: 'bedrock',
   traceName: 'aws.bedrock',
-  about: 'bedrock for Claude at Amazon',
-  settings: { base_url: baseUrlSetting, api_key_env: keySetting, region: regionSetting },
+  settings: ['base_url', 'api_key_env', 'region'],
   modelNames: {
     isBuiltIn: true,
     known: /^(?:(?:[a-z-]+\.)?anthropic\.claude-|arn:aws[a-z-]*:bedrock:)\S+$/,

@@ -1,11 +1,11 @@
 import { features } from './features.js';
-import { baseUrlSetting, commandSetting, keySetting, type ProviderType } from './provider-type.js';
+import type { ProviderType } from './provider-type.js';
 
 /** Claude Code as a bare model, with the user's login. */
 export const claudeCli: ProviderType = {
   name: 'claude-cli',
   traceName: 'anthropic',
-  settings: { base_url: baseUrlSetting, api_key_env: keySetting, command: commandSetting },
+  settings: ['base_url', 'api_key_env', 'command'],
   modelNames: { isBuiltIn: true },
   keyVariable: '',
   login: 'the value of ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or the login of the claude program',

@@ -1,16 +1,9 @@
 import { features } from './features.js';
-import { commandSetting, type ProviderType } from './provider-type.js';
+import type { ProviderType } from './provider-type.js';
 
 export const command: ProviderType = {
   name: 'command',
-  settings: {
-    command: commandSetting,
-    format: {
-      description:
-        'json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.',
-      enum: ['json'],
-    },
-  },
+  settings: ['command', 'format'],
   required: { command: '[program, argument, …]' },
   modelNames: { isBuiltIn: false },
   keyVariable: '',

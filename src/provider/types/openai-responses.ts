@@ -1,12 +1,11 @@
-import { forcedToolSetting, listedAs, official, openai } from './openai.js';
-import { alwaysReserved, baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
+import { listedAs, official, openai } from './openai.js';
+import { alwaysReserved, type ProviderType } from './provider-type.js';
 
 /** Any server with the Responses protocol. */
 export const openaiResponses: ProviderType = {
   name: 'openai-responses',
   traceName: 'openai',
-  about: "openai-responses for OpenAI's Responses protocol",
-  settings: { base_url: baseUrlSetting, api_key_env: keySetting, tools: forcedToolSetting },
+  settings: ['base_url', 'api_key_env', 'tools'],
   modelNames: { isBuiltIn: true },
   keyVariable: openai.keyVariable,
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },

@@ -1,24 +1,9 @@
 import type { ProviderConfig } from '#model/config.js';
-import type { JsonObject } from '#model/data/json.js';
 import type { TokenLimit } from '../http/token-limit.js';
 import type { ListedModel } from './prices/list-price.js';
-import {
-  alwaysReserved,
-  baseUrlSetting,
-  hasEntry,
-  keySetting,
-  type ProviderType,
-  type ReachedServer,
-  tokenLimitSetting,
-} from './provider-type.js';
+import { alwaysReserved, hasEntry, type ProviderType, type ReachedServer } from './provider-type.js';
 
 export const official = 'https://api.openai.com/v1';
-
-/** The `tools` of a provider that may not know a forced choice of a tool. */
-export const forcedToolSetting: JsonObject = {
-  description: 'Whether the server can be forced to call a tool. Only for openai and openai-responses. Default: true.',
-  type: 'boolean',
-};
 
 /** Returns the model of a price list that a name means at the official server, for each of its protocols. */
 export function listedAs(model: string, { baseUrl }: ReachedServer): ListedModel | undefined {
@@ -28,13 +13,7 @@ export function listedAs(model: string, { baseUrl }: ReachedServer): ListedModel
 export const openai: ProviderType = {
   name: 'openai',
   traceName: 'openai',
-  about: 'openai for any server that speaks the chat-completions protocol',
-  settings: {
-    base_url: baseUrlSetting,
-    api_key_env: keySetting,
-    tools: forcedToolSetting,
-    max_tokens_as: tokenLimitSetting,
-  },
+  settings: ['base_url', 'api_key_env', 'tools', 'max_tokens_as'],
   modelNames: {
     isBuiltIn: true,
     elsewhere: { responses: 'openai-responses' },

@@ -1,5 +1,4 @@
 import type { ProviderConfig } from '#model/config.js';
-import type { JsonObject } from '#model/data/json.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { BatchesApi } from '../batch/batches-api.js';
 import type { Provider } from '../provider.js';
@@ -69,10 +68,8 @@ export interface ProviderType {
   readonly name: string;
   /** The name that OpenTelemetry gives to the provider; absent for one without. */
   readonly traceName?: string;
-  /** The name with an explanation, for the description of `type` in the schema. */
-  readonly about?: string;
-  /** The JSON Schema of each setting that its entries in eva.yml may have, besides `type` and limits. */
-  readonly settings: Readonly<Record<string, JsonObject>>;
+  /** The settings that its entries in eva.yml may have, besides `type` and limits. Their schemas are in schemas/eva-config.schema.json. */
+  readonly settings: readonly (keyof ProviderConfig)[];
   /** Settings that an entry must have, each with the form of its value. */
   readonly required?: Readonly<Record<string, string>>;
   readonly modelNames: ModelNames;
@@ -169,49 +166,13 @@ export const reservedForMessages: Readonly<Record<string, readonly string[]>> = 
   output_config: ['reasoning', 'response_format'],
 };
 
-export const baseUrlSetting: JsonObject = {
-  description:
-    'Where the server listens: https://host/v1 for openai and openai-responses, https://NAME.openai.azure.com for azure.',
-  type: 'string',
-  pattern: '^https?://\\S+$',
-};
-
 /** The forms of places in a cloud. A region becomes part of a host's name, so it has no dot, slash or colon; a project may have a domain. */
 export const placePatterns: Readonly<Record<NeededSetting['setting'], string>> = {
   region: '^[a-z0-9][a-z0-9-]{0,40}$',
   project: '^[a-z0-9][a-z0-9.:-]{0,99}$',
 };
 
-export const regionSetting: JsonObject = {
-  description: 'The region of the cloud, such as us-east-1 for bedrock or global for vertex.',
-  type: 'string',
-  pattern: placePatterns.region,
-};
-
-/** The `api_key_env` of a provider that may need a key. */
-export const keySetting: JsonObject = {
-  description: 'Name of the environment variable that holds the key. Never the key itself.',
-  type: 'string',
-  pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-};
-
-/** The `max_tokens_as` of a provider with the chat-completions protocol. */
-export const tokenLimitSetting: JsonObject = {
-  description:
-    'The name under which requests carry max_tokens. Default: max_completion_tokens at https://api.openai.com/v1, max_tokens at any other server of type openai, max_completion_tokens at azure.',
-  enum: ['max_tokens', 'max_completion_tokens'],
-};
-
 /** Returns true for a provider with an entry in eva.yml, false for a built-in one, which has its type alone. */
 export function hasEntry({ name, config }: Pick<CreateOptions, 'name' | 'config'>): boolean {
   return name !== config.type || Object.keys(config).length > 1;
 }
-
-export const commandSetting: JsonObject = {
-  description:
-    'Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.',
-  type: 'array',
-  minItems: 1,
-  prefixItems: [{ type: 'string', pattern: '\\S' }],
-  items: { type: 'string' },
-};

@@ -1,11 +1,5 @@
 import { vertexModel } from './prices/cloud-models.js';
-import {
-  baseUrlSetting,
-  type ProviderType,
-  placePatterns,
-  regionSetting,
-  reservedForMessages,
-} from './provider-type.js';
+import { type ProviderType, reservedForMessages } from './provider-type.js';
 
 const packageName = '@anthropic-ai/vertex-sdk';
 
@@ -13,16 +7,7 @@ const packageName = '@anthropic-ai/vertex-sdk';
 export const vertex: ProviderType = {
   name: 'vertex',
   traceName: 'gcp.vertex_ai',
-  about: 'vertex for Claude at Google',
-  settings: {
-    base_url: baseUrlSetting,
-    region: regionSetting,
-    project: {
-      description: 'The id of the Google Cloud project that pays. Only for vertex.',
-      type: 'string',
-      pattern: placePatterns.project,
-    },
-  },
+  settings: ['base_url', 'region', 'project'],
   modelNames: {
     isBuiltIn: true,
     known: /^claude-[^\s:/@]+@\S+$/,

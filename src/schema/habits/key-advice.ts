@@ -1,6 +1,6 @@
 import type { KeyAdvice } from '#errors/sentences/input/key-advice.js';
 import { isObject } from '#model/data/json.js';
-import { type DocumentKind, documentSchemas } from '../documents.gen.js';
+import { type DocumentKind, documentSchema } from '../documents.js';
 import { type DataPath, member } from '../schema-error.js';
 import { flowText } from './flow-text.js';
 import { secondsOf } from './seconds.js';
@@ -34,7 +34,7 @@ function partOf(path: DataPath): Part {
 }
 
 function keysOf(definition: 'defaults' | 'case' | 'judge'): readonly string[] {
-  const properties = member(member(member(documentSchemas.eval, '$defs'), definition), 'properties');
+  const properties = member(member(member(documentSchema('eval'), '$defs'), definition), 'properties');
   return Object.keys(isObject(properties) ? properties : {});
 }
 

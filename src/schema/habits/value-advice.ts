@@ -1,6 +1,6 @@
 import type { KindFix } from '#errors/sentences/input/schema.js';
 import { isObject } from '#model/data/json.js';
-import { type DocumentKind, documentSchemas } from '../documents.gen.js';
+import { type DocumentKind, documentSchema } from '../documents.js';
 import { type DataPath, member, type SchemaError } from '../schema-error.js';
 import { flowText } from './flow-text.js';
 import { expectation } from './key-advice.js';
@@ -114,7 +114,7 @@ function ofList(key: string, data: readonly unknown[], path: DataPath): string |
 function checkIn(text: string): Readonly<Record<string, unknown>> | null {
   const name = text.replaceAll('-', '_');
   if (!isCheck(name)) return { contains: text };
-  const schema = member(member(member(member(documentSchemas.eval, '$defs'), 'check'), 'properties'), name);
+  const schema = member(member(member(member(documentSchema('eval'), '$defs'), 'check'), 'properties'), name);
   const takesTrue = [member(schema, 'type'), member(schema, 'const')]
     .flat()
     .some((one) => one === 'boolean' || one === true);
@@ -122,7 +122,7 @@ function checkIn(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 function isCheck(name: string): boolean {
-  const checks = member(member(member(documentSchemas.eval, '$defs'), 'check'), 'properties');
+  const checks = member(member(member(documentSchema('eval'), '$defs'), 'check'), 'properties');
   return member(checks, name) !== undefined;
 }
 

@@ -3,10 +3,9 @@ import { lastWords } from '#process/last-words.js';
 import { writePrivateFile } from '#process/private-file.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
-import type { CheckContext, CheckOutcome } from '../../checking/check.js';
+import type { Check, CheckContext, CheckOutcome } from '../../checking/check.js';
 import { isTexts } from '../../checking/check-value.js';
 import { quote } from '../../checking/excerpt.js';
-import { alone } from '../../checking/family.js';
 import { trialFacts } from './trial-facts.js';
 
 const maxOutputBytes = 1_000_000;
@@ -14,26 +13,14 @@ const maxOutputBytes = 1_000_000;
  * Runs a program in the prompt's directory with the response on its standard input. The variable EVA_CONTEXT names a file with what is known of
  * the trial, EVA_ITEM one with the item of a data set. Holds if it exits with 0. Throws `NoReply` if it cannot be started.
  */
-export const command = alone(
-  {
-    op: 'command',
-    schema: {
-      description:
-        'The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.',
-      type: 'array',
-      minItems: 1,
-      prefixItems: [{ type: 'string', pattern: '\\S' }],
-      items: { type: 'string' },
-    },
-    prepare(value) {
-      if (!isTexts(value) || value[0] === '') return { key: 'EVA_BAD_CHECK:not_command', params: {} };
-      if (value.some((part) => part.includes('\0'))) return { key: 'EVA_BAD_CHECK:nul_character', params: {} };
-      return { run: (response, context) => runCommand(value, response, context) };
-    },
+export const command: Check = {
+  op: 'command',
+  prepare(value) {
+    if (!isTexts(value) || value[0] === '') return { key: 'EVA_BAD_CHECK:not_command', params: {} };
+    if (value.some((part) => part.includes('\0'))) return { key: 'EVA_BAD_CHECK:nul_character', params: {} };
+    return { run: (response, context) => runCommand(value, response, context) };
   },
-  'command: [node, check.js]',
-  'the program reads the response on standard input and exits with 0',
-);
+};
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
   const { promptDir: cwd, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;

@@ -7,9 +7,8 @@ import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#process/line-program.js';
 import { lineToTry, type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
 import { NoReply } from '#provider/failure.js';
-import type { CheckContext, CheckOutcome } from '../../checking/check.js';
+import type { Check, CheckContext, CheckOutcome } from '../../checking/check.js';
 import { clip } from '../../checking/excerpt.js';
-import { alone } from '../../checking/family.js';
 import { callFunction } from './call-function.js';
 import { trialFacts } from './trial-facts.js';
 
@@ -17,37 +16,21 @@ import { trialFacts } from './trial-facts.js';
  * Asks a function of a module whether the response is right. A function that throws, takes too long or returns anything but a decision fails
  * the check. Some replies of a run are checked twice: throws EVA_IMPURE_CHECK if the answers differ.
  */
-export const module = alone(
-  {
-    op: 'module',
-    schema: {
-      description:
-        'The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.',
-      type: ['string', 'object'],
-      pattern: '\\S',
-      additionalProperties: false,
-      required: ['use'],
-      properties: {
-        use: { description: 'FILE#NAME, such as checks.mjs#polite.', type: 'string' },
-        args: { description: 'Data for the function.', tsType: 'unknown' },
+export const module: Check = {
+  op: 'module',
+  prepare(value) {
+    const read = moduleCheckValue(value);
+    if (!read || !(moduleUse(read.use) || ownFunction(read.use)))
+      return { key: 'EVA_BAD_CHECK:not_module', params: {} };
+    return {
+      run: async (response, context) => {
+        const outcome = outcomeOf(await answerOf(read.use, read.args ?? null, response, context));
+        noteUse(read.use, outcome.holds === 'cannot' ? outcome.reason : null, context);
+        return outcome;
       },
-    },
-    prepare(value) {
-      const read = moduleCheckValue(value);
-      if (!read || !(moduleUse(read.use) || ownFunction(read.use)))
-        return { key: 'EVA_BAD_CHECK:not_module', params: {} };
-      return {
-        run: async (response, context) => {
-          const outcome = outcomeOf(await answerOf(read.use, read.args ?? null, response, context));
-          noteUse(read.use, outcome.holds === 'cannot' ? outcome.reason : null, context);
-          return outcome;
-        },
-      };
-    },
+    };
   },
-  'module: checks.mjs#polite',
-  'the function returns `true` or `{ pass: true }`',
-);
+};
 
 /** The text that a function takes out of a response; null for none; or the reason why that is not known. */
 export type ModuleExtract = { readonly text: string | null } | { readonly failed: string };

@@ -7,15 +7,7 @@ const words = { met: 'was found', notMetEither: 'not found either' };
 /** Checks whether the response contains a text (case-sensitive). */
 export const contains = textFamily({
   op: 'contains',
-  example: 'contains: "<diff>"',
-  holdsIf: 'the response contains the text (case-sensitive)',
-  about: {
-    one: 'The response contains the text. Case-sensitive.',
-    not: 'The response does not contain the text. Case-sensitive.',
-    any: 'The response contains at least one of the texts.',
-    all: 'The response contains all of the texts.',
-    notAny: 'The response contains none of the texts.',
-  },
+  hasAll: true,
   words,
   prepare: (wanted) => ({ assess: searchFor(wanted, (response) => occurrences(response, wanted)) }),
 });
@@ -26,15 +18,7 @@ export const contains = textFamily({
  */
 export const icontains = textFamily({
   op: 'icontains',
-  example: 'icontains: sorry',
-  holdsIf: 'it contains the text (case-insensitive)',
-  about: {
-    one: 'The response contains the text. Case-insensitive.',
-    not: 'The response does not contain the text. Case-insensitive.',
-    any: 'The response contains at least one of the texts. Case-insensitive.',
-    all: 'The response contains all of the texts. Case-insensitive.',
-    notAny: 'The response contains none of the texts. Case-insensitive.',
-  },
+  hasAll: true,
   words,
   prepare: (wanted) => ({ assess: searchIgnoringCase(wanted) }),
 });

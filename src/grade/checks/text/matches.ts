@@ -7,14 +7,6 @@ import { search } from '../../pattern/search.js';
 /** Checks whether a pattern matches anywhere in the response. A search that runs out of time fails both forms. */
 export const matches = textFamily({
   op: 'matches',
-  example: "matches: '(?m)^BREAKING CHANGE: \\S'",
-  holdsIf: 'the regular expression matches somewhere',
-  about: {
-    one: 'The regular expression matches somewhere in the response.',
-    not: 'The regular expression matches nowhere in the response.',
-    any: 'At least one of the regular expressions matches somewhere in the response.',
-    notAny: 'None of the regular expressions matches anywhere in the response.',
-  },
   words: { met: 'matches', notMetEither: 'nor does any of' },
   prepare: (text, preparation) => {
     const read = readPattern(text, preparation);

@@ -7,14 +7,6 @@ import { textFamily } from '../../checking/text-family.js';
 /** Checks whether the response begins with a text, ignoring white space at both ends. */
 export const startsWith = textFamily({
   op: 'starts_with',
-  example: 'starts_with: "Verdict: SAFE"',
-  holdsIf: 'it starts with the text',
-  about: {
-    one: 'The response starts with the text. White space at both ends is ignored.',
-    not: 'The response does not start with the text. White space at both ends is ignored.',
-    any: 'The response starts with one of the texts. White space at both ends is ignored.',
-    notAny: 'The response starts with none of the texts. White space at both ends is ignored.',
-  },
   words: { met: 'begins the response', notMetEither: 'nor does it begin with' },
   read: withoutSpace,
   prepare: (wanted) => ({
@@ -34,14 +26,6 @@ export const startsWith = textFamily({
 /** Checks whether the response ends with a text, ignoring white space at both ends. */
 export const endsWith = textFamily({
   op: 'ends_with',
-  example: 'ends_with: "Refs: BILL-2207"',
-  holdsIf: 'it ends with the text',
-  about: {
-    one: 'The response ends with the text. White space at both ends is ignored.',
-    not: 'The response does not end with the text. White space at both ends is ignored.',
-    any: 'The response ends with one of the texts. White space at both ends is ignored.',
-    notAny: 'The response ends with none of the texts. White space at both ends is ignored.',
-  },
   words: { met: 'ends the response', notMetEither: 'nor does it end with' },
   read: withoutSpace,
   prepare: (wanted) => ({
@@ -62,14 +46,6 @@ export const endsWith = textFamily({
 /** Checks whether the response equals a text, ignoring white space at both ends. */
 export const equals = textFamily({
   op: 'equals',
-  example: 'equals: nothing to commit',
-  holdsIf: 'it equals the text',
-  about: {
-    one: 'The response equals the text. White space at both ends is ignored.',
-    not: 'The response does not equal the text. White space at both ends is ignored.',
-    any: 'The response equals one of the texts. White space at both ends is ignored.',
-    notAny: 'The response equals none of the texts. White space at both ends is ignored.',
-  },
   words: { met: 'is the response', notMetEither: 'nor is it' },
   read: withoutSpace,
   prepare: (wanted) => ({
