@@ -5,13 +5,8 @@ const price = (text: string) => configFile('prices:', `  claude-opus-4-7: ${text
 
 export const config = [
   bad('eva.yml is a list', configFile('- concurrency: 4')),
-  bad('eva.yml is a text', configFile('concurrency')),
-  bad('eva.yml has a tab', configFile('defaults:', '\tmodel: claude-opus-4-7')),
-  bad('eva.yml has a key twice', configFile('concurrency: 1', 'concurrency: 2')),
-  bad('concurrency of 0', configFile('concurrency: 0')),
   bad('concurrency below 0', configFile('concurrency: -1')),
   bad('concurrency with a fraction', configFile('concurrency: 1.5')),
-  bad('concurrency as a word', configFile('concurrency: max')),
   bad('concurrency of a million', configFile('concurrency: 1000000')),
   bad('defaults is a list', configFile('defaults: [claude-opus-4-7]')),
   bad('a default is unknown', configFile('defaults: { modle: claude-opus-4-7 }')),
@@ -22,14 +17,11 @@ export const config = [
   bad('a provider has an unknown type', provider('{ type: opanai }')),
   bad('a provider has a number for an address', provider('{ type: openai, base_url: 8080 }')),
   bad('a provider has no address after all', provider('{ type: openai, base_url: "localhost:8080" }')),
-  bad('a provider has an address that is a file', provider('{ type: openai, base_url: "file:///etc/passwd" }')),
   bad(
     'a provider has a password in its address',
     provider('{ type: openai, base_url: "https://me:hunter22@host/v1" }'),
   ),
-  bad('a provider has an address with a query', provider('{ type: openai, base_url: "https://host/v1?a=b" }')),
   bad('a provider has an address with a fragment', provider('{ type: anthropic, base_url: "https://host#v1" }')),
-  bad('a provider has an address in capitals', provider('{ type: anthropic, base_url: "HTTPS://host" }')),
   bad('a provider holds a key', provider('{ type: openai, api_key: "sk-0123456789" }')),
   bad('a provider names a key that is no variable', provider('{ type: openai, api_key_env: "sk-0123 456" }')),
   bad('a command provider without a command', provider('{ type: command }')),

@@ -16,7 +16,6 @@ import { calibrations } from './labels/calibrate.js';
 import { labels } from './labels/index.js';
 import { meta } from './meta.js';
 import { models } from './models.js';
-import { names } from './names.js';
 import { pairThemes } from './pairs/index.js';
 import { paths } from './paths.js';
 import { promptThemes } from './prompts/index.js';
@@ -44,7 +43,6 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   settings,
   judging,
   triggering,
-  names,
   meta,
   bodies,
   'command-line': commandLine,

@@ -15,9 +15,6 @@ export const jsonSchemas = [
   bad('minimum is a text', aCheck('json_schema: { type: number, minimum: "3" }')),
   bad('a pattern does not compile', aCheck('json_schema: { type: string, pattern: "[a-" }')),
   bad('a reference to the network', aCheck('json_schema: { $ref: "https://example.com/schema.json" }')),
-  bad('a reference to a file', aCheck('json_schema: { $ref: "file:///etc/passwd" }')),
-  bad('a reference to a neighbour', aCheck('json_schema: { $ref: "other.json" }')),
-  bad('a reference to nothing', aCheck('json_schema: { $ref: "#/$defs/nothing" }')),
   bad(
     'a dialect that eva does not know',
     aCheck('json_schema: { $schema: "http://json-schema.org/draft-03/schema#" }'),
@@ -26,22 +23,13 @@ export const jsonSchemas = [
   bad('a schema is a list', aCheck('json_schema: [text]')),
   bad('a schema is null', aCheck('json_schema:')),
   bad('a schema is true', aCheck('json_schema: true')),
-  bad('a schema is an empty text', aCheck('json_schema: ""')),
   bad('a schema file does not exist', aCheck('json_schema: schemas/invoice.json')),
-  bad('a schema file is outside of the library', aCheck('json_schema: ../../../schema.json')),
   bad('a schema file is not JSON', withFile('{"type": "object",,}')),
-  bad('a schema file is empty', withFile('')),
   bad('a schema file is a list', withFile('["object"]')),
-  bad('a schema file is YAML with a mistake', withFile('type: object\n  properties: {}\n', 'schema.yml')),
-  bad('a schema file has a type that does not exist', withFile('{"type": "objekt"}')),
   bad('a schema file is a directory', {
     ...aCheck('json_schema: schemas'),
     'prompts/diff/schemas': { directory: true },
   }),
-  bad(
-    'a schema in the wrapper of chat completions',
-    aCheck('json_schema: { name: x, strict: true, schema: { type: object, required: [a] } }'),
-  ),
   bad('a schema file with the wrapper of chat completions', withFile('{"name": "x", "schema": {"type": "object"}}')),
   bad('a schema accepts anything', aCheck('json_schema: {}')),
 ];

@@ -1,36 +1,22 @@
-import { aCaseWithout, aCheck, bad, bodyFile, evalFile, metaFile } from './fixture.js';
+import { aCaseWithout, aCheck, bad, bodyFile, evalFile } from './fixture.js';
 
 const from = (path: string) => aCaseWithout(`inputs_from: '${path}'`);
 const file = (path: string) => aCaseWithout(`files: { code: '${path}' }`);
 const link = (target: string) => ({ link: target }) as const;
 
 export const paths = [
-  bad('inputs_from climbs out', from('../../../etc')),
-  bad('inputs_from climbs out after going in', from('examples/../../../../etc')),
   bad('inputs_from is absolute', from('/etc')),
   bad('inputs_from is in the home directory', from('~/inputs')),
-  bad('inputs_from has backslashes', from('..\\..\\..\\etc')),
   bad('inputs_from is an address', from('file:///etc')),
   bad('inputs_from holds a NUL', aCaseWithout('inputs_from: "examples\\0/one"')),
   bad('inputs_from is a link out of the library', {
     ...from('examples/one'),
     'prompts/diff/examples/one': link('/etc'),
   }),
-  bad('inputs.yml is a link out of the library', {
-    ...from('examples/one'),
-    'prompts/diff/examples/one/inputs.yml': link('/etc/passwd'),
-  }),
-  bad('inputs.yml is a link to nothing', {
-    ...from('examples/one'),
-    'prompts/diff/examples/one/inputs.yml': link('nowhere.yml'),
-  }),
   bad('inputs.yml is a link to itself', {
     ...from('examples/one'),
     'prompts/diff/examples/one/inputs.yml': link('inputs.yml'),
   }),
-  bad('a file climbs out', file('../../../etc/passwd')),
-  bad('a file is absolute', file('/etc/passwd')),
-  bad('a file is a device', file('/dev/zero')),
   bad('a file is a link to a device', { ...file('zero.txt'), 'prompts/diff/zero.txt': link('/dev/zero') }),
   bad('a file is a link out of the library', { ...file('passwd'), 'prompts/diff/passwd': link('/etc/passwd') }),
   bad('a file lies behind a linked directory', {
@@ -39,32 +25,19 @@ export const paths = [
   }),
   bad('a path is longer than a file system allows', file(`examples/${'a'.repeat(5000)}.txt`)),
   bad('a file is hidden', { ...file('.env'), '.env': 'KEY=1' }),
-  bad('a file is hidden, and is not there', file('.env')),
-  bad('a file lies in a hidden folder', file('examples/.git/config')),
   bad('a file is a link to a hidden one', {
     ...file('x'),
     '.env': 'KEY=1',
     'prompts/diff/x': link('../../.env'),
   }),
-  bad('inputs_from is hidden', from('./.secrets')),
-  bad('a schema is hidden', aCheck('json_schema: .schemas/a.json')),
-  bad('allow_hidden is a word', aCaseWithout("allow_hidden: 'yes'", "inputs: { code: 'x' }")),
-  bad('allow_hidden stands in the defaults', evalFile('defaults: { allow_hidden: true, model: claude-x }\ncases: []')),
   bad('prompt.xml is a link to a hidden file', { ...bodyFile(link('../../.env')), '.env': 'KEY=1' }),
-  bad('a schema climbs out', aCheck("json_schema: '../../../etc/passwd'")),
-  bad('a schema is absolute', aCheck('json_schema: /etc/passwd')),
   bad('a schema is a link out of the library', {
     ...aCheck('json_schema: schema.json'),
     'prompts/diff/schema.json': link('/etc/passwd'),
   }),
   bad('eval.yml is a link out of the library', evalFile(link('/etc/passwd'))),
-  bad('eval.yml is a link to a device', evalFile(link('/dev/zero'))),
   bad('eval.yml is a directory', evalFile({ directory: true })),
   bad('eval.yml is a link to itself', evalFile(link('eval.yml'))),
-  bad('meta.yml is a link out of the library', metaFile(link('/etc/passwd'))),
-  bad('meta.yml is a directory', metaFile({ directory: true })),
-  bad('prompt.xml is a link out of the library', bodyFile(link('/etc/passwd'))),
-  bad('prompt.xml is a directory', bodyFile({ directory: true })),
   bad('eva.yml is a link out of the library', { 'eva.yml': link('/etc/passwd') }),
   bad('eva.yml is a directory', { 'eva.yml': { directory: true } }),
 ];

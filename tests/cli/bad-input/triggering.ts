@@ -5,14 +5,10 @@ const triggeringOf = (...lines: readonly string[]) =>
   beforeCases(model, 'triggering:', ...lines.map((line) => `  ${line}`));
 
 export const triggering = [
-  bad('triggering is a list', beforeCases(model, 'triggering: [refactor foo]')),
-  bad('triggering is a text', beforeCases(model, 'triggering: refactor foo')),
   bad('triggering is null and there are no cases', evalFile('triggering:\n')),
   bad('triggering is empty and there are no cases', evalFile('triggering: {}\n')),
   bad('should_match is a text', triggeringOf('should_match: refactor foo')),
   bad('should_match is empty and there are no cases', evalFile('triggering: { should_match: [] }\n')),
-  bad('should_match is a mapping', triggeringOf('should_match: { query: refactor foo }')),
-  bad('a query is a number', triggeringOf('should_match: [7]')),
   bad('a query is a mapping', triggeringOf('should_match:', '  - query: refactor foo')),
   bad('a query is null', triggeringOf('should_not_match: [~]')),
   bad('a query is blank', triggeringOf('should_not_match: ["  "]')),

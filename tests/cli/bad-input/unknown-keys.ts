@@ -1,44 +1,16 @@
-import { aCase, aCheck, bad, beforeCases, configFile, evalFile, goodCase } from './fixture.js';
+import { aCase, aCheck, bad, beforeCases, configFile } from './fixture.js';
 
 const rubric = 'rubric: x';
 const model = 'defaults: { model: claude-opus-4-7 }';
 
 export const unknownKeys = [
-  bad('case in place of cases', evalFile(goodCase.replace('cases', 'case'))),
-  bad('tests in place of cases', evalFile(goodCase.replace('cases', 'tests'))),
-  bad('default in place of defaults', beforeCases('default: { model: claude-opus-4-7 }')),
-  bad('a key in upper case', evalFile(goodCase.replace('cases', 'Cases'))),
-  bad('a key with a hyphen', aCase('assert: [{ contains: a }]', 'sample-size: 3')),
-  bad('a key in camel case', aCase('assert: [{ contains: a }]', 'sampleSize: 3')),
-  bad('asserts in place of assert', aCase('asserts: [{ contains: a }]')),
-  bad('assertions in place of assert', aCase('assertions: [{ contains: a }]')),
-  bad('rubrik in place of rubric', aCase('rubrik: x')),
   bad('input in place of inputs', aCase('input: { code: x }', rubric)),
-  bad('vars in place of inputs', aCase('vars: { code: x }', rubric)),
-  bad('input_from in place of inputs_from', aCase('input_from: examples/one', rubric)),
-  bad('description in a case', aCase('description: what it is for', rubric)),
   bad('pass_threshold beside the judge', aCase('pass_threshold: 3', rubric)),
   bad('timeout without its unit', aCase('timeout: 30', rubric)),
   bad('timeout_ms in place of timeout_s', aCase('timeout_ms: 30', rubric)),
-  bad('temprature in the defaults', beforeCases('defaults: { model: claude-opus-4-7, temprature: 1 }')),
   bad('models in the defaults', beforeCases('defaults: { models: claude-opus-4-7 }')),
-  bad('threshold in the judge', aCase(rubric, 'judge: { threshold: 4 }')),
-  bad('passing_threshold in the judge', aCase(rubric, 'judge: { passing_threshold: 4 }')),
-  bad('vote in the judge', aCase(rubric, 'judge: { vote: 3 }')),
-  bad('minimum in the scale', aCase(rubric, 'judge: { scale: { minimum: 1, max: 5 } }')),
   bad('match in triggering', beforeCases(model, 'triggering: { match: [a] }')),
-  bad('should_matches in triggering', beforeCases(model, 'triggering: { should_matches: [a] }')),
-  bad('the check contain', aCheck('contain: "<diff>"')),
-  bad('the check not_contain', aCheck('not_contain: "<diff>"')),
-  bad('the check contains-any', aCheck('contains-any: [a]')),
-  bad('the check Contains', aCheck('Contains: a')),
-  bad('the check regex', aCheck('regex: a')),
-  bad('the check match', aCheck('match: a')),
-  bad('the check equal', aCheck('equal: a')),
-  bad('the check max_token', aCheck('max_token: 5')),
   bad('the check llm_judge', aCheck('llm_judge: good?')),
-  bad('three unknown checks at once', aCheck('contain: a', 'startswith: b', 'json: true')),
-  bad('concurency in eva.yml', configFile('concurency: 4')),
   bad('cases in eva.yml', configFile('cases: []')),
   bad(
     'a provider with an unknown key',

@@ -1,4 +1,4 @@
-import { bad, evalFile, goodCase, metaFile } from './fixture.js';
+import { bad, evalFile, goodCase } from './fixture.js';
 
 const laughs = [
   'a: &a ["lol", "lol", "lol", "lol", "lol", "lol", "lol", "lol", "lol", "lol"]',
@@ -9,42 +9,18 @@ const laughs = [
 ].join('\n');
 
 export const yamlSyntax = [
-  bad('a tab indents a line', evalFile('cases:\n\t- name: happy\n')),
-  bad('a tab indents a nested key', evalFile('cases:\n  - name: happy\n\t  assert: []\n')),
   bad('a quote is not closed', evalFile('cases:\n  - name: "happy\n    assert: []\n')),
-  bad('a single quote is not closed', evalFile("cases:\n  - name: 'happy\n")),
-  bad('a flow list is not closed', evalFile('cases: [\n  { name: happy }\n')),
-  bad('a flow mapping is not closed', evalFile('cases:\n  - name: happy\n    inputs: { code: "x"\n')),
   bad('a key is indented too little', evalFile('cases:\n    - name: happy\n   assert: []\n')),
-  bad('a key is indented too much', evalFile('cases:\n  - name: happy\n      assert: []\n')),
   bad('a text holds a colon and a space', evalFile('cases:\n  - name: happy\n    rubric: Score: 1 to 5\n')),
   bad('a key has no colon', evalFile('defaults\n  model: claude-opus-4-7\n')),
-  bad('a colon has no space after it', evalFile('cases:\n  - name:happy\n    assert: []\n')),
   bad('a text begins with @', evalFile('cases:\n  - name: @happy\n')),
   bad('a text begins with a backtick', evalFile('cases:\n  - name: `happy`\n')),
   bad('a text begins with %', evalFile('cases:\n  - name: %happy\n')),
   bad('an escape does not exist', evalFile('cases:\n  - name: "a\\qb"\n')),
-  bad(
-    'a backslash of a pattern stands in double quotes',
-    evalFile('cases:\n  - name: a\n    assert:\n      - matches: "\\d+"\n'),
-  ),
-  bad('the file is empty', evalFile('')),
-  bad('the file holds comments only', evalFile('# cases will come\n# later\n')),
-  bad('the file holds a document marker only', evalFile('---\n')),
-  bad('the file holds white space only', evalFile('  \n\n  \n')),
   bad('the file is one text', evalFile('cases\n')),
   bad('the file is null', evalFile('null\n')),
   bad('the file is a list', evalFile('- name: happy\n')),
   bad('two documents in one file', evalFile(`${goodCase}---\n${goodCase}`)),
-  bad('a key stands twice at the top', evalFile(`${goodCase}${goodCase}`)),
-  bad('a key stands twice in a case', evalFile('cases:\n  - name: a\n    rubric: one\n    name: b\n')),
-  bad(
-    'a key stands twice in a flow mapping',
-    evalFile('cases:\n  - name: a\n    inputs: { code: "1", code: "2" }\n    rubric: x\n'),
-  ),
-  bad('a key stands twice, once in quotes', evalFile('cases:\n  - name: a\n    "name": b\n    rubric: x\n')),
-  bad('a key stands twice in meta.yml', metaFile('id: diff\nid: other\n')),
-  bad('a key is a number', evalFile('1: one\n')),
   bad('a key is a list', evalFile('? [a, b]\n: c\n')),
   bad('a key is null', evalFile('~: c\n')),
   bad('a key is true', evalFile('true: c\n')),
@@ -52,19 +28,12 @@ export const yamlSyntax = [
   bad('an alias without an anchor', evalFile('cases:\n  - name: *nobody\n')),
   bad('a tag that makes a function', evalFile('cases: !!js/function "function () {}"\n')),
   bad('a tag of its own', evalFile('cases:\n  - !case { name: a }\n')),
-  bad('a tag that makes bytes', evalFile('cases:\n  - name: !!binary aGFwcHk=\n')),
   bad('a tag that says text', evalFile('cases:\n  - name: !!str 7\n')),
   bad('NaN', evalFile('defaults: { timeout_s: .nan }\n')),
-  bad('infinity', evalFile('defaults: { timeout_s: .inf }\n')),
   bad('minus infinity', evalFile('defaults: { timeout_s: -.INF }\n')),
-  bad('a number too large for a number', evalFile('defaults: { timeout_s: 1e999 }\n')),
-  bad('a NUL character', evalFile('cases:\n  - name: "a\0b"\n')),
-  bad('a bell', evalFile('cases:\n  - name: "a\x07b"\n')),
   bad('an escape sequence of a terminal', evalFile('cases:\n  - name: "\x1b[2Jhappy"\n')),
   bad('a billion laughs', evalFile(laughs)),
   bad('fifty thousand brackets', evalFile(`cases: ${'['.repeat(50_000)}`)),
-  bad('a list nested two hundred deep', evalFile(`cases: ${'['.repeat(200)}${']'.repeat(200)}\n`)),
   bad('an unknown YAML directive', evalFile('%YAML 9.9\n---\ncases: []\n')),
   bad('JSON with a comment of another language', evalFile('{"cases": [] // none yet\n}\n')),
-  bad('a block text that is not indented', evalFile('cases:\n  - name: a\n    rubric: |\n  Score it.\n')),
 ];

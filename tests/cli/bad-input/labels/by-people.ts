@@ -23,35 +23,16 @@ const behavior = (text: string) =>
 
 /** Mistakes in criteria with `by: people`. */
 export const criteriaByPeople = [
-  bad('by a judge', bar('proportion: 0.8, by: judge')),
-  bad('by one person', bar('proportion: 0.8, by: person, labels: 50')),
-  bad('by the name of a person', bar('proportion: 0.8, by: ann, labels: 50')),
-  bad('by a list', bar('proportion: 0.8, by: [people], labels: 50')),
-  bad('by true', bar('proportion: 0.8, by: true')),
-  bad('by nothing', bar('proportion: 0.8, by: , labels: 50')),
-  bad('people with a capital', bar('proportion: 0.8, by: People, labels: 50')),
   bad('labels without people', bar('proportion: 0.8, labels: 50')),
-  bad('no label', people('labels: 0')),
-  bad('fewer labels than none', people('labels: -5')),
-  bad('half a label', people('labels: 50.5')),
-  bad('labels in quotes', people('labels: "50"')),
-  bad('labels as a share', people('labels: 0.5')),
-  bad('labels in per cent', people('labels: 50%')),
-  bad('all labels', people('labels: all')),
-  bad('more labels than a case can have trials', people('labels: 1000000')),
-  bad('misspelt labels', people('lables: 50')),
   bad('more labels than trials', people('labels: 61')),
-  bad('the default of 100 labels of 60 trials', bar('proportion: 0.8, by: people')),
   bad('more labels than items', onItems('claim: file', 'proportion: 0.8, by: people, labels: 41')),
   bad('more labels than clusters', onItems('cluster: customer', 'proportion: 0.8, by: people, labels: 21')),
-  bad('too few labels for the bar', people('labels: 13')),
   bad('too few labels of a file for the bar', onItems('claim: file', 'proportion: 0.9, by: people, labels: 10')),
   bad(
     'too few trials for labels that could pass',
     aCase('rubric: x', 'sample_size: 9', 'criteria: { proportion_gte: { proportion: 0.8, by: people, labels: 9 } }'),
   ),
   bad('one label', people('labels: 1')),
-  bad('a bar of 1 that people decide', bar('proportion: 1, by: people, labels: 50')),
   bad('people without a rubric', {
     ...aCase(
       'assert: [ { contains: "<diff>" } ]',
@@ -67,22 +48,7 @@ export const criteriaByPeople = [
       '    criteria: { proportion_gte: { threshold: 3, proportion: 0.8, by: people, labels: 50 } }',
     ),
   }),
-  bad(
-    'people and checks of a then: item',
-    aCase(
-      'rubric: Is it polite?',
-      'sample_size: 60',
-      'then:',
-      '  - assert: [ { contains: "<diff>" } ]',
-      '    criteria: { proportion_gte: { proportion: 0.8, by: people, labels: 50 } }',
-    ),
-  ),
   bad('people and the mean of scores', behavior('{ mean_gte: { threshold: 6, by: people, labels: 50 } }')),
-  bad('people and the median of scores', behavior('{ median_gte: { threshold: 6, by: people } }')),
-  bad(
-    'people and scores without min_score',
-    behavior('{ proportion_gte: { proportion: 0.8, by: people, labels: 50 } }'),
-  ),
   bad('people and another comparison', behavior('{ proportion_gt: { min_score: 5, proportion: 0.8, by: people } }')),
   bad(
     'people and slices',
@@ -105,6 +71,4 @@ export const criteriaByPeople = [
       '  - proportion_gte: { proportion: 0.8, by: people, labels: 100 }',
     ),
   ),
-  bad('by and labels beside the criterion', aCase('rubric: x', 'sample_size: 60', 'by: people', 'labels: 50')),
-  bad('a score as the bar of a case that people decide', bar('min_score: 4, proportion: 0.8, by: people, labels: 50')),
 ];

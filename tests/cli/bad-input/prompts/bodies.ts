@@ -41,15 +41,6 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
       'prompts/diff/prompt.txt': '{{code}}',
     }),
     bad('prompt.txt and messages.yml', { ...before(), 'prompts/diff/prompt.txt': '{{code}}' }),
-    bad('three bodies without prompt.xml', {
-      ...before(),
-      'prompts/diff/prompt.md': 'a',
-      'prompts/diff/prompt.txt': 'b',
-    }),
-    bad('no body at all', bodyFile(null)),
-    bad('prompt.md is blank', { ...bodyFile(null), 'prompts/diff/prompt.md': ' \n' }),
-    bad('prompt.txt is a directory', { ...bodyFile(null), 'prompts/diff/prompt.txt': { directory: true } }),
-    bad('prompt.md leads out of the library', { ...bodyFile(null), 'prompts/diff/prompt.md': { link: '/etc/hosts' } }),
     bad('prompt.md uses an input without a value', {
       ...bodyFile(null),
       'prompts/diff/prompt.md': '# Task\n{{code}} {{missing}}\n',
@@ -63,7 +54,6 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a message is a text', messagesFile('- Change the code.')),
     bad('a message without a role', messagesFile('- content: a')),
     bad('a role that no model has', before('- role: developer', '  content: a')),
-    bad('a role in capitals', before('- role: User', '  content: a')),
     bad('a message without content', before('- role: system')),
     bad(
       'a message with content and content_from',
@@ -76,7 +66,6 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
     ),
     bad('content is blank', before('- role: system', '  content: " "')),
     bad('content is null', before('- role: system', '  content:')),
-    bad('content is a number', before('- role: system', '  content: 5')),
     bad('content is a list without parts', before('- role: user', '  content: []')),
     bad('a part without keys', withParts('{}')),
     bad('a part with text and file', withParts('{ text: a, file: a.png }')),
@@ -88,18 +77,9 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
       'a.png': media.png,
     }),
     bad('content_from of a file that is missing', before('- role: system', '  content_from: policy.md')),
-    bad('content_from goes up', before('- role: system', '  content_from: ../policy.md')),
     bad('content_from of a hidden file', {
       ...before('- role: system', '  content_from: .secret/policy.md'),
       '.secret/policy.md': 'a',
-    }),
-    bad('content_from of a blank file', {
-      ...before('- role: system', '  content_from: policy.md'),
-      'prompts/diff/policy.md': '\n',
-    }),
-    bad('content_from of a picture', {
-      ...before('- role: system', '  content_from: a.png'),
-      'prompts/diff/a.png': media.png,
     }),
     bad('content_from uses an input without a value', {
       ...before('- role: system', '  content_from: policy.md'),
@@ -111,8 +91,6 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
     ),
     bad('a file input without a name', withParts('file: { input: "" }')),
     bad('a file that no case gives', withParts('file: { input: receipt }')),
-    bad('only system messages', { ...messagesFile('- { role: system, content: "{{code}}" }') }),
-    bad('a blank text in a message of a case', caseMessages('- { role: user, content: { text: "  " } }')),
     bad('a message of a case whose inputs are blank', {
       ...caseMessages(
         '- { role: user, content: { input: tone } }',
@@ -122,10 +100,6 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
       ...metaPlus('  - { name: tone, required: false }'),
     }),
     bad('messages of a case with a system message', caseMessages('- { role: system, content: a }')),
-    bad(
-      'messages of a case that are empty',
-      evalFile(`defaults:\n  model: claude-opus-4-7\n${goodCase}    messages: []\n`),
-    ),
     bad('messages of a case without one from the user', caseMessages('- { role: assistant, content: a }')),
     bad('messages of a case name a file that is missing', caseMessages('- { role: user, content_from: question.md }')),
     bad('a scenario whose opening ends with the user', {
@@ -137,11 +111,7 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
   ],
   'prompts/media': [
     bad('a file that is missing', withParts('file: a.png')),
-    bad('a file outside the library', withParts('file: /etc/hosts')),
-    bad('a web address', withParts('file: https://example.org/a.png')),
-    bad('a data URL', withParts('file: "data:image/png;base64,iVBORw0KGgo="')),
     bad('a text with the name of a picture', { ...withParts('file: a.png'), 'a.png': 'no picture' }),
-    bad('an empty file', { ...withParts('file: a.png'), 'a.png': '' }),
     bad('an SVG picture', { ...withParts('file: a.svg'), 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     bad('a JPEG named .png', { ...withParts('file: a.png'), 'a.png': media.jpeg }),
     bad('a PDF named .txt', { ...withParts('file: a.txt'), 'a.txt': media.pdf }),
@@ -158,14 +128,9 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
       'late.png': 'text',
     }),
     bad('the path of an input is empty', receipt('inputs: { code: x, receipt: "" }')),
-    bad('a file input without a value', receipt('inputs: { code: x }')),
     bad('a file input under files', {
       ...receipt('inputs: { code: x }', 'files: { receipt: late.png }'),
       'late.png': media.png,
-    }),
-    bad('the path of an input is hidden', {
-      ...receipt('inputs: { code: x, receipt: .late/a.png }'),
-      '.late/a.png': media.png,
     }),
     bad('items that name files that cannot be sent', {
       ...receipt('dataset: data/mail.jsonl'),
@@ -173,11 +138,6 @@ export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
         '{"code": "a", "receipt": "data/a.png"}\n{"code": "b", "receipt": "data/b.png"}\n{"code": "c", "receipt": "data/c.png"}\n{"code": "d", "receipt": "https://example.org/d.png"}\n',
       'data/a.png': media.png,
       'data/c.png': media.gif,
-    }),
-    bad('an item without a file', {
-      ...receipt('dataset: data/mail.csv'),
-      'data/mail.csv': 'code,receipt\na,data/a.png\nb,\n',
-      'data/a.png': media.png,
     }),
   ],
 };

@@ -1,24 +1,11 @@
 import { aCheck, type BadInput, bad } from '../fixture.js';
 
 const forms = [
-  bad('not_equals a number', aCheck('not_equals: 42')),
-  bad('not_icontains nothing', aCheck('not_icontains: ""')),
-  bad('equals_any of a text', aCheck('equals_any: "yes"')),
   bad('equals_any of white space', aCheck('equals_any: ["yes", "  "]')),
-  bad('not_contains_any of nothing', aCheck('not_contains_any: []')),
-  bad('icontains_all of a number', aCheck('icontains_all: [a, 7]')),
   bad('matches_any with a broken pattern', aCheck("matches_any: ['a', '(']")),
-  bad('a form that does not exist: equals_all', aCheck('equals_all: [a]')),
-  bad('a form that does not exist: not_contains_all', aCheck('not_contains_all: [a]')),
-  bad('a form that does not exist: not_max_chars', aCheck('not_max_chars: 10')),
-  bad('not_is_json false', aCheck('not_is_json: false')),
   bad('not_json_schema of a broken schema', aCheck('not_json_schema: { type: objekt }')),
   bad('not_json_value without a value', aCheck('not_json_value: { at: /a }')),
   bad('about alone', aCheck('about: names the branch')),
-  bad('about beside two checks', aCheck('{ about: both, contains: a, max_chars: 3 }')),
-  bad('a misspelt about', aCheck('{ abuot: both, contains: a }')),
-  bad('an about that is a list', aCheck('{ about: [a], contains: a }')),
-  bad('an empty about', aCheck('{ about: "", contains: a }')),
 ];
 
 const values = [
@@ -38,8 +25,6 @@ const values = [
   bad('max_latency_s of 0', aCheck('max_latency_s: 0')),
   bad('max_latency_s with a unit', aCheck('max_latency_s: 2s')),
   bad('max_cost_usd without a price', aCheck('max_cost_usd: 0.01'), ['eval', 'diff', '--model', 'claude-unlisted']),
-  bad('refuses false', aCheck('refuses: false')),
-  bad('not_refuses with a text', aCheck('not_refuses: politely')),
   bad('similar without an embedding model', aCheck('similar: { to: "It is late.", min: 0.8 }')),
   bad('similar with an embedding model of a provider without embeddings', {
     'eva.yml': 'defaults: { embedding_model: claude-opus-4-7 }\n',
@@ -47,7 +32,6 @@ const values = [
   }),
   bad('similar of a text', aCheck('similar: It is late.')),
   bad('similar above 1', aCheck('similar: { to: late, min: 80 }')),
-  bad('max_cost_usd with a currency', aCheck('max_cost_usd: $1')),
 ];
 
 const lists = [
@@ -59,7 +43,6 @@ const lists = [
     'at_least inside at_least',
     aCheck('at_least: { count: 1, of: [{ at_least: { count: 1, of: [{ contains: a }] } }] }'),
   ),
-  bad('an unknown check inside at_least', aCheck('at_least: { count: 1, of: [{ contain: a }] }')),
   bad('a wrong value inside at_least', aCheck('at_least: { count: 1, of: [{ contains: "" }, { max_chars: "3" }] }')),
   bad('a broken pattern inside at_least', aCheck("at_least: { count: 1, of: [{ contains: a }, { matches: '(' }] }")),
   bad('two checks in one item of at_least', aCheck('at_least: { count: 1, of: [{ contains: a, max_chars: 3 }] }')),

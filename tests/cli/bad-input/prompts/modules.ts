@@ -1,5 +1,4 @@
 import type { Files } from '../../../support/temp-library.js';
-import { goodMeta } from '../../../support/temp-library.js';
 import { type BadInput, bad, evalFile } from '../fixture.js';
 
 const code = 'prompts/diff/checks.mjs';
@@ -46,23 +45,13 @@ function trap(mistake: string, body: string, files: Files = {}): BadInput {
 export const modules: Readonly<Record<string, readonly BadInput[]>> = {
   'prompts/modules': [
     bad('a module that is a number', check('7')),
-    bad('a module that is empty', check('""')),
     bad('a module without a function', check('checks.mjs')),
-    bad('a function with a hyphen', check('checks.mjs#is-polite')),
-    bad('a module that is not there', check('check.mjs#polite')),
     bad('a module that is no .mjs file', { ...check('checks.js#polite'), 'prompts/diff/checks.js': '1' }),
-    bad('a misspelt function', check('checks.mjs#polit')),
     bad('an unlike function', check('checks.mjs#sounds_right')),
     bad('a module that exports nothing', { ...check('checks.mjs#polite'), [code]: '// nothing yet\n' }),
-    bad('a misspelt key beside use', check('{ use: checks.mjs#polite, arg: { words: 3 } }')),
-    bad('args without use', check('{ args: { words: 3 } }')),
     bad('a misspelt function under use', check('{ use: checks.mjs#shrot, args: { words: 3 } }')),
-    bad('a module above the library', check('../../../checks.mjs#polite')),
-    bad('a module by its absolute path', check('/opt/checks.mjs#polite')),
     bad('a directory', { ...check('lib.mjs#polite'), 'prompts/diff/lib.mjs': { directory: true } }),
-    bad('a hidden module', { ...check('.checks.mjs#polite'), 'prompts/diff/.checks.mjs': '1' }),
     bad('a module that nobody trusted', check('checks.mjs#polite')),
-    bad('an extract without a function', extract('checks.mjs')),
     bad('an extract whose module is not there', extract('check.mjs#polite')),
     bad('an extract whose function is misspelt', extract('checks.mjs#polit')),
     bad('an extract of a check whose function is misspelt', {
@@ -70,12 +59,7 @@ export const modules: Readonly<Record<string, readonly BadInput[]>> = {
     }),
   ],
   'prompts/imports': [
-    bad('a package', moduleWith("import { z } from 'zod';")),
     bad('a built-in module without node:', moduleWith("import { readFileSync } from 'fs';")),
-    bad('a web address', moduleWith("import 'https://example.com/words.mjs';")),
-    bad('an absolute path', moduleWith("import '/opt/words.mjs';")),
-    bad('a dynamic import', moduleWith("const words = await import('./words.mjs');")),
-    bad('a path out of the library', moduleWith("import '../../../words.mjs';")),
     bad(
       'a link out of the library',
       moduleWith("import './words.mjs';", { 'prompts/diff/words.mjs': { link: '/etc/hostname' } }),
@@ -93,17 +77,11 @@ export const modules: Readonly<Record<string, readonly BadInput[]>> = {
     bad('several imports', moduleWith("import 'a';\nimport 'b';\nawait import('c');")),
   ],
   'prompts/traps': [
-    trap('a condition of Jinja', '{{code}}\n{% if vip %}Be quick.{% endif %}\n'),
     trap('a comment of Jinja', '{{code}} {# polite #}\n'),
-    trap('a block of Handlebars', '{{code}}\n{{#if vip}}Be quick.{{/if}}\n'),
     trap('a filter', '{{code}} for {{ name | upper }}\n'),
-    trap('a path', '{{code}} for {{ user.name }} and {{ users[0] }}\n'),
     trap('a call', '{{code}} for {{ name() }}\n'),
     trap('three braces', '{{code}} {{{code}}}\n'),
-    trap('an embedded template of Ruby', '{{code}} <%= name %>\n'),
     trap('one brace around an input', '{{code}}: {code}\n'),
-    trap('a template of JavaScript', '{{code}}: ${code}\n'),
-    trap('messages in JSON', '[{"role": "user", "content": "{{code}}"}]\n'),
     trap('messages in YAML', '- role: system\n  content: Be kind.\n- role: user\n  content: "{{code}}"\n'),
     trap('a zero-width space', '{{code}} pass\u200bword\n'),
     trap('a hidden message in tag characters', '{{code}}\u{e0068}\u{e0069}\n'),
@@ -111,6 +89,5 @@ export const modules: Readonly<Record<string, readonly BadInput[]>> = {
     trap('a Cyrillic letter in a placeholder', '{{code}} {{c\u043ede}}\n'),
     trap('wide braces', '{{code}} \uff5b\uff5bcode\uff5d\uff5d\n'),
     trap('a soft hyphen in a check', '{{code}}\n', check('checks.mjs#polite\n      - contains: "cus\u00adtomer"')),
-    bad('braces that are neither', { 'prompts/diff/meta.yml': `${goodMeta}braces: verbatim\n` }),
   ],
 };

@@ -57,22 +57,15 @@ function scenario(...checks: readonly string[]): Files {
 export const tools: Readonly<Record<string, readonly BadInput[]>> = {
   'prompts/tools': [
     bad('a misspelt tool', check('called: refnd')),
-    bad('a misspelt tool in a mapping', check('called: { tool: serch }')),
-    bad('a tool that is not like any', check('not_called: delete_account')),
     bad('two misspelt tools in a list', check('not_called: [refnd, { tool: serch }]')),
-    bad('a misspelt tool in an order', check('called_in_order: [search, refnd]')),
     bad('a misspelt tool in an exact order', check('called_in_order: { tools: [serch, refund], exactly: true }')),
-    bad('a misspelt tool in at_least', check('at_least: { count: 1, of: [{ contains: a }, { called: refnd }] }')),
     bad('a misspelt tool in a data set', onData('not_called: { field: tool }')),
     bad('misspelt tools of a data set in a list', onData('called_in_order: [{ field: tool }, { field: other }]')),
     bad(
       'a misspelt tool of a data set in at_least',
       onData('at_least: { count: 1, of: [{ called: { tool: { text: "{{code}}" } } }, { contains: a }] }'),
     ),
-    bad('called with a number', check('called: 7')),
     bad('called with an empty name', check('called: ""')),
-    bad('called with a list', check('called: [search, refund]')),
-    bad('called without a tool', check('called: { arguments: { order: 7 } }')),
     bad('called with another name for the tool', check('called: { name: refund }')),
     bad('called with args', check('called: { tool: refund, args: { order: 7 } }')),
     bad(
@@ -86,20 +79,10 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
     bad('times with min above max', check('called: { tool: refund, times: { min: 3, max: 2 } }')),
     bad('times without limits', check('called: { tool: refund, times: {} }')),
     bad('a schema of arguments that is broken', check('called: { tool: refund, arguments_schema: { type: objekt } }')),
-    bad('a schema of arguments in a missing file', check('called: { tool: refund, arguments_schema: refund.json }')),
     bad('an order with one text', check('called_in_order: search')),
-    bad('an empty order', check('called_in_order: []')),
     bad('an order with another key', check('called_in_order: { tools: [search], exact: true }')),
-    bad('min_calls of 0', check('min_calls: 0')),
     bad('max_calls below 0', check('max_calls: -1')),
     bad('min_calls above max_calls', check('min_calls: 3', 'max_calls: 2')),
-    bad('valid_calls: false', check('valid_calls: false')),
-    bad('valid_calls without tools', withTools([], 'valid_calls: true')),
-    bad('calls of a model without tools', withTools([], 'called: refund', 'not_called: search', 'max_calls: 2')),
-    bad(
-      'calls and steps in at_least of a model without tools',
-      withTools([], 'at_least: { count: 1, of: [{ not_called: search }, { max_steps: 2 }, { contains: a }] }'),
-    ),
     bad(
       'a schema of arguments in at_least in a missing file',
       check('at_least: { count: 1, of: [{ called: { tool: refund, arguments_schema: refund.json } }] }'),
@@ -113,13 +96,6 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a step without a name', check('step: { times: 2 }')),
     bad('a step with a list', check('step: [plan, act]')),
     bad('max_steps as a word', check('max_steps: few')),
-    bad('a check of tools that there is not', check('tool_called: refund')),
     bad('valid_calls of an application', scenario('valid_calls: true')),
-    bad('three checks wrong at once', check('called: refnd', 'max_calls: many', 'step: ""')),
-    bad('a metric that there is not', {
-      ...evalFile(
-        `defaults: { model: claude-opus-4-7, tools: [${search}] }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    then:\n      - metric: per_turn.tool_call\n        criteria: { median_lt: { threshold: 3 } }\n`,
-      ),
-    }),
   ],
 };

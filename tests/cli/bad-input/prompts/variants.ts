@@ -22,20 +22,14 @@ const ofShort = ['eval', 'short'];
 
 export const variants: Readonly<Record<string, readonly BadInput[]>> = {
   'prompts/models': [
-    bad('models as one text', models('claude-opus-4-7')),
     bad('models without an item', models('[]')),
-    bad('models as a mapping', models('{ small: openai:gpt-5-mini }')),
     bad('an item of models that is a number', models('[4]')),
     bad('an item of models that is blank', models('[" "]')),
     bad('a variant without a model', models('[{ name: small }]')),
     bad('a variant with an empty name', models('[{ name: "", model: claude-opus-4-7 }]')),
     bad('a variant with a setting of cases', models('[{ model: claude-opus-4-7, sample_size: 5 }]')),
-    bad('a variant with a judge', models('[{ model: claude-opus-4-7, judge: { model: claude-opus-4-7 } }]')),
-    bad('a misspelt setting of a variant', models('[{ model: claude-opus-4-7, temprature: 1 }]')),
     bad('a temperature of a variant above 2', models('[{ model: claude-opus-4-7, temperature: 3 }]')),
-    bad('an unknown model of a variant', models('[claude-opus-4-7, gpt-5]')),
     bad('the same model twice', models('[claude-opus-4-7, claude-opus-4-7]')),
-    bad('two variants of one name', models('[{ name: a, model: claude-opus-4-7 }, { name: a, model: openai:gpt-5 }]')),
     bad('two names for the same settings', models('[claude-opus-4-7, { name: again, model: claude-opus-4-7 }]')),
     bad(
       'two variants that differ only by a default value',
@@ -43,19 +37,14 @@ export const variants: Readonly<Record<string, readonly BadInput[]>> = {
     ),
     bad('model and models in defaults', evalFile(`defaults:\n  model: claude-opus-4-7\n  models: ${two}\n${cases}`)),
     bad('models in eva.yml', configFile('defaults:', '  models: [claude-opus-4-7]')),
-    bad('models at the top of eval.yml', evalFile(`models: [claude-opus-4-7]\n${cases}`)),
     bad(
       'models of a case without defaults.models',
       evalFile(`defaults: { model: claude-opus-4-7 }\n${cases}    models: [small]\n`),
     ),
     bad('a misspelt variant of a case', ofCase('models: [smal]')),
-    bad('a variant of a case that is far from all', ofCase('models: [gemini]')),
     bad('the model of a variant instead of its name', ofCase('models: [openai:gpt-5-mini]')),
-    bad('models of a case without a name', ofCase('models: []')),
-    bad('models of a case as one text', ofCase('models: small')),
     bad('the model of a variant as model of a case', ofCase('model: openai:gpt-5-mini')),
     bad('another model as model of a case', ofCase('model: openai:gpt-5')),
-    bad('a variant that asks no case', ofCase('models: [claude-opus-4-7]')),
     bad(
       '--model with a model that several variants have',
       models('[{ name: a, model: claude-opus-4-7 }, { name: b, model: claude-opus-4-7, temperature: 0 }]'),
@@ -74,41 +63,13 @@ export const variants: Readonly<Record<string, readonly BadInput[]>> = {
     bad('--shard with two variants', models(two), ['eval', 'diff', '--shard', '1/2']),
   ],
   'prompts/cases_of': [
-    bad('cases_of as a list', short('cases_of: [diff]\n'), ofShort),
-    bad('cases_of without a value', short('cases_of:\n'), ofShort),
-    bad('cases_of with a misspelt prompt', short('cases_of: dif\n'), ofShort),
-    bad('cases_of with a path', short('cases_of: ../diff\n'), ofShort),
     bad('cases_of with the prompt itself', short('cases_of: short\n'), ofShort),
-    bad(
-      'cases_of with a prompt without eval.yml',
-      { ...short('cases_of: diff\n'), 'prompts/diff/eval.yml': null },
-      ofShort,
-    ),
     bad('cases_of of cases_of', { ...short('cases_of: diff\n'), ...evalFile('cases_of: other\n') }, ofShort),
     bad('cases and scenarios beside cases_of', short(`cases_of: diff\n${cases}scenarios: []\n`), ofShort),
     bad('an unknown key beside cases_of', short('cases_of: diff\nmodel: claude-opus-4-7\n'), ofShort),
     bad(
       'an input that the other prompt does not give',
       { ...short('cases_of: diff\n'), 'prompts/short/prompt.xml': '{{code}} {{tone}}\n' },
-      ofShort,
-    ),
-    bad(
-      'a required input that the cases do not give',
-      {
-        ...short('cases_of: diff\n'),
-        'prompts/short/meta.yml': `${goodMeta.replace('id: diff', 'id: short')}  - name: tone\n    required: true\n`,
-        'prompts/short/prompt.xml': '{{code}} {{tone}}\n',
-      },
-      ofShort,
-    ),
-    bad(
-      'a mistake in the cases of the other prompt',
-      {
-        ...short('cases_of: diff\n'),
-        ...evalFile(
-          'defaults: { model: claude-opus-4-7 }\ncases:\n  - { name: a, inputs: { code: x }, assert: [ { contians: y } ] }\n',
-        ),
-      },
       ofShort,
     ),
     bad('--cases-of with a misspelt prompt', {}, ['eval', 'diff', '--cases-of', 'dif']),

@@ -8,7 +8,6 @@ const ours = { 'eva.yml': 'defaults: { model: claude-sonnet-5-5, judge: { model:
 /** Mistakes with `eva init`. */
 export const initMistakes = [
   bad('the folder is a file', { ...empty, 'notes.txt': 'x' }, init('notes.txt', '--yes')),
-  bad('the folder lies below a file', { ...empty, 'notes.txt': 'x' }, init('notes.txt/evals', '--yes')),
   bad('a folder of a library', {}, init('prompts/diff')),
   bad('a new folder of a library', {}, init('evals', '--provider', 'openai')),
   bad('the prompts of a library', {}, init('prompts')),
@@ -16,26 +15,18 @@ export const initMistakes = [
   bad('a provider with a typing mistake', empty, init('--provider', 'antropic')),
   bad('a provider in capital letters', empty, init('--provider', 'OpenAI')),
   bad('a provider that eva does not know', empty, init('--provider', 'foo')),
-  bad('a provider that needs an entry in eva.yml', empty, init('--provider', 'command')),
-  bad('an empty provider', empty, init('--provider', '')),
   bad('a model of another provider', empty, init('--provider', 'anthropic', '--model', 'gpt-6-luna')),
   bad(
     'a model with the prefix of another provider',
     empty,
     init('--provider', 'openai', '--model', 'anthropic:claude-x'),
   ),
-  bad('a Claude model with OpenAI', empty, init('--provider', 'openai', '--model', 'claude-sonnet-5-5')),
   bad('an empty model', empty, init('--model', '')),
-  bad('a model with a space', empty, init('--model', 'gpt 6')),
   bad('a judge with a control character', empty, init('--judge', 'claude\u001b[31m')),
   bad('Azure without a deployment', empty, init('--provider', 'azure')),
   bad('a CI service that eva does not know', empty, init('--ci', 'jenkins')),
-  bad('--ci without a service', empty, init('--ci')),
-  bad('eva.yml names another model', { ...empty, ...ours }, init('--provider', 'openai')),
   bad('eva.yml names another judge', { ...empty, ...ours }, init('--judge', 'claude-opus-5-5')),
   bad('the prompts name their models', {}, init('--model', 'openai:gpt-6-sol')),
-  bad('the assistant instead of its provider', empty, init('--provider', 'claude')),
-  bad('the cloud by its short name', empty, init('--provider', 'gcp')),
   bad(
     'eva.yml names a model that no cloud has',
     {
@@ -48,8 +39,6 @@ export const initMistakes = [
   bad('a judge of another cloud', empty, init('--provider', 'bedrock', '--judge', 'claude-haiku-5-5')),
   bad('no model of a cloud', empty, init('--provider', 'vertex', '--model', 'gpt-6')),
   bad('the word of a protocol before the model', empty, init('--provider', 'openai', '--model', 'chat:gpt-6')),
-  bad('eva.yml is broken', { ...empty, 'eva.yml': 'defaults: [\n' }, init()),
-  bad('eva.yml has an unknown key', { ...empty, 'eva.yml': 'default: {}\n' }, init()),
   bad('eva.yml is a link', { ...empty, 'eva.yml': { link: '/etc/passwd' } }, init('--yes')),
   bad('eva.yml is a directory', { ...empty, 'eva.yml': { directory: true } }, init('--yes')),
   bad('.gitignore is a link out of the folder', { ...empty, '.gitignore': { link: '/etc/passwd' } }, init('--yes')),

@@ -27,25 +27,13 @@ const anthropicKey = { ANTHROPIC_API_KEY: 'sk-of-nobody' };
 export const missingKeysAndPrices: readonly BadInput[] = [
   keyless('no key at all, model and judge of Anthropic', judged('claude-opus-4-7')),
   keyless('no key at all, model of OpenAI, default judge', judged('openai:gpt-6-luna')),
-  keyless('a key of OpenAI alone, default judge', judged('openai:gpt-6-luna'), openaiKey),
   keyless(
     'a key of OpenAI alone, a judge of Anthropic in eval.yml',
     judged('openai:gpt-6-luna', 'claude-haiku-5-5'),
     openaiKey,
   ),
-  keyless('a key of Anthropic alone, model of OpenAI, default judge', judged('openai:gpt-6-luna'), anthropicKey),
   keyless('a key of Anthropic alone, judge of OpenAI', judged('claude-opus-4-7', 'openai:gpt-6-luna'), anthropicKey),
   keyless('no key at all, model and judge of OpenAI', judged('openai:gpt-6.2-sol', 'openai:gpt-6-luna')),
-  keyless('no key at all, a model without a judge', plain('openai:gpt-6-luna')),
-  keyless(
-    'a local model, default judge',
-    {
-      ...judged('local:llama3.2:3b'),
-      ...configFile('providers: { local: { type: openai, base_url: "http://localhost:1/v1" } }'),
-    },
-    {},
-    [...evaluated, '--trust'],
-  ),
   keyless(
     'an entry with a key of its own',
     {
@@ -60,9 +48,6 @@ export const missingKeysAndPrices: readonly BadInput[] = [
     ...plain('claude-opus-4-7'),
     '.env': 'ANTHROPIC_API_KEY=sk-secret\n',
   }),
-  keyless('a .env.local file and two missing keys', { ...judged('openai:gpt-6-luna'), '.env.local': 'A=b\n' }),
-  keyless('no key under CI', judged('openai:gpt-6-luna'), { CI: 'true', ...openaiKey }, ['eval', 'diff', '--cache']),
-  keyless('no key and nothing recorded', judged('openai:gpt-6-luna'), openaiKey, ['eval', 'diff', '--record']),
   keyless(
     'no key for the default user of a scenario',
     evalFile(
