@@ -2,9 +2,9 @@
 import { watchCase } from '../dist/decide/watch-case.js';
 import { findMetric } from '../dist/metrics/index.js';
 import { metricFacts } from '../dist/metrics/metric.js';
-import { gaffkeP } from '../dist/stats/bounded/gaffke.js';
-import { bestTest } from '../dist/stats/sequential/best-test.js';
-import { seqPlan } from '../dist/stats/sequential/seq-plan.js';
+import { bestTest } from '../dist/stats/best-test.js';
+import { gaffkeP } from '../dist/stats/gaffke.js';
+import { seqPlan } from '../dist/stats/sequential-plan.js';
 import { randomFrom } from './calibration/random.js';
 import { median } from './harness/rounds.js';
 

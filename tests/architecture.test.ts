@@ -499,14 +499,6 @@ test('the test of the doors notices who goes past the engine', () => {
   ]);
 });
 
-test('every file is one idea: none is above 300 lines', () => {
-  const long = sources.filter(({ file, text }) => !file.endsWith('.gen.ts') && text.split('\n').length > 300);
-  assert.deepEqual(
-    long.map(({ file }) => file),
-    [],
-  );
-});
-
 /** Problems that a file writes out instead of calling `problem`, which takes the sentence from a table. */
 function problemsWithOwnSentence({ file, text }: (typeof sources)[number]): string[] {
   if (file.startsWith('errors/') || !/\bcode: 'EVA_\w+',\s*message\b/.test(withoutComments(text))) return [];

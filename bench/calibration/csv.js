@@ -1,5 +1,5 @@
 // The outcome of a calibration as a file: one row a cell. Tables and verdicts are made from it.
-import { clopperPearsonLower, clopperPearsonUpper } from '../../dist/stats/binomial/clopper-pearson.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '../../dist/stats/binomial.js';
 import { settings } from './settings.js';
 
 const columns =

@@ -1,9 +1,9 @@
 // Whether a claim passes, by the functions that eva's tests call, without the bounds and sentences of a verdict.
 import { sequentialPlan } from '../../dist/decide/test/sequential-test.js';
-import { criticalCount } from '../../dist/stats/binomial/binomial.js';
-import { mixtureProcess } from '../../dist/stats/bounded/e-process.js';
-import { gaffkeP } from '../../dist/stats/bounded/gaffke.js';
-import { isSignificant } from '../../dist/stats/significant.js';
+import { criticalCount } from '../../dist/stats/binomial.js';
+import { mixtureProcess } from '../../dist/stats/e-process.js';
+import { gaffkeP } from '../../dist/stats/gaffke.js';
+import { isSignificant } from '../../dist/stats/numbers.js';
 
 export const sizes = [5, 10, 20, 30, 50, 100, 200];
 /** In falling order: whoever passes at one has passed at those before it. */

@@ -1,6 +1,6 @@
 // What the counts come to: is any cell above its level, and is the power what the plan of the statistics said it would be?
-import { binomialUpperTail } from '../../dist/stats/binomial/binomial.js';
-import { holm } from '../../dist/stats/comparing/multiple-testing.js';
+import { binomialUpperTail } from '../../dist/stats/binomial.js';
+import { holm } from '../../dist/stats/multiple-testing.js';
 
 /** The level of the verdict over the whole grid. */
 export const gridLevel = 0.01;

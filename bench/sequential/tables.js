@@ -3,8 +3,8 @@
 
 import { sequentialPlan, truncatedSprt } from '../../dist/decide/test/sequential-test.js';
 import { plannedPower } from '../../dist/decide/test/statistical-test.js';
-import { sampleSize } from '../../dist/stats/binomial/sample-size.js';
-import { fixedBoundaries, operating } from '../../dist/stats/sequential/boundaries.js';
+import { sampleSize } from '../../dist/stats/binomial.js';
+import { fixedBoundaries, operating } from '../../dist/stats/boundaries.js';
 import { table } from '../in-docs.js';
 
 const alpha = 0.05;

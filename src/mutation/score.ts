@@ -1,6 +1,6 @@
 import type { MutantResult, MutantSample, MutationScore } from '#model/run/mutation.js';
-import { clopperPearsonLower } from '#stats/binomial/clopper-pearson.js';
-import { fileUpperTail } from '#stats/file/hypergeometric.js';
+import { clopperPearsonLower } from '#stats/binomial.js';
+import { fileUpperTail } from '#stats/hypergeometric.js';
 
 const alpha = 0.05;
 

@@ -3,9 +3,8 @@ import test from 'node:test';
 import { binomialTest } from '#decide/test/binomial-test.js';
 import { fileTest } from '#decide/test/file-test.js';
 import type { Conclusion, Design, Test } from '#decide/test/statistical-test.js';
-import { binomialUpperTail, criticalCount } from '#stats/binomial/binomial.js';
-import { fileCriticalCount } from '#stats/file/file-claim.js';
-import { fileUpperTail } from '#stats/file/hypergeometric.js';
+import { binomialUpperTail, criticalCount } from '#stats/binomial.js';
+import { fileCriticalCount, fileUpperTail } from '#stats/hypergeometric.js';
 
 const alpha = 0.05;
 

@@ -7,8 +7,8 @@ import { fileSequentialTest } from '#decide/test/file-sequential-test.js';
 import { fileTest } from '#decide/test/file-test.js';
 import { sequentialPlan, sequentialTest } from '#decide/test/sequential-test.js';
 import { forecast } from '#decide/test/statistical-test.js';
-import { bestTest } from '#stats/sequential/best-test.js';
-import { seqPlan } from '#stats/sequential/seq-plan.js';
+import { bestTest } from '#stats/best-test.js';
+import { seqPlan } from '#stats/sequential-plan.js';
 import { caseOf, criterion, type Example, passesOrNot, scoresOf, times } from '../support/statistical-case.js';
 
 const design = { mu0: 0.9, expected: 0.97, alpha: 0.05, n: 130 };

@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { sha256 } from '#model/data/digest.js';
-import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
-import { marginPower } from '#stats/comparing/margin-power.js';
+import { gaffkePOfCounts } from '#stats/gaffke.js';
+import { marginPower } from '#stats/margin-power.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { gitLibrary } from '../support/git-library.js';
 import { csvRows } from '../support/judged-run.js';

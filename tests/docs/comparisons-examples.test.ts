@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
-import { marginPower } from '#stats/comparing/margin-power.js';
+import { gaffkePOfCounts } from '#stats/gaffke.js';
+import { marginPower } from '#stats/margin-power.js';
 import { mcnemarExact } from '../vectors/formulas/paired-tests.js';
 
 const page = readFileSync('docs/internals/comparisons.md', 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { sampleSize } from '#stats/binomial/sample-size.js';
+import { sampleSize } from '#stats/binomial.js';
 import { csvRows } from '../support/judged-run.js';
 import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';

@@ -10,15 +10,20 @@ import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
 import { chanceOfRun } from '#model/run/outlook.js';
-import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { binomialPower } from '#stats/binomial/power.js';
 import { quantileRank } from '#stats/binomial/quantile-rank.js';
-import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
-import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
-import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
-import { holm, levelOfAttempts } from '#stats/comparing/multiple-testing.js';
-import { operating } from '#stats/sequential/boundaries.js';
+import {
+  binomialLowerTail,
+  binomialPower,
+  binomialUpperTail,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  sampleSize,
+  smallestN,
+} from '#stats/binomial.js';
+import { operating } from '#stats/boundaries.js';
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
+import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { holm, levelOfAttempts } from '#stats/multiple-testing.js';
 import { sampleOutlook } from '../report/run-sample.js';
 import {
   caseOf,

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { casePasses, decideCase } from '#decide/decide-case.js';
 import type { Score } from '#model/run/score.js';
 import { correctLevels } from '#plan/correct-levels.js';
-import { binomialUpperTail } from '#stats/binomial/binomial.js';
+import { binomialUpperTail } from '#stats/binomial.js';
 import { gatesOf, lines } from '../lifecycle/gate-world.js';
 import { runRow } from '../support/run-row.js';
 import { caseOf, criterion, passesOrNot } from '../support/statistical-case.js';

@@ -5,9 +5,13 @@ import betaincinv from '@stdlib/math-base-special-betaincinv';
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import studentTCdf from '@stdlib/stats-base-dists-t-cdf';
 import fc from 'fast-check';
-import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
-import { regularizedBeta, regularizedBetaComplement } from '#stats/special/incomplete-beta.js';
-import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '#stats/special/inverse-beta.js';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
+import {
+  inverseRegularizedBeta,
+  inverseRegularizedBetaComplement,
+  regularizedBeta,
+  regularizedBetaComplement,
+} from '#stats/special-functions.js';
 import { studentTUpperTail } from '../vectors/formulas/t-test.js';
 import { assertClose } from './close.js';
 

@@ -1,4 +1,4 @@
-import type { Boundaries, Operating } from '#stats/sequential/boundaries.js';
+import type { Boundaries, Operating } from '#stats/boundaries.js';
 
 /** Returns the operating characteristics of a small test at rate p, by enumerating every sequence of passes and failures. */
 export function operatingByEnumeration({ pass_at, stop_low }: Boundaries, p: number): Operating {

@@ -1,4 +1,4 @@
-import type { Boundaries } from '#stats/sequential/boundaries.js';
+import type { Boundaries } from '#stats/boundaries.js';
 
 /** Returns a decimal number as an exact fraction. */
 export interface Fraction {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { binomialTest } from '#stats/binomial/binomial.js';
-import { exceeds, isSignificant } from '#stats/significant.js';
+import { binomialTest } from '#stats/binomial.js';
+import { exceeds, isSignificant } from '#stats/numbers.js';
 
 const table: readonly [string, p: number, alpha: number, isBelow: boolean, isAbove: boolean][] = [
   ['well below alpha', 0.049, 0.05, true, false],

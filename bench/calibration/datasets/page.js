@@ -1,6 +1,6 @@
 // What the counts come to, for the terminal and for docs/internals/calibration-datasets.md.
-import { binomialUpperTail } from '../../../dist/stats/binomial/binomial.js';
-import { holm } from '../../../dist/stats/comparing/multiple-testing.js';
+import { binomialUpperTail } from '../../../dist/stats/binomial.js';
+import { holm } from '../../../dist/stats/multiple-testing.js';
 import { table } from '../../in-docs.js';
 import { interval } from '../csv.js';
 import { gridLevel } from '../verdict.js';

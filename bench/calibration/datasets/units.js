@@ -1,6 +1,6 @@
 // Clusters, and several draws of an item. Gaffke's test is called as eva's test calls it, since all early looks would take hours; the first
 // replications are decided by the case as well.
-import { gaffkeP } from '../../../dist/stats/bounded/gaffke.js';
+import { gaffkeP } from '../../../dist/stats/gaffke.js';
 import { caseOn, follow, scored, share } from './follow.js';
 
 const bar = 0.9;

@@ -1,5 +1,5 @@
 import { type Dataset, isClustered } from '#model/dataset.js';
-import { averageItemLowerBound, type ClusterSum, filledMean, type ItemBound } from '#stats/clusters/average-item.js';
+import { averageItemLowerBound, type ClusterSum, filledMean, type ItemBound } from '#stats/average-item.js';
 import { anyValue, type Conclusion, type Range } from '../test/statistical-test.js';
 import type { TrialValues, Unit } from '../trial-values.js';
 import type { Claim } from './claim.js';

@@ -1,9 +1,9 @@
 import { type Dataset, isClustered } from '#model/dataset.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { bettingP } from '#stats/bounded/e-process.js';
-import { gaffkeP } from '#stats/bounded/gaffke.js';
-import { mostFailures } from '#stats/sequential/boundaries.js';
+import { mostFailures } from '#stats/boundaries.js';
+import { bettingP } from '#stats/e-process.js';
+import { gaffkeP } from '#stats/gaffke.js';
 import {
   type Criterion,
   type CriterionContext,

@@ -1,4 +1,4 @@
-import { meanOf } from '#stats/mean.js';
+import { meanOf } from '#stats/numbers.js';
 import { type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
 import { countingOf, formatCount } from '../claim/counting.js';
 import { formatExactQuantity, formatQuantity } from '../claim/format.js';

@@ -1,7 +1,6 @@
 import { quantileRank } from '#stats/binomial/quantile-rank.js';
-import { gaffkeP } from '#stats/bounded/gaffke.js';
-import { firstWhere } from '#stats/first-where.js';
-import { isSignificant } from '#stats/significant.js';
+import { gaffkeP } from '#stats/gaffke.js';
+import { firstWhere, isSignificant } from '#stats/numbers.js';
 import { type Bounds, type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
 import { countingOf } from '../claim/counting.js';
 import { formatExactPercent, formatExactQuantity, formatPercent, formatQuantity } from '../claim/format.js';

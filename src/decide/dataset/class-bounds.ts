@@ -1,6 +1,6 @@
 import { type Case, needsAnytimeTests } from '#model/case.js';
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial.js';
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import type { Bounds } from '../claim/claim.js';
 
 /** The counts of a measure of one class, and the level of its bounds. */

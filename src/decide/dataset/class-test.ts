@@ -1,6 +1,6 @@
 import type { ClassSpec } from '#model/case/grader.js';
 import { type Case, needsAnytimeTests } from '#model/case.js';
-import { f1OfShare } from '#stats/classes/f1.js';
+import { f1OfShare } from '#stats/binomial.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';

@@ -1,7 +1,7 @@
 import type { ClassSpec } from '#model/case/grader.js';
 import { type Case, needsAnytimeTests } from '#model/case.js';
-import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
-import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
+import { type EProcess, mixtureProcess } from '#stats/e-process.js';
 import { type Bounds, defaultExpectation } from '../claim/claim.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingLowerBound } from '../test/betting-test.js';

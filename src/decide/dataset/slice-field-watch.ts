@@ -3,7 +3,7 @@ import { type Case, needsAnytimeTests } from '#model/case.js';
 import { isClustered, type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
-import { sliceRule } from '#stats/comparing/slice-rule.js';
+import { sliceRule } from '#stats/multiple-testing.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
 import { isByPeople } from '../people/people-criterion.js';
 import { passP } from '../test/statistical-test.js';

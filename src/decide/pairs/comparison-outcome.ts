@@ -1,6 +1,6 @@
 import { type CasePairs, isOpenCase, type PairOutcome } from '#model/pairs/comparison.js';
-import { holm } from '#stats/comparing/multiple-testing.js';
-import { isSignificant } from '#stats/significant.js';
+import { holm } from '#stats/multiple-testing.js';
+import { isSignificant } from '#stats/numbers.js';
 
 /** The outcome of a comparison; null if replies are missing and the others do not settle it. */
 export interface ComparisonDecision {

@@ -1,6 +1,6 @@
-import { bettingP } from '#stats/bounded/e-process.js';
-import { gaffkeLowerBound, gaffkeP } from '#stats/bounded/gaffke.js';
-import { averageItemLowerBound, type ClusterSum } from '#stats/clusters/average-item.js';
+import { averageItemLowerBound, type ClusterSum } from '#stats/average-item.js';
+import { bettingP } from '#stats/e-process.js';
+import { gaffkeLowerBound, gaffkeP } from '#stats/gaffke.js';
 import { bettingLowerBound } from '../test/betting-test.js';
 import type { PairUnits } from './pair-units.js';
 import type { UnitDifference } from './unit-difference.js';

@@ -1,6 +1,6 @@
-import type { Weighted } from '#stats/bounded/exponential-sum.js';
-import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
-import { isSignificant } from '#stats/significant.js';
+import type { Weighted } from '#stats/gaffke.js';
+import { gaffkePOfCounts } from '#stats/gaffke.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 
 /** The least and the greatest value that a number can have, given the replies that are missing. They are equal if no reply is missing. */

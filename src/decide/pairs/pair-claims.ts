@@ -1,7 +1,6 @@
 import type { PairOutcome } from '#model/pairs/comparison.js';
-import { type MixtureProcess, mixtureProcess } from '#stats/bounded/e-process.js';
-import { firstFrom } from '#stats/first-where.js';
-import { isSignificant } from '#stats/significant.js';
+import { type MixtureProcess, mixtureProcess } from '#stats/e-process.js';
+import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import { type DifferenceDesign, type DifferenceTest, gaffkeDifferenceTest, type Reach } from './difference-test.js';
 import type { PairUnits } from './pair-units.js';

@@ -1,10 +1,9 @@
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
 import type { PairQuestion } from '#model/pairs/comparison.js';
-import { mixtureProcess } from '#stats/bounded/e-process.js';
-import { gaffkePOfCounts } from '#stats/bounded/gaffke.js';
-import { firstFrom } from '#stats/first-where.js';
-import { isSignificant } from '#stats/significant.js';
+import { mixtureProcess } from '#stats/e-process.js';
+import { gaffkePOfCounts } from '#stats/gaffke.js';
+import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { PairUnits } from './pair-units.js';
 import { meanDifference } from './unit-difference.js';
 

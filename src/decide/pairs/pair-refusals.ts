@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
-import { firstWhere } from '#stats/first-where.js';
+import { firstWhere } from '#stats/numbers.js';
 import { pairFeasibility } from './pair-feasibility.js';
 import { pairUnits } from './pair-units.js';
 

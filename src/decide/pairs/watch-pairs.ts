@@ -7,7 +7,7 @@ import {
   type UnpairedItems,
 } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/score.js';
-import { isSignificant } from '#stats/significant.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { Criterion } from '../criterion.js';
 import { requireInRange } from '../score-range.js';
 import type { TrialPlace } from '../watch-case.js';

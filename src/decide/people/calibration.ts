@@ -8,11 +8,9 @@ import type {
   EarlierLabels,
   JudgeTable,
 } from '#model/people/calibration.js';
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { cohenKappa } from '#stats/judging/cohen-kappa.js';
-import { fisherExact } from '#stats/judging/fisher-exact.js';
-import { krippendorffAlpha } from '#stats/judging/krippendorff-alpha.js';
-import { roganGladen } from '#stats/judging/rogan-gladen.js';
+import { cohenKappa, fisherExact, krippendorffAlpha } from '#stats/agreement.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial.js';
+import { roganGladen } from '#stats/label-estimates.js';
 
 /** The labels of one expectation, and what else is known of it. */
 export interface CalibrationInput

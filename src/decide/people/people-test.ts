@@ -1,11 +1,11 @@
-import { neededInFile } from '#stats/file/file-claim.js';
+import { neededInFile } from '#stats/hypergeometric.js';
 import {
   type StratifiedLabels,
   stratifiedEstimate,
   stratifiedLowerBound,
   stratifiedP,
-} from '#stats/judging/stratified-labels.js';
-import { isSignificant } from '#stats/significant.js';
+} from '#stats/label-estimates.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { Claim } from '../claim/claim.js';
 import type { CriterionContext } from '../criterion.js';
 import { binomialTest } from '../test/binomial-test.js';

@@ -1,8 +1,7 @@
 import { mostTrials } from '#model/limits.js';
-import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
-import { firstFrom } from '#stats/first-where.js';
-import { mixtureBoundaries, mostFailures, operating } from '#stats/sequential/boundaries.js';
-import { isSignificant } from '#stats/significant.js';
+import { mixtureBoundaries, mostFailures, operating } from '#stats/boundaries.js';
+import { type EProcess, mixtureProcess } from '#stats/e-process.js';
+import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,

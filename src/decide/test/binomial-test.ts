@@ -1,9 +1,15 @@
-import { binomialLowerTail, binomialUpperTail, criticalCount } from '#stats/binomial/binomial.js';
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { binomialPower } from '#stats/binomial/power.js';
-import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
-import { fixedBoundaries } from '#stats/sequential/boundaries.js';
-import { isSignificant } from '#stats/significant.js';
+import {
+  binomialLowerTail,
+  binomialPower,
+  binomialUpperTail,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  criticalCount,
+  sampleSize,
+  smallestN,
+} from '#stats/binomial.js';
+import { fixedBoundaries } from '#stats/boundaries.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,

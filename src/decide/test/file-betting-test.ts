@@ -1,8 +1,7 @@
-import { type FileProcess, fileMeanLowerBound, fileMeanUpperBound, fileProcess } from '#stats/file/betting.js';
-import { neededInFile } from '#stats/file/file-claim.js';
-import { firstFrom } from '#stats/first-where.js';
-import { mixtureBoundaries, operating } from '#stats/sequential/boundaries.js';
-import { isSignificant } from '#stats/significant.js';
+import { mixtureBoundaries, operating } from '#stats/boundaries.js';
+import { type FileProcess, fileMeanLowerBound, fileMeanUpperBound, fileProcess } from '#stats/file-betting.js';
+import { neededInFile } from '#stats/hypergeometric.js';
+import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,

@@ -1,8 +1,8 @@
-import type { FileProcess } from '#stats/file/betting.js';
-import { neededInFile } from '#stats/file/file-claim.js';
-import { type FilePlan, filePlan } from '#stats/file/file-sequential.js';
-import { mostFailures } from '#stats/sequential/boundaries.js';
-import { isSignificant } from '#stats/significant.js';
+import { mostFailures } from '#stats/boundaries.js';
+import type { FileProcess } from '#stats/file-betting.js';
+import { type FilePlan, filePlan } from '#stats/file-sequential.js';
+import { neededInFile } from '#stats/hypergeometric.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import { fileProcesses } from './file-betting-test.js';
 import { fileTest } from './file-test.js';

@@ -1,3 +1,4 @@
+import { boundariesFrom } from '#stats/boundaries.js';
 import {
   type FileCounts,
   fileBounds,
@@ -5,12 +6,10 @@ import {
   fileFailP,
   fileMinN,
   filePassP,
+  fileUpperTail,
   neededInFile,
-} from '#stats/file/file-claim.js';
-import { fileUpperTail } from '#stats/file/hypergeometric.js';
-import { firstWhere } from '#stats/first-where.js';
-import { boundariesFrom } from '#stats/sequential/boundaries.js';
-import { isSignificant } from '#stats/significant.js';
+} from '#stats/hypergeometric.js';
+import { firstWhere, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,

@@ -1,9 +1,8 @@
 import { mostTrials } from '#model/limits.js';
-import { binomialUpperTail } from '#stats/binomial/binomial.js';
-import { bettingP } from '#stats/bounded/e-process.js';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkePOfCounts, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
-import { firstFrom, firstWhere } from '#stats/first-where.js';
-import { isSignificant } from '#stats/significant.js';
+import { binomialUpperTail } from '#stats/binomial.js';
+import { bettingP } from '#stats/e-process.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkePOfCounts, gaffkeUpperBound } from '#stats/gaffke.js';
+import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
 import {

@@ -1,8 +1,7 @@
-import { binomialUpperTail, criticalCount } from '#stats/binomial/binomial.js';
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { fixedItemsTest } from '#stats/file/fixed-items.js';
-import { boundariesFrom } from '#stats/sequential/boundaries.js';
-import { isSignificant } from '#stats/significant.js';
+import { binomialUpperTail, clopperPearsonLower, clopperPearsonUpper, criticalCount } from '#stats/binomial.js';
+import { boundariesFrom } from '#stats/boundaries.js';
+import { fixedItemsTest } from '#stats/hypergeometric.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
 import type { Conclusion, Design, RunningTest, Test } from './statistical-test.js';

@@ -1,11 +1,9 @@
-import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
-import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
-import { firstWhere } from '#stats/first-where.js';
-import { bestTest } from '#stats/sequential/best-test.js';
-import { mostFailures } from '#stats/sequential/boundaries.js';
-import { type SeqPlan, seqPlan } from '#stats/sequential/seq-plan.js';
-import { sequentialSize } from '#stats/sequential/sequential-size.js';
-import { isSignificant } from '#stats/significant.js';
+import { bestTest } from '#stats/best-test.js';
+import { sampleSize, smallestN } from '#stats/binomial.js';
+import { mostFailures } from '#stats/boundaries.js';
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
+import { firstWhere, isSignificant } from '#stats/numbers.js';
+import { type SeqPlan, seqPlan, sequentialSize } from '#stats/sequential-plan.js';
 import type { TestStatus } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
 import {

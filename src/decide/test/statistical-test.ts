@@ -1,6 +1,6 @@
 import { mostTrials } from '#model/limits.js';
 import type { Outcome } from '#model/run/verdict.js';
-import type { Boundaries } from '#stats/sequential/boundaries.js';
+import type { Boundaries } from '#stats/boundaries.js';
 import type { TestStatus } from '../criterion.js';
 
 /** A test's input: the claim that the mean of at most `n` independent values from 0 to 1 is above `mu0`. */

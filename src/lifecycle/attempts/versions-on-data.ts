@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
-import { levelOfAttempts } from '#stats/comparing/multiple-testing.js';
+import { levelOfAttempts } from '#stats/multiple-testing.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import type { KeptEvidence } from '../read-evidence.js';

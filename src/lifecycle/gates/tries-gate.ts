@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
-import { levelOfAttempts } from '#stats/comparing/multiple-testing.js';
+import { levelOfAttempts } from '#stats/multiple-testing.js';
 import type { OtherAttempt } from '../attempts/other-attempts.js';
 import type { FullRun } from '../full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';

@@ -1,7 +1,5 @@
-import { requireCount, requireLevel, unknownSide } from '../domain.js';
-import { firstWhere } from '../first-where.js';
-import { exceeds } from '../significant.js';
-import { binomialLowerTail, binomialUpperTail } from './binomial.js';
+import { binomialLowerTail, binomialUpperTail } from '../binomial.js';
+import { exceeds, firstWhere, requireCount, requireLevel, unknownSide } from '../numbers.js';
 
 export type BoundSide = 'lower' | 'upper';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Case } from '#model/case.js';
-import { bettingP } from '#stats/bounded/e-process.js';
+import { bettingP } from '#stats/e-process.js';
 import { assertClose } from '../../support/assert-close.js';
 import { caseOn, decideOn, runOn, share, withClasses } from '../../support/dataset-case.js';
 import { criterion } from '../../support/statistical-case.js';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { casePasses } from '#decide/decide-case.js';
 import type { SliceField } from '#model/dataset.js';
 import type { SliceRow } from '#model/run/dataset-result.js';
-import { binomialUpperTail } from '#stats/binomial/binomial.js';
-import { bettingP } from '#stats/bounded/e-process.js';
+import { binomialUpperTail } from '#stats/binomial.js';
+import { bettingP } from '#stats/e-process.js';
 import { assertClose } from '../../support/assert-close.js';
 import { caseOn, decideOn, type PlacedExample, runOn, share, slicesOf } from '../../support/dataset-case.js';
 

@@ -4,7 +4,7 @@ import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
 import { pairRefusals } from '#decide/pairs/pair-refusals.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { marginPower } from '#stats/comparing/margin-power.js';
+import { marginPower } from '#stats/margin-power.js';
 import { assertClose } from '../../stats/close.js';
 import { caseOn, share } from '../../support/dataset-case.js';
 import { byFive, followPairs, pairCase, pairsOf } from '../../support/pairs.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { PairOutcome } from '#model/pairs/comparison.js';
-import { marginPower } from '#stats/comparing/margin-power.js';
+import { marginPower } from '#stats/margin-power.js';
 import { randomFrom } from '../../promises/mutate.js';
 import { pairCase, sideScores } from '../../support/pairs.js';
 

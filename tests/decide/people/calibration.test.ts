@@ -4,7 +4,7 @@ import { type CalibrationInput, calibrate } from '#decide/people/calibration.js'
 import type { CalibratedAnswer } from '#model/people/calibration.js';
 import type { LabelVerdict } from '#model/people/label.js';
 import { majorityOf } from '#model/people/majority.js';
-import { clopperPearsonLower } from '#stats/binomial/clopper-pearson.js';
+import { clopperPearsonLower } from '#stats/binomial.js';
 
 const facts = {
   case: 'handbook',

@@ -1,5 +1,5 @@
 // Counts false statements over cells, and says which counts are above the level by more than luck.
-import { binomialUpperTail } from '#stats/binomial/binomial.js';
+import { binomialUpperTail } from '#stats/binomial.js';
 import type { Cell } from './cells.js';
 import { level } from './kinds.js';
 import { randomFrom, runCell } from './simulate.js';

@@ -1,4 +1,4 @@
-import { binomialTest, type TestSide } from '#stats/binomial/binomial.js';
+import { binomialTest, type TestSide } from '#stats/binomial.js';
 import type { VectorInput } from '../adapter.js';
 
 export function binomialTestAdapter(input: VectorInput) {

@@ -1,4 +1,4 @@
-import { cohenKappa, type KappaWeights } from '#stats/judging/cohen-kappa.js';
+import { cohenKappa, type KappaWeights } from '#stats/agreement.js';
 import type { VectorInput } from '../adapter.js';
 
 export function cohenKappaAdapter({ table, weights }: VectorInput) {

@@ -1,5 +1,5 @@
 import { watchCase } from '#decide/watch-case.js';
-import { criticalCount } from '#stats/binomial/binomial.js';
+import { criticalCount } from '#stats/binomial.js';
 import { caseOf, criterion, passesOrNot, scoresOf } from '../../support/statistical-case.js';
 import type { VectorInput } from '../adapter.js';
 import { outcomesOf } from '../outcomes.js';

@@ -1,4 +1,4 @@
-import { holm } from '#stats/comparing/multiple-testing.js';
+import { holm } from '#stats/multiple-testing.js';
 import type { VectorInput } from '../adapter.js';
 
 export function holmAdapter({ p, alpha }: VectorInput) {

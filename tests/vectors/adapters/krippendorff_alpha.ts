@@ -1,4 +1,4 @@
-import { type AlphaDistance, krippendorffAlpha } from '#stats/judging/krippendorff-alpha.js';
+import { type AlphaDistance, krippendorffAlpha } from '#stats/agreement.js';
 import type { VectorInput } from '../adapter.js';
 
 export function krippendorffAlphaAdapter({ units, metric }: VectorInput) {

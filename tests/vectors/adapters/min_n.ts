@@ -1,4 +1,4 @@
-import { smallestN } from '#stats/binomial/sample-size.js';
+import { smallestN } from '#stats/binomial.js';
 import type { VectorInput } from '../adapter.js';
 
 export function minNAdapter(input: VectorInput) {

@@ -1,5 +1,5 @@
-import type { TestSide } from '#stats/binomial/binomial.js';
-import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
+import type { TestSide } from '#stats/binomial.js';
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import type { VectorInput } from '../adapter.js';
 
 export function mixtureEvalueAdapter(input: VectorInput) {

@@ -1,4 +1,4 @@
-import { type BinomialDesign, binomialPower } from '#stats/binomial/power.js';
+import { type BinomialDesign, binomialPower } from '#stats/binomial.js';
 import type { VectorInput } from '../adapter.js';
 
 export function powerAdapter(input: VectorInput) {

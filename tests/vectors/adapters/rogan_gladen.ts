@@ -1,4 +1,4 @@
-import { type JudgedCounts, roganGladen } from '#stats/judging/rogan-gladen.js';
+import { type JudgedCounts, roganGladen } from '#stats/label-estimates.js';
 import type { VectorInput } from '../adapter.js';
 
 export function roganGladenAdapter({ k, n, tp, fn, tn, fp }: VectorInput) {

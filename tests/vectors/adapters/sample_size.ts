@@ -1,4 +1,4 @@
-import { type PowerTarget, sampleSize } from '#stats/binomial/sample-size.js';
+import { type PowerTarget, sampleSize } from '#stats/binomial.js';
 import type { VectorInput } from '../adapter.js';
 import { stableSize } from '../formulas/stable-size.js';
 

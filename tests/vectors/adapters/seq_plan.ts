@@ -1,4 +1,4 @@
-import { seqPlan } from '#stats/sequential/seq-plan.js';
+import { seqPlan } from '#stats/sequential-plan.js';
 import type { VectorInput } from '../adapter.js';
 
 interface Input {

@@ -1,4 +1,4 @@
-import { logLikelihoodRatio, waldLines } from '#stats/sequential/wald-lines.js';
+import { logLikelihoodRatio, waldLines } from '#stats/boundaries.js';
 import type { VectorInput } from '../adapter.js';
 import { outcomesOf } from '../outcomes.js';
 

@@ -1,5 +1,5 @@
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { unknownSide } from '#stats/domain.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial.js';
+import { unknownSide } from '#stats/numbers.js';
 
 /** A confidence interval for a rate, within [0, 1]. */
 export interface RateInterval {

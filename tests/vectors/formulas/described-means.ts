@@ -1,4 +1,4 @@
-import { meanOf } from '#stats/mean.js';
+import { meanOf } from '#stats/numbers.js';
 
 /** Throws a RangeError unless every value is a finite number. */
 export function requireFinite(name: string, values: readonly number[]): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
+import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';
 import { assertClose } from '../../stats/close.js';
 import { divisionsOf } from '../../stats/multinomial.js';
 import { differenceBounds, differenceProcess, marginTest, passDifferences } from './paired-margin.js';

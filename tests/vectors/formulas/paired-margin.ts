@@ -1,7 +1,6 @@
-import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
-import { requireCount, requirePart } from '#stats/domain.js';
-import { meanOf } from '#stats/mean.js';
+import { type EProcess, mixtureProcess } from '#stats/e-process.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { meanOf, requireCount, requirePart } from '#stats/numbers.js';
 
 /** Differences of pairs, new minus old, and the least and the greatest that a pair can have. */
 export interface Differences {

@@ -1,5 +1,5 @@
-import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
-import { requireCount, unknownSide } from '#stats/domain.js';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
+import { requireCount, unknownSide } from '#stats/numbers.js';
 
 /**
  * Returns the exact McNemar p-value for two versions that each passed or failed the same cases. `b` cases pass with the new

@@ -1,4 +1,4 @@
-import { meanOf } from '#stats/mean.js';
+import { meanOf } from '#stats/numbers.js';
 import { requireFinite, varianceOf } from './described-means.js';
 
 /** One conversation that both a person and the judge have scored, on the same scale. */

@@ -1,5 +1,4 @@
-import { binomialPower } from '#stats/binomial/power.js';
-import { type PowerTarget, sampleSize } from '#stats/binomial/sample-size.js';
+import { binomialPower, type PowerTarget, sampleSize } from '#stats/binomial.js';
 
 /** Returns the smallest n such that every n from there up to 3 n_first + 50 has the wanted power, by trying each; null if no n has this property. */
 export function stableSize(target: PowerTarget): number | null {

@@ -1,6 +1,5 @@
-import { requirePositive, unknownSide } from '#stats/domain.js';
-import { meanOf } from '#stats/mean.js';
-import { regularizedBeta, regularizedBetaComplement } from '#stats/special/incomplete-beta.js';
+import { meanOf, requirePositive, unknownSide } from '#stats/numbers.js';
+import { regularizedBeta, regularizedBetaComplement } from '#stats/special-functions.js';
 import { requireFinite, varianceOf } from './described-means.js';
 
 /** The claim about a mean: above `mu0`, below it, or different from it. */

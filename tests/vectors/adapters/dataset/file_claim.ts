@@ -1,4 +1,4 @@
-import { type FileBar, type FileCounts, fileMinN, neededInFile } from '#stats/file/file-claim.js';
+import { type FileBar, type FileCounts, fileMinN, neededInFile } from '#stats/hypergeometric.js';
 import type { VectorInput } from '../../adapter.js';
 import { decidedUnits, passesOf } from '../../decided-units.js';
 

@@ -1,4 +1,4 @@
-import { type FileTest, filePlan } from '#stats/file/file-sequential.js';
+import { type FileTest, filePlan } from '#stats/file-sequential.js';
 import type { VectorInput } from '../../adapter.js';
 
 export function fileSeqPlanAdapter(input: VectorInput) {

@@ -1,4 +1,4 @@
-import { type MarginDesign, marginPower } from '#stats/comparing/margin-power.js';
+import { type MarginDesign, marginPower } from '#stats/margin-power.js';
 import type { VectorInput } from '../../adapter.js';
 import {
   type Differences,

@@ -1,4 +1,4 @@
-import { type SliceTests, sliceRule } from '#stats/comparing/slice-rule.js';
+import { type SliceTests, sliceRule } from '#stats/multiple-testing.js';
 import type { VectorInput } from '../../adapter.js';
 
 export function sliceRuleAdapter(input: VectorInput) {

@@ -1,5 +1,5 @@
-import { neededInFile } from '#stats/file/file-claim.js';
-import { type StratifiedLabels, stratifiedEstimate, stratifiedP } from '#stats/judging/stratified-labels.js';
+import { neededInFile } from '#stats/hypergeometric.js';
+import { type StratifiedLabels, stratifiedEstimate, stratifiedP } from '#stats/label-estimates.js';
 import { answers, labelledCase, ofPeople, verdictOfLabels } from '../../../support/labelled-case.js';
 import type { VectorInput } from '../../adapter.js';
 

@@ -1,4 +1,4 @@
-import { fileProcess } from '#stats/file/betting.js';
+import { fileProcess } from '#stats/file-betting.js';
 import type { VectorInput } from '../../adapter.js';
 
 export function worBettingAdapter(input: VectorInput) {
