@@ -50,7 +50,7 @@ const opensByName = {
  */
 const scripts = [
   { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },
-  { in: 'src/process/modules/module-host.ts', out: 'module-host' },
+  { in: 'src/provider/process/module-host.ts', out: 'module-host' },
 ];
 
 /** The packages that the bundle includes, and where each begins. yaml's modules for browsers are the same code as those for Node, which are CommonJS. */

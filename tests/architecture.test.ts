@@ -6,12 +6,12 @@ import { providerTypes } from '#provider/types/index.js';
 
 type Effect = 'disk' | 'network' | 'process' | 'streams' | 'env';
 interface Layer {
-  /** Layers it may import besides itself: a folder, or one file of it. */
+  /** Layers it may import besides itself: a folder, a part of it, or one file. */
   readonly imports: readonly string[] | 'all';
   readonly effects: readonly Effect[];
   /** The one file of the layer that may touch them; every file unless set. */
   readonly touchedIn?: string;
-  /** The files of the layer that may touch more, and what. */
+  /** The files and parts of the layer that may touch more, and what. */
   readonly besides?: readonly { readonly unit: string; readonly effects: readonly Effect[] }[];
   /** The reason, said to whoever breaks the law. */
   readonly why: string;
@@ -33,22 +33,10 @@ const layers: Record<string, Layer> = {
   errors: { imports: ['model'], effects: [], why: 'the table of errors is data' },
   metrics: { imports: ['model'], effects: [], why: 'a metric is a pure function of a trial' },
   schema: { imports: model, effects: [], why: 'shapes are checked the same whoever asks' },
-  process: {
-    imports: model,
-    effects: ['process'],
-    besides: [
-      { unit: 'process/private-file', effects: ['disk', 'env'] },
-      { unit: 'process/private-folder', effects: ['disk', 'env'] },
-      { unit: 'process/modules/module-host', effects: ['env'] },
-      { unit: 'process/modules/module-runner', effects: ['env'] },
-    ],
-    why: 'children are started and ended in one place; what a child reads from a file is written in one file; folders for others to fill are made, and left ones removed, in another; the script of a child has its streams',
-  },
   git: {
-    imports: [...model, 'process'],
+    imports: [...model, 'provider/process'],
     effects: ['disk'],
-    besides: [{ unit: 'git/tracked', effects: ['disk', 'env', 'process'] }],
-    why: 'git reads a commit into a folder; whether it tracks a file is asked at once, since trust is read at once; who compares what is in it, and with what, is said elsewhere',
+    why: 'git reads a commit into a folder; who compares what is in it, and with what, is said elsewhere',
   },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
@@ -87,30 +75,32 @@ const layers: Record<string, Layer> = {
     why: 'where things lie says nothing about what runs; which key belongs to a type of provider, that type says',
   },
   provider: {
-    imports: [...model, 'process', 'git/tracked'],
-    effects: ['network'],
-    besides: [{ unit: 'provider/anthropic/optional-package', effects: ['disk'] }],
-    why: 'a provider turns a request into a reply; where the package of a cloud lies is asked in one file',
-  },
-  question: {
     imports: model,
-    effects: [],
-    why: 'a question about untrusted text is put, and its answer read, the same whoever asks',
+    effects: ['network'],
+    besides: [
+      { unit: 'provider/anthropic/optional-package', effects: ['disk'] },
+      { unit: 'provider/process', effects: ['process'] },
+      { unit: 'provider/process/git-program', effects: ['disk', 'env'] },
+      { unit: 'provider/process/private-files', effects: ['disk', 'env'] },
+      { unit: 'provider/process/module-host', effects: ['env'] },
+      { unit: 'provider/process/module-runner', effects: ['env'] },
+    ],
+    why: 'a provider turns a request into a reply. Children are started and ended in one folder; what a child reads, folders for others to fill, and whether git tracks a file are in two files of it, since trust is read at once; the script of a child has its streams; where the package of a cloud lies is asked in one file',
   },
   grade: {
-    imports: [...model, 'question', 'metrics', 'schema', 'process', ...providerInterface],
+    imports: [...model, 'metrics', 'schema', 'provider/question', 'provider/process', ...providerInterface],
     effects: [],
     why: 'a grader turns a trial into a score and reaches the world through what it is handed',
   },
   subject: {
-    imports: [...model, 'question', 'metrics', 'schema', 'process', ...providerInterface],
+    imports: [...model, 'metrics', 'schema', 'provider/question', 'provider/process', ...providerInterface],
     effects: [],
     why: 'a subject turns a case into a trial and reaches the world through what it is handed',
   },
   plan: {
     imports: [
       ...model,
-      'question',
+      'provider/question',
       'metrics',
       'stats',
       'grade',
@@ -136,8 +126,7 @@ const layers: Record<string, Layer> = {
       'library',
       'store',
       'plan',
-      'process',
-      'git/tracked',
+      'provider/process',
       'provider/types/prices/built-in-prices',
       'provider/types/prices/unpriced-models',
     ],
@@ -160,8 +149,6 @@ const layers: Record<string, Layer> = {
       'plan',
       'run',
       'subject',
-      'question',
-      'process',
       'git',
       'provider',
       'mutation',
@@ -181,7 +168,7 @@ const layers: Record<string, Layer> = {
     why: 'the server of pages reads runs, writes nothing, and reaches no other machine',
   },
   telemetry: {
-    imports: [...model, 'git/tracked'],
+    imports: [...model, 'provider/process/git-program'],
     effects: [],
     why: 'spans follow from the events of a run; the packages that send them are loaded only if an endpoint is set',
   },
@@ -209,7 +196,7 @@ const layers: Record<string, Layer> = {
       'dataset',
       'load',
       'library/modules/imports',
-      'process/private-folder',
+      'provider/process/private-files',
       'grade/calling/declared-tools',
       'grade/checking/run-checks',
       'store/files/disk-error',
@@ -264,7 +251,7 @@ const owners: Record<string, string> = {
   'preact-render-to-string': 'page/render',
   'd3-shape': 'page/figures',
   'd3-array': 'page/figures',
-  execa: 'process/start-program',
+  execa: 'provider/process/start-program',
   '@opentelemetry/api': 'telemetry',
   '@opentelemetry/api-logs': 'telemetry/run-trace',
   '@opentelemetry/resources': 'telemetry/open-telemetry',
@@ -302,8 +289,12 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
+function isWithin(unit: string, place: string): boolean {
+  return unit === place || unit.startsWith(`${place}/`);
+}
+
 function mayTouch({ effects, touchedIn = '', besides = [] }: Layer, unit: string, effect: Effect): boolean {
-  if (besides.some((one) => one.unit === unit && one.effects.includes(effect))) return true;
+  if (besides.some((part) => isWithin(unit, part.unit) && part.effects.includes(effect))) return true;
   return effects.includes(effect) && (touchedIn === '' || touchedIn === unit);
 }
 
@@ -323,7 +314,7 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
       const imported = target.slice(1).replace(/\.js$/, '');
       const folder = layerOf(imported);
       if (folder === name) law(`imports its neighbour as "${target}" (write ./file.js)`);
-      const allowed = layer.imports === 'all' || layer.imports.some((one) => one === folder || one === imported);
+      const allowed = layer.imports === 'all' || layer.imports.some((known) => isWithin(imported, known));
       if (!allowed && folder !== name) law(`may not import "${target}"`);
     } else if (target.startsWith('.')) {
       const up = target.startsWith('..') && target.split('../').length - 1 >= unit.split('/').length - 1;
@@ -337,7 +328,7 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
         : (target.split('/')[0] ?? '');
       const owner = owners[packageName];
       if (!owner) broken.push(`${file} imports "${target}", which has no owner in tests/architecture.test.ts`);
-      else if (unit !== owner && !unit.startsWith(`${owner}/`)) {
+      else if (!isWithin(unit, owner)) {
         broken.push(
           `${file} imports "${target}", which belongs to src/${owner}.ts: one owner a package, so that it can be replaced`,
         );
@@ -359,7 +350,7 @@ const otherMeanings: Readonly<Record<string, string>> = {
 };
 
 function hasOtherMeaning(unit: string): boolean {
-  return Object.keys(otherMeanings).some((known) => unit === known || unit.startsWith(`${known}/`));
+  return Object.keys(otherMeanings).some((known) => isWithin(unit, known));
 }
 
 /** Provider names that are words of their own elsewhere: a check and an application are a `command` too. */
@@ -461,7 +452,7 @@ test('the test of circles notices one', () => {
 const doors = ['cli', 'api'];
 const behindTheEngine: readonly RegExp[] = [
   /^run\/(run|write-rubrics|meter|budget\/.*)$/,
-  /^provider\//,
+  /^provider\/(?!process\/)/,
   /^store\/run\/(journal\/(?!input-refs).*|run-folder|run-lock)$/,
   /^store\/replies\//,
 ];

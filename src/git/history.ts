@@ -1,5 +1,5 @@
+import { type GitCommand, type GitPlace, gitFailed, runGit } from '#provider/process/git-program.js';
 import { folderInRepository, isShallowClone, resolveRef } from './resolve-ref.js';
-import { type GitCommand, type GitPlace, gitFailed, runGit } from './run-git.js';
 
 /** Lists the commits up to HEAD that changed files below a folder, the newest first, at most `most`. The path is relative to the root. Throws EVA_GIT. */
 export async function historyOf(

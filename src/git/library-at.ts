@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { isError } from '#model/thrown.js';
-import { makePrivateFolder } from '#process/private-folder.js';
+import type { GitPlace } from '#provider/process/git-program.js';
+import { makePrivateFolder } from '#provider/process/private-files.js';
 import { CopyFolder } from './copy-folder.js';
 import { type CopiedFile, LinkFollower } from './follow-links.js';
 import { restoreLargeFiles } from './large-files.js';
@@ -10,7 +11,6 @@ import { type CommitTree, readTree, type TreeEntry } from './list-tree.js';
 import { Mentions, mayMention } from './mentions.js';
 import { blobSizes, readBlobs } from './read-blobs.js';
 import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
-import type { GitPlace } from './run-git.js';
 import { FileWriter } from './write-files.js';
 
 /** The maximum size of a file of the copy, and of all, in bytes: above that of any file that a prompt can use. */

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import { type GitCommand, type GitPlace, gitFailed, runGit } from './run-git.js';
+import { type GitCommand, type GitPlace, gitFailed, runGit } from '#provider/process/git-program.js';
 
 /** A file, symbolic link or submodule of a commit. */
 export interface TreeEntry {

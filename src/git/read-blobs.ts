@@ -1,8 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
-import { collectOutput } from '#process/program-output.js';
-import { endProgram, type StartedProgram, startProgram } from '#process/start-program.js';
+import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from '#provider/process/git-program.js';
+import { collectOutput, endProgram, type StartedProgram, startProgram } from '#provider/process/start-program.js';
 import type { TreeEntry } from './list-tree.js';
-import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from './run-git.js';
 
 /** Gets the bytes of files of a commit, one file after the other. */
 export interface BlobSink {

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import { type GitPlace, gitFailed, runGit } from './run-git.js';
+import { type GitPlace, gitFailed, runGit } from '#provider/process/git-program.js';
 
 /** A commit, and how messages name it. */
 export interface NamedCommit {

@@ -1,9 +1,9 @@
 import { EvaError, problem } from '#errors/index.js';
+import type { GitPlace } from '#provider/process/git-program.js';
 import type { CopyFile, CopyFolder } from './copy-folder.js';
 import type { CopiedFile } from './follow-links.js';
 import type { TreeEntry } from './list-tree.js';
 import { blobSizes, readBlobs } from './read-blobs.js';
-import type { GitPlace } from './run-git.js';
 
 /** A file of the copy after it was written. */
 export interface Written {

@@ -1,9 +1,9 @@
 import type { Metric } from '#metrics/metric.js';
 import type { ClassAnswer } from '#model/dataset.js';
 import type { Finding, Valued } from '#model/run/score.js';
-import type { ModuleRunner } from '#process/modules/module-runner.js';
-import type { RequireUnchanged } from '#process/start-program.js';
-import type { Asking } from '#question/ask.js';
+import type { ModuleRunner } from '#provider/process/module-runner.js';
+import type { RequireUnchanged } from '#provider/process/start-program.js';
+import type { Asking } from '#provider/question/ask.js';
 import type { CheckContext } from './checking/check.js';
 
 /** The value of a trial, or of one of its turns, without the index of its expectation. */

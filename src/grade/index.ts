@@ -6,7 +6,7 @@ import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { redactTexts } from '#model/text/redact.js';
-import { loadPrograms } from '#process/start-program.js';
+import { loadPrograms } from '#provider/process/start-program.js';
 import { gradeClass } from './class.js';
 import type { GradeDeps, Graded } from './graded.js';
 import { gradeBehavior, responsesOf } from './judging/behavior.js';

@@ -1,9 +1,9 @@
 import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/text/redact.js';
-import type { RequireUnchanged } from '#process/start-program.js';
 import { type Admission, withAdmission } from './limits/admission.js';
 import { firstSilenceMs, type Silence, SilenceWatch } from './limits/silence-watch.js';
 import { ProviderLimits, withLimits, withTimeout } from './limits/with-limits.js';
+import type { RequireUnchanged } from './process/start-program.js';
 import type { Provider } from './provider.js';
 import {
   apiVersionOf,

@@ -3,7 +3,7 @@ import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
 import type { Trial } from '#model/run/trial.js';
 import { type ComposedMessages, composeMessages } from '#model/text/compose-messages.js';
-import { loadPrograms } from '#process/start-program.js';
+import { loadPrograms } from '#provider/process/start-program.js';
 import { askModel } from './ask-model.js';
 import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { isTracked } from '#git/tracked.js';
 import type { RunObserver } from '#model/reply/observer.js';
 import { version } from '#model/version.js';
+import { isTracked } from '#provider/process/git-program.js';
 import { RunTrace, type TraceWorld } from './run-trace.js';
 import type { TelemetrySettings } from './settings.js';
 

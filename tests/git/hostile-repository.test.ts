@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import { historyOf } from '#git/history.js';
 import { openLibraryAt } from '#git/library-at.js';
-import type { GitPlace } from '#git/run-git.js';
+import type { GitPlace } from '#provider/process/git-program.js';
 import { type GitLibrary, gitIn, gitLibrary } from '../support/git-library.js';
 import { tempLibrary } from '../support/temp-library.js';
 

@@ -1,5 +1,5 @@
 import type { StopSignals } from '#engine/session/ends.js';
-import { killPrograms } from '#process/live-programs.js';
+import { killPrograms } from '#provider/process/start-program.js';
 import type { EndSignal, Io } from '../io.js';
 
 /** The time that running calls get to finish after the first signal, in milliseconds. The rest of 2.5 s is for ending programs. */

@@ -4,7 +4,7 @@ import { EvaError, evaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
-import { withAbsolutePath } from '#process/program-environment.js';
+import { withAbsolutePath } from '#provider/process/start-program.js';
 import { type CsvRecord, csvBeginning, csvLines } from '#report/csv.js';
 import { detailPieces } from '#report/run/detail.js';
 import { plural } from '#report/text/numbers.js';

@@ -3,7 +3,6 @@ import { EvaError, problem } from '#errors/index.js';
 import { historyOf } from '#git/history.js';
 import { openLibraryAt, openPromptAt } from '#git/library-at.js';
 import { usualRef } from '#git/resolve-ref.js';
-import type { GitPlace } from '#git/run-git.js';
 import { type LibraryFiles, readLibrary } from '#lifecycle/read-prompt.js';
 import type { NamedVersion } from '#lifecycle/sides/read-version.js';
 import { loadPrompt } from '#load/prompt/meta.js';
@@ -12,6 +11,7 @@ import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { nearest } from '#model/text/nearest.js';
+import type { GitPlace } from '#provider/process/git-program.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type NamedSide, treeWord } from './compare-words.js';
 

@@ -6,9 +6,9 @@ import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CountedChecks, Excerpt } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
-import type { ModuleRunner } from '#process/modules/module-runner.js';
-import type { RequireUnchanged } from '#process/start-program.js';
-import type { Asking } from '#question/ask.js';
+import type { ModuleRunner } from '#provider/process/module-runner.js';
+import type { RequireUnchanged } from '#provider/process/start-program.js';
+import type { Asking } from '#provider/question/ask.js';
 import type { Preparation } from './preparation.js';
 
 /**

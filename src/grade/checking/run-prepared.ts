@@ -4,7 +4,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Finding } from '#model/run/score.js';
 import { messageOf } from '#model/thrown.js';
 import { NoReply } from '#provider/failure.js';
-import type { Asking } from '#question/ask.js';
+import type { Asking } from '#provider/question/ask.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
 import { clip } from './excerpt.js';
 

@@ -1,4 +1,4 @@
-import { type Asking, askForVerdict } from '#question/ask.js';
+import { type Asking, askForVerdict } from '#provider/question/ask.js';
 import type { Assessment } from '../checking/assessment.js';
 import type { CheckContext } from '../checking/check.js';
 import { openingOf } from '../checking/excerpt.js';

@@ -1,6 +1,6 @@
 import type { RubricSpec } from '#model/case/grader.js';
-import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
-import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
+import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
+import { scoreVerdict, type VerdictForm } from '#provider/question/verdict.js';
 import type { JudgeQuestion } from './judge.js';
 import { referenceAsData, referenceOf } from './reference.js';
 import { callsAsData, messagesAsData, messagesHaveMarkers, type TurnFacts, textsOfTurn } from './turn-data.js';

@@ -1,8 +1,8 @@
 import type { BehaviorJudge } from '#model/case/settings.js';
 import type { Finding } from '#model/run/score.js';
-import { type Asking, askForVerdict } from '#question/ask.js';
-import type { QuestionParts } from '#question/data.js';
-import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
+import { type Asking, askForVerdict } from '#provider/question/ask.js';
+import type { QuestionParts } from '#provider/question/data.js';
+import { scoreVerdict, type VerdictForm } from '#provider/question/verdict.js';
 
 export interface JudgeQuestion {
   readonly case: string;

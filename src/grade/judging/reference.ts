@@ -1,6 +1,6 @@
 import { type BehaviorSpec, type RubricSpec, rubricsOf } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
-import { markAsData } from '#question/data.js';
+import { markAsData } from '#provider/question/data.js';
 
 /**
  * Version of the part of a judge's prompt that shows a reference. It is part of the stored evidence of prompts whose cases have a reference:

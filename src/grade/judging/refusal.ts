@@ -1,5 +1,5 @@
-import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
-import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
+import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
+import { decisionVerdict, type VerdictForm } from '#provider/question/verdict.js';
 
 /** Version of the prompt for judges of refusals. It is part of the stored evidence: change it whenever the wording changes. */
 export const refusalTemplateVersion = '1';

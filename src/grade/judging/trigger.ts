@@ -1,9 +1,9 @@
 import type { Case } from '#model/case.js';
 import type { Routing } from '#model/prompt.js';
 import type { Finding } from '#model/run/score.js';
-import { type Asking, askForVerdict } from '#question/ask.js';
-import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
-import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
+import { type Asking, askForVerdict } from '#provider/question/ask.js';
+import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
+import { decisionVerdict, type VerdictForm } from '#provider/question/verdict.js';
 import { type Graded, gradedBy } from '../graded.js';
 
 /** Returns 1 if the trigger judge decides as the query's list expects, else 0; no value if its decision cannot be read. */

@@ -6,7 +6,7 @@ import type { SentMessage, SentPart } from '#model/reply/message.js';
 import type { Step, ToolCall } from '#model/reply/tools.js';
 import type { Turn } from '#model/run/trial.js';
 import { redactJson } from '#model/text/redact.js';
-import { markAsData, neutralise } from '#question/data.js';
+import { markAsData, neutralise } from '#provider/question/data.js';
 
 /**
  * Version of the parts of a judge's prompt that show several messages, tool calls and steps. It is part of the stored evidence of prompts with

@@ -4,10 +4,9 @@ import type { BehaviorJudge, ModelSettings, Scale } from '#model/case/settings.j
 import type { JsonObject } from '#model/data/json.js';
 import type { Reply } from '#model/reply/exchange.js';
 import { oneLine } from '#model/text/quoted.js';
-import { type Answered, type Asking, askQuestion, type Unreadable } from '#question/ask.js';
-import { fold, lettersOf } from '#question/fold.js';
-import type { VerdictForm } from '#question/verdict.js';
-import { stopProblem } from '#question/verdict-reply.js';
+import { type Answered, type Asking, askQuestion, type Unreadable } from '#provider/question/ask.js';
+import { fold, lettersOf } from '#provider/question/fold.js';
+import { stopProblem, type VerdictForm } from '#provider/question/verdict.js';
 import type { MissingRubric } from './missing-rubrics.js';
 import { fieldOf, lineStartOf, rubricPrompt, rubricToolName } from './rubric-prompt.js';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import { Thread } from '#process/thread.js';
+import { Thread } from '#provider/process/thread.js';
 import { type CheckContext, regexLimit } from '../checking/check.js';
 import { withinTimeLimit } from './time-limit.js';
 

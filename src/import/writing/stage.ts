@@ -5,7 +5,7 @@ import { maxYamlBytes } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { lazy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
-import { makePrivateFolder } from '#process/private-folder.js';
+import { makePrivateFolder } from '#provider/process/private-files.js';
 import { onDisk } from '#store/files/disk-error.js';
 import type { ConfigNode } from '../config-node.js';
 import type { DraftEval, DraftPrompt, Expects } from '../draft.js';

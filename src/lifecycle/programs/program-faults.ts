@@ -3,7 +3,7 @@ import { basename, delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import type { CommandLine } from '#library/programs.js';
 import { lfsPointer, maxPointer } from '#model/data/stray-content.js';
 import { errorCode } from '#model/thrown.js';
-import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { namedVariables, programEnvironment } from '#provider/process/start-program.js';
 
 export type Program = Omit<CommandLine, 'files'>;
 

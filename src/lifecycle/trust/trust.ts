@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { isTracked } from '#git/tracked.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/inside-root.js';
 import { noteRead } from '#load/source/observe-reads.js';
@@ -9,6 +8,7 @@ import { baseUrlInFull } from '#model/data/base-url.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
+import { isTracked } from '#provider/process/git-program.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';

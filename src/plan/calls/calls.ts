@@ -18,8 +18,8 @@ import { tokensAdded } from '#model/limits.js';
 import type { Body } from '#model/prompt.js';
 import { type CallRole, callRoles } from '#model/reply/exchange.js';
 import type { RunPlan } from '#model/run/run.js';
-import type { QuestionParts } from '#question/data.js';
-import type { VerdictForm } from '#question/verdict.js';
+import type { QuestionParts } from '#provider/question/data.js';
+import type { VerdictForm } from '#provider/question/verdict.js';
 import { judgesOfChecks } from '../evidence/case-evidence.js';
 import {
   bytesOfItem,

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
-import { isTracked } from '#git/tracked.js';
 import { isError } from '#model/thrown.js';
 import { failureText } from '../failure.js';
+import { isTracked } from '../process/git-program.js';
 
 /** A package that eva needs for one type of provider, and does not install by itself. */
 export interface OptionalPackage {

@@ -1,8 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { programEnvironment } from '#process/program-environment.js';
-import type { ProgramResult } from '#process/run-program.js';
-import { loadPrograms } from '#process/start-program.js';
 import { failureText, ProviderFailure } from '../failure.js';
+import type { ProgramResult } from '../process/run-program.js';
+import { loadPrograms, programEnvironment } from '../process/start-program.js';
 import type { Provider } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
 import { type ProgramAnswer, readProgramOutput, toProgramInput } from './json-format.js';

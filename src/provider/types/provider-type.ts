@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
-import type { RequireUnchanged } from '#process/start-program.js';
 import type { BatchesApi } from '../batch/batches-api.js';
+import type { RequireUnchanged } from '../process/start-program.js';
 import type { Provider } from '../provider.js';
 import type { Feature } from './features.js';
 import type { ListedModel } from './prices/list-price.js';

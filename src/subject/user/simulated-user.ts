@@ -5,7 +5,7 @@ import { roundToMilliseconds } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
-import { type Answered, type Asking, askQuestion, type Unreadable } from '#question/ask.js';
+import { type Answered, type Asking, askQuestion, type Unreadable } from '#provider/question/ask.js';
 import { userPrompt } from './user-prompt.js';
 import { readMove, type UserMove } from './user-reply.js';
 

@@ -1,7 +1,7 @@
 import { type StyleAxis, styleAxes, type WritingStyle } from '#model/case/writing-style.js';
 import type { Turn } from '#model/run/trial.js';
-import { markAsData, type QuestionParts } from '#question/data.js';
-import type { VerdictForm } from '#question/verdict.js';
+import { markAsData, type QuestionParts } from '#provider/question/data.js';
+import type { VerdictForm } from '#provider/question/verdict.js';
 import { nextMessage } from './user-reply.js';
 
 /** Version of the prompt for simulated users. It is part of the stored evidence: change it whenever the prompt changes. */

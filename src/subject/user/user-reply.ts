@@ -1,10 +1,9 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Reply, Tool } from '#model/reply/exchange.js';
 import { isBlank } from '#model/text/characters.js';
-import type { Unreadable } from '#question/ask.js';
-import { assignmentLike, fold, lettersOf, verdictLike } from '#question/fold.js';
-import type { VerdictForm } from '#question/verdict.js';
-import { stopProblem } from '#question/verdict-reply.js';
+import type { Unreadable } from '#provider/question/ask.js';
+import { assignmentLike, fold, lettersOf, verdictLike } from '#provider/question/fold.js';
+import { stopProblem, type VerdictForm } from '#provider/question/verdict.js';
 
 /** The next move of a simulated user: a message, or the end of the conversation. */
 export type UserMove =

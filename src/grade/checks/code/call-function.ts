@@ -1,7 +1,7 @@
 import type { CheckFacts, CheckFunction } from '#model/case/check-function.js';
 import type { JsonValue } from '#model/data/json.js';
 import { messageOf } from '#model/thrown.js';
-import { type ModuleAnswer, moduleLimitMs } from '#process/modules/module-runner.js';
+import { type ModuleAnswer, moduleLimitMs } from '#provider/process/module-runner.js';
 
 /** Calls a function of the program itself, with data of its own. It is in this process, so that only one that waits can be stopped. */
 export async function callFunction(check: CheckFunction, response: string, facts: JsonValue): Promise<ModuleAnswer> {

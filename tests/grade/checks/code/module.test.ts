@@ -10,7 +10,7 @@ import { extractByModule } from '#grade/checks/code/module.js';
 import { Pieces } from '#grade/extracting/extract.js';
 import type { JsonValue } from '#model/data/json.js';
 import { redactor } from '#model/text/redact.js';
-import { ModuleRunner } from '#process/modules/module-runner.js';
+import { ModuleRunner } from '#provider/process/module-runner.js';
 import { context as defaults } from '../../check-context.js';
 
 /** Writes checks.mjs with this code, and returns the context in which its functions run. */

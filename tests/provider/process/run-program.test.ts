@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { type Program, runProgram } from '#process/run-program.js';
-import { loadPrograms } from '#process/start-program.js';
-import { alive, uniqueSleep } from '../support/alive.js';
+import { type Program, runProgram } from '#provider/process/run-program.js';
+import { loadPrograms } from '#provider/process/start-program.js';
+import { alive, uniqueSleep } from '../../support/alive.js';
 
 const node = process.execPath;
 

@@ -3,8 +3,7 @@ import type { ModelSettings } from '#model/case/settings.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { OnUse } from '#model/run/trial.js';
 import type { QuestionParts } from './data.js';
-import type { VerdictForm, VerdictKind } from './verdict.js';
-import { type Reading, readVerdict } from './verdict-reply.js';
+import { type Reading, readVerdict, type VerdictForm, type VerdictKind } from './verdict.js';
 
 /** A question to a model that must answer in a given form: a tool call, or a text with a given last line. */
 interface Question<R> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/reply/exchange.js';
-import { decisionVerdict, scoreVerdict } from '#question/verdict.js';
-import { readVerdict } from '#question/verdict-reply.js';
-import { replyWith } from '../support/scripted-ask.js';
+import { decisionVerdict, readVerdict, scoreVerdict } from '#provider/question/verdict.js';
+import { replyWith } from '../../support/scripted-ask.js';
 
 const score = scoreVerdict({ min: 1, max: 5 });
 

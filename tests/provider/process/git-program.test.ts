@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
-import { isTracked } from '#git/tracked.js';
-import { gitIn } from '../support/git-library.js';
-import { tempLibrary } from '../support/temp-library.js';
+import { isTracked } from '#provider/process/git-program.js';
+import { gitIn } from '../../support/git-library.js';
+import { tempLibrary } from '../../support/temp-library.js';
 
 test('a file is tracked under any name and behind a link, whatever variables of git are set', (t) => {
   const root = tempLibrary(t, { 'h*[x]/a': '', ':(top)b': '', 'deep/er/c': '' });

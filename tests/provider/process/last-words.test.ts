@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
-import { lastWords } from '#process/last-words.js';
+import { lastWords } from '#provider/process/run-program.js';
 
 /** Returns node's standard error for this script. */
 function said(code: string): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { JsonValue } from '#model/data/json.js';
-import { type ModuleAnswer, ModuleRunner } from '#process/modules/module-runner.js';
+import { type ModuleAnswer, ModuleRunner } from '#provider/process/module-runner.js';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { markAsData, neutralise } from '#question/data.js';
-import { fold } from '#question/fold.js';
+import { markAsData, neutralise } from '#provider/question/data.js';
+import { fold } from '#provider/question/fold.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shownReply } from '#question/ask.js';
-import { replyWith } from '../support/scripted-ask.js';
+import { shownReply } from '#provider/question/ask.js';
+import { replyWith } from '../../support/scripted-ask.js';
 
 const shown = (text: string) => shownReply(replyWith({ text }));
 

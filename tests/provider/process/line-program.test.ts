@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { type LineFailure, type LineProgram, type LineProgramStart, openLineProgram } from '#process/line-program.js';
-import { alive, uniqueSleep } from '../support/alive.js';
+import {
+  type LineFailure,
+  type LineProgram,
+  type LineProgramStart,
+  openLineProgram,
+} from '#provider/process/line-program.js';
+import { alive, uniqueSleep } from '../../support/alive.js';
 
 const ample = 10_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
-import { Thread } from '#process/thread.js';
+import { Thread } from '#provider/process/thread.js';
 
 const { signal } = new AbortController();
 const newThread = () => new Thread(new URL('./thread-script.js', import.meta.url));
@@ -43,7 +43,10 @@ test('an abort stops the running task and the waiting ones, with its reason', as
 });
 
 test('an abort while the thread starts is thrown with its reason, and the thread keeps no process alive', () => {
-  const [module, script] = [import.meta.resolve('#process/thread.js'), import.meta.resolve('./thread-script.js')];
+  const [module, script] = [
+    import.meta.resolve('#provider/process/thread.js'),
+    import.meta.resolve('./thread-script.js'),
+  ];
   const program = `import(${JSON.stringify(module)}).then(({ Thread }) => {
     const run = new AbortController();
     const answer = new Thread(new URL(${JSON.stringify(script)})).run('a', 5000, run.signal);

@@ -1,8 +1,9 @@
 import { longestTimerMs } from '#model/limits.js';
-import { keepTail, type OutputTail } from './program-output.js';
 import {
   endProgram,
+  keepTail,
   lastBytes,
+  type OutputTail,
   type ProgramStart,
   pendingEvents,
   pipeGraceMs,

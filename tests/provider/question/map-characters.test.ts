@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { mapCharacters } from '#question/fold.js';
+import { mapCharacters } from '#provider/question/fold.js';
 
 test('characters are replaced, and indexes map back to them', () => {
   const pieces: Readonly<Record<string, string>> = { a: '', b: 'BBB', '😀': 'xy', '\ud800': '?' };

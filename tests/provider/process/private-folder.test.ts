@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { makePrivateFolder } from '#process/private-folder.js';
-import { tempLibrary } from '../support/temp-library.js';
+import { makePrivateFolder } from '#provider/process/private-files.js';
+import { tempLibrary } from '../../support/temp-library.js';
 
 /** No process has this number. */
 const nobody = '999999999';

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonValue } from '#model/data/json.js';
 import { shellWord } from '#model/text/quoted.js';
-import { type LineFailure, type LineProgram, openLineProgram } from '../line-program.js';
+import { type LineFailure, type LineProgram, openLineProgram } from './line-program.js';
 
 /** A call of an exported function: the absolute path of its module, its name, and what it is called with. */
 export interface HostCall {

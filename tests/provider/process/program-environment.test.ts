@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { namedVariables, programEnvironment } from '#provider/process/start-program.js';
 
 const env = {
   PATH: '/bin',
