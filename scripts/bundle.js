@@ -89,13 +89,7 @@ const packages = {
  * `import` and `view` load theirs.
  */
 const together = {
-  program: [
-    'cli/main/program.js',
-    'cli/main/suggesting/suggestion.js',
-    'cli/main/suggesting/prompts-near.js',
-    'cli/main/completion/command-tree.js',
-    'cli/exit.js',
-  ],
+  program: ['cli/main/program.js', 'cli/main/completion/command-tree.js', 'cli/exit.js'],
   commands: readdirSync(join(root, 'src/cli/commands'), { recursive: true })
     .filter(
       (file) =>

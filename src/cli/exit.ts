@@ -1,4 +1,3 @@
-import type { UsageHint } from '#errors/sentences/commands/cli.js';
 import { isError } from '#model/thrown.js';
 import type { Io } from './io.js';
 
@@ -21,11 +20,17 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   return 70;
 }
 
-/** Prints commander's message about a wrong command line, and how to correct it. Returns 2. */
-export async function exitWithUsage(message: string, hint: UsageHint, io: Io): Promise<number> {
+/**
+ * Prints commander's message about a wrong command line, and the one word that it finds near a mistyped one. `command` is the one whose help to
+ * read; null for that of eva. Returns 2.
+ */
+export async function exitWithUsage(message: string, command: string | null, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors/index.js');
-  const flaw = inOwnWords(message.replace(/^error: /, ''));
-  return exitWithError(new EvaError([problem('EVA_USAGE:command_line', { flaw, hint })]), io);
+  const [said = '', meant = null] = message.replace(/^error: /, '').split(/\n\(Did you mean (?:one of .*|(\S+))\?\)$/);
+  return exitWithError(
+    new EvaError([problem('EVA_USAGE:command_line', { flaw: inOwnWords(said), meant, command })]),
+    io,
+  );
 }
 
 /** Says in words of eva that an argument is not one of its choices. Returns other messages of commander unchanged. */

@@ -107,7 +107,6 @@ test('values in hints stay as they are', async (t) => {
   const { npx } = await library(t);
   const told = await npx(['eval', 'diff', '--resume', 'eva report']);
   assert.doesNotMatch(told, /npx eva report/);
-  assert.match(await npx(['evla', 'eva report']), /npx eva eval 'eva report'/);
 });
 
 test('documents name commands of eva alone', async (t) => {

@@ -1,11 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { UsageHint } from '#errors/sentences/commands/cli.js';
 import { version } from '#model/version.js';
 import { indented } from '#report/run/result/parts.js';
 import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
-import { calledAs } from '../output/called-as.js';
 import { addCompare, addMutate } from './comparing-commands.js';
 import { addCompletion } from './completion-command.js';
 import { addDoctor, addList, addPromote, addSchema, addTrust } from './library-commands.js';
@@ -19,12 +17,6 @@ import { type Done, portFrom, rootOption } from './values.js';
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
   let exitCode = 0;
-  const dashed = dashedWord(io);
-  if (dashed !== undefined) {
-    const message = `'${dashed}' begins with a dash, and a flag begins with hyphens`;
-    const hint = await hintFor(message, io);
-    if ('line' in hint) return exitWithUsage(message, hint, io);
-  }
   const program = buildProgram(io, (code) => {
     exitCode = code;
   });
@@ -35,44 +27,19 @@ export async function runCommand(io: Io): Promise<number> {
     if (!(error instanceof CommanderError)) return exitWithError(error, io);
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') return 2;
-    return exitWithUsage(error.message, await hintFor(error.message, io), io);
+    return exitWithUsage(error.message, commandIn(program, io.argv.slice(2)), io);
   }
 }
 
-/** Returns how to correct a command line. */
-async function hintFor(message: string, io: Io): Promise<UsageHint> {
-  const [{ suggestion }, { commandTree }, { promptsNear }] = await Promise.all([
-    import('./suggesting/suggestion.js'),
-    import('./completion/command-tree.js'),
-    import('./suggesting/prompts-near.js'),
-  ]);
-  const eva = commandTree(buildProgram(io, () => {}, []));
-  const mistakeIn = (words: readonly string[]) => mistakeOf(words, io);
-  const knowledge = { eva, calledAs: calledAs(io), mistakeIn, prompts: () => promptsNear(io) };
-  return suggestion(message, io.argv.slice(2), knowledge);
-}
-
-/** Returns the first word that begins with a dash of a word processor in place of hyphens: `—replay`. */
-function dashedWord({ argv }: Io): string | undefined {
-  return argv.slice(2).find((word) => /^[\u2010-\u2015\u2212]+-*[a-z]/u.test(word));
-}
-
-/** Parses the words after `eva` and runs nothing. Returns commander's message about the first mistake; null if it finds no mistake. */
-function mistakeOf(words: readonly string[], io: Io): string | null {
-  const program = buildProgram(io, () => {}, []);
-  const silenced = (command: Command) => {
-    command.configureOutput({ writeOut: () => {}, writeErr: () => {} });
-    if (command.commands.length === 0) command.action(() => {});
-    command.commands.forEach(silenced);
-  };
-  silenced(program);
-  try {
-    program.parse([...words], { from: 'user' });
-    return null;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? null : error.message;
+/** Returns the words that name a command in a command line, such as `cache clear`; null for none. */
+function commandIn(program: Command, words: readonly string[]): string | null {
+  const named: string[] = [];
+  for (let command: Command | undefined = program; command; ) {
+    const word: string | undefined = words[named.length];
+    command = command.commands.find((one) => one.name() === word);
+    if (command) named.push(command.name());
   }
+  return named.length === 0 ? null : named.join(' ');
 }
 
 /** The commands in the order of the help. */
@@ -129,7 +96,6 @@ function buildProgram(io: Io, done: Done, argv = io.argv): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
-    .showSuggestionAfterError(false)
     .configureHelp({ subcommandTerm })
     .configureOutput({
       writeOut: (text) => io.stdout.write(fitted(text, io.stdout.columns ?? 80)),
@@ -137,7 +103,7 @@ function buildProgram(io: Io, done: Done, argv = io.argv): Command {
       writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
     });
-  // A command line that begins with the name of a command needs no other one: not for its help, nor for suggestions.
+  // A command line that begins with the name of a command needs no other one, nor does its help.
   const [, , name = ''] = argv;
   const named = Object.entries(commands).filter(([command]) => command === name);
   for (const [, add] of named.length > 0 ? named : Object.entries(commands)) add(program, io, done);

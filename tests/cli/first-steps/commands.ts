@@ -6,10 +6,7 @@ const withMeta = greeter({
 
 /** Commands, flags and names of prompts that are mistaken. */
 export const commandSlips: readonly FirstStep[] = [
-  { ...retyped('eva test', 'eva eval --yes'), rounds: [[{ type: 'eva eval' }]] },
-  retyped('eva run greet', 'eva eval greet'),
-  retyped('eva lst', 'eva list'),
-  retyped('eva eval greet --dry-run', 'eva plan greet'),
+  retyped('eva lst', 'eva list', 'list'),
   retyped('eva eval', 'eva eval --yes'),
   retyped('eva eval gret', 'eva eval greet', 'greet'),
   retyped('eva eval promtps/greet', 'eva eval prompts/greet', 'prompts/greet'),
@@ -21,6 +18,5 @@ export const commandSlips: readonly FirstStep[] = [
   retyped('eva new Bad_Id', 'eva new bad-id'),
   retyped('eva new copy --from gret', 'eva new copy --from greet', 'greet'),
   { ...retyped('eva init', 'eva new other', 'eva new ID'), folder: 'prompts/greet' },
-  retyped('eva completion powershell', 'eva completion --help'),
   { ...retyped('eva promote greet', 'eva promote greet'), files: withMeta, rounds: [[{ type: 'eva eval greet' }]] },
 ];

@@ -20,32 +20,22 @@ function jobText({ engine, index, of, variables }: JobNumber): string {
 
 const writeShard = 'write the shard, such as --shard 2/5';
 
-/**
- * How to correct a command line. `line`: the line to type. `example`: a line with values that may be others. `setting`: what to write in a
- * file. `help`: the command whose help to read, or null for that of eva.
- */
-export type UsageHint =
-  | { readonly line: string }
-  | { readonly example: string }
-  | { readonly setting: string; readonly file: string }
-  | { readonly help: string | null };
-
-function usageHint(hint: UsageHint): string {
-  if ('line' in hint) return `did you mean: ${hint.line}`;
-  if ('example' in hint) return `for example: ${hint.example}`;
-  if ('setting' in hint) return `write ${hint.setting} in ${hint.file}`;
-  if (hint.help === null) return 'eva --help lists the commands';
-  return `eva ${hint.help} --help lists the options`;
-}
-
 /** The maximum number of names in a hint. */
 const mostNamed = 8;
 
 /** The sentences of problems that `cli` finds. */
 export const cliSentences = {
-  'EVA_USAGE:command_line': ({ flaw, hint }: { readonly flaw: string; readonly hint: UsageHint }) => ({
-    message: flaw,
-    hint: usageHint(hint),
+  'EVA_USAGE:command_line': (params: {
+    readonly flaw: string;
+    /** The word that is probably meant; null if none is near, or several are. */
+    readonly meant: string | null;
+    /** The command whose help to read; null for that of eva. */
+    readonly command: string | null;
+  }) => ({
+    message: params.flaw,
+    hint: `${params.meant === null ? '' : `did you mean ${params.meant}? `}${
+      params.command === null ? 'eva --help lists the commands' : `eva ${params.command} --help lists the options`
+    }`,
   }),
   'EVA_USAGE:port': ({ port, reason }: { readonly port: number; readonly reason: string }) => ({
     message: `cannot serve pages on port ${port}: ${reason}`,
