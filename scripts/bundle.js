@@ -159,13 +159,13 @@ const eagerImports = {
 };
 
 /**
- * Writes tables, the validators of stored files and the sentences of problems, to files of their own, which are opened when something in
+ * Writes tables, which are the sentences of problems, to files of their own, which are opened when something in
  * them is asked for. They are CommonJS, which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
  */
 const tables = {
   name: 'tables',
   setup: ({ initialOptions, onLoad }) => {
-    const filter = /\/src\/(schema\/stored\.gen|errors\/sentences\/index)\.ts$/;
+    const filter = /\/src\/errors\/sentences\/index\.ts$/;
     onLoad({ filter }, async ({ path }) => {
       const [, name] = /\/src\/(.*?)(?:\.gen|\/index)\.ts$/.exec(path);
       const file = `${name.replaceAll('/', '-')}.cjs`;

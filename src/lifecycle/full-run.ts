@@ -1,8 +1,8 @@
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
-import { storedFlaw } from '#schema/stored.js';
 import type { Row } from '#store/files/jsonl.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
+import { storedFlaw } from '#store/run/documents/stored-flaw.js';
 import { isSameEvidence } from './attempts/attempts.js';
 import { passContradictions } from './row-flaws.js';
 

@@ -1,7 +1,7 @@
 import type { Prompt } from '#model/prompt.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
-import { storedFlaw } from '#schema/stored.js';
+import { storedFlaw } from '#store/run/documents/stored-flaw.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 import { type FullRun, rowSources } from '../full-run.js';
 import type { EvalGatesInput } from '../gates/gate.js';

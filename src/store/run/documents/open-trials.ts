@@ -1,12 +1,12 @@
 import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Origin } from '#model/dataset.js';
-import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
 import { lineAt, linesOf } from '../../files/line-reader.js';
 import { openIfThere } from '../../files/regular-file.js';
 import { openInputTexts } from '../journal/input-log.js';
 import type { GradedTrialLine } from '../journal/trial-log.js';
+import { storedFlaw } from './stored-flaw.js';
 import { parsed } from './trial-reader.js';
 
 /** A trial in `trials.jsonl`: its number, and its item. */

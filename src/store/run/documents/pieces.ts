@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import type { CompareFacts } from '#model/pairs/compare-facts.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
-import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readStart, withRegular } from '../../files/regular-file.js';
 import { caseByRefs, type KeepInput, trialByRefs } from '../journal/input-log.js';
+import { storedFlaw } from './stored-flaw.js';
 
 const beginOfCases = '  "cases": [';
 

@@ -5,7 +5,6 @@ import { EvaError, problem } from '#errors/index.js';
 import type { AfterLoss } from '#errors/sentences/runs/store.js';
 import { excessOf, fileBounds } from '#model/data/json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { linesOf } from '../../files/line-reader.js';
@@ -13,6 +12,7 @@ import { readRegular, withRegular } from '../../files/regular-file.js';
 import { fillInputs } from '../journal/input-log.js';
 import { type GradedTrialLine, takeTrial } from '../journal/trial-log.js';
 import { parseResultLines } from './result-lines.js';
+import { storedFlaw } from './stored-flaw.js';
 
 /** The documents in the folder of a run, by their names without `.json`. */
 interface StoredDocuments {

@@ -1,12 +1,12 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { lineAt } from '../../files/line-reader.js';
 import { openIfThere } from '../../files/regular-file.js';
 import { type InputTexts, openInputTexts } from '../journal/input-log.js';
 import { type GradedTrialLine, takeTrial } from '../journal/trial-log.js';
+import { storedFlaw } from './stored-flaw.js';
 
 const chunkBytes = 1024 * 1024;
 const newline = 0x0a;

@@ -1,12 +1,12 @@
 import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { lineAt, linesOf } from '../../files/line-reader.js';
 import { openIfThere } from '../../files/regular-file.js';
 import { openInputTexts } from '../journal/input-log.js';
 import { type GradedTrialLine, takeTrial } from '../journal/trial-log.js';
+import { storedFlaw } from './stored-flaw.js';
 
 /** The indexes of the wanted trials of each case, by its name. */
 export type WantedTrials = ReadonlyMap<string, ReadonlySet<number>>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { storedFlaw } from '#schema/stored.js';
 import { takeLine } from '../../files/jsonl.js';
+import { storedFlaw } from '../documents/stored-flaw.js';
 import { journalPath } from './journal-scan.js';
 import { LineTail } from './line-tail.js';
 import { isReplyLine } from './read-journal.js';
