@@ -8,6 +8,7 @@ import { datasetThemes } from './datasets/index.js';
 import { encodings } from './encodings.js';
 import { expectations } from './expectations.js';
 import type { BadInput } from './fixture.js';
+import { habits } from './habits.js';
 import { inputs } from './inputs.js';
 import { jsonSchemas } from './json-schemas.js';
 import { judging } from './judging.js';
@@ -38,6 +39,7 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   'check-values': checkValues,
   regexes,
   'json-schemas': jsonSchemas,
+  habits,
   inputs,
   paths,
   settings,
