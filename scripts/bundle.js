@@ -98,12 +98,10 @@ const together = {
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
   http: [
     'provider/anthropic/messages.js',
-    'provider/anthropic/bedrock.js',
-    'provider/anthropic/vertex.js',
-    'provider/anthropic/batches.js',
+    'provider/anthropic/clouds.js',
+    'provider/anthropic/message-batches.js',
     'provider/http/chat-completions.js',
     'provider/http/responses.js',
-    'provider/http/azure.js',
   ],
 };
 

@@ -19,13 +19,7 @@ interface Layer {
 
 const model = ['model', 'errors'];
 const listOfTypes = 'provider/types/index';
-const providerInterface = [
-  'provider/provider',
-  'provider/failure',
-  'provider/limits/admission',
-  'provider/model-name',
-  listOfTypes,
-];
+const providerInterface = ['provider/provider', 'provider/wrappers/limits', 'provider/model-name', listOfTypes];
 
 const layers: Record<string, Layer> = {
   model: { imports: [], effects: [], why: 'the vocabulary depends on nothing, so that everything may depend on it' },
@@ -127,8 +121,7 @@ const layers: Record<string, Layer> = {
       'store',
       'plan',
       'provider/process',
-      'provider/types/prices/built-in-prices',
-      'provider/types/prices/unpriced-models',
+      'provider/prices/built-in-prices',
     ],
     effects: ['disk'],
     why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model; the prices of a plan are those of eva.yml and the built-in ones',
@@ -182,7 +175,6 @@ const layers: Record<string, Layer> = {
       'engine',
       'provider/model-name',
       'provider/provider-settings',
-      'provider/types/similar-keys',
       'provider/types/starts',
       listOfTypes,
     ],
@@ -209,7 +201,7 @@ const layers: Record<string, Layer> = {
       'provider/model-name',
       'provider/types/features',
       'provider/types/starts',
-      'provider/types/prices/built-in-prices',
+      'provider/prices/built-in-prices',
     ],
     effects: ['disk'],
     why: 'an import reads files of other tools as data, and writes files of a library: it starts nothing, connects to nothing, and reads no variable',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunPlan } from '#model/run/run.js';
-import type { ProviderLimits } from '#provider/limits/with-limits.js';
 import type { LimitsOf } from '#provider/open-provider.js';
+import type { ProviderLimits } from '#provider/wrappers/limits.js';
 import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import { CaseTurns } from '#run/collecting/case-turns.js';
 import { limitConcurrency } from '#run/collecting/pool.js';

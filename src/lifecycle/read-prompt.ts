@@ -24,8 +24,7 @@ import { usedPrograms } from '#plan/evidence/program-evidence.js';
 import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
 import { refusals } from '#plan/refusals.js';
-import { type PriceBasis, withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
-import { unpricedModels } from '#provider/types/prices/unpriced-models.js';
+import { type PriceBasis, unpricedModels, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { narrowCases, samplesOf } from './choose-items.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */

@@ -1,8 +1,5 @@
 import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/text/redact.js';
-import { type Admission, withAdmission } from './limits/admission.js';
-import { firstSilenceMs, type Silence, SilenceWatch } from './limits/silence-watch.js';
-import { ProviderLimits, withLimits, withTimeout } from './limits/with-limits.js';
 import type { RequireUnchanged } from './process/start-program.js';
 import type { Provider } from './provider.js';
 import {
@@ -16,12 +13,12 @@ import {
   requireKey,
   requireReachable,
 } from './provider-settings.js';
-import type { RetryPolicy } from './retry/retry-policy.js';
-import { withBreaker } from './retry/with-breaker.js';
-import { withRetry } from './retry/with-retry.js';
 import { keyVariables, providerKeys, secretsOf, withRedaction } from './secrets.js';
 import { typeOf } from './types/index.js';
 import type { CreateOptions } from './types/provider-type.js';
+import { type Admission, ProviderLimits, withAdmission, withLimits, withTimeout } from './wrappers/limits.js';
+import { type RetryPolicy, withBreaker, withRetry } from './wrappers/retries.js';
+import { firstSilenceMs, type Silence, SilenceWatch } from './wrappers/silence-watch.js';
 
 export interface OpenOptions extends ProviderSettings {
   /** Absolute directory in which programs run: the library's root. */
@@ -50,7 +47,7 @@ export function openProviders(options: OpenOptions): (name: string) => Provider 
   return (name) => {
     const known = open.get(name);
     if (known) return known;
-    const provider = wrap(name, configOf(name, options.configs), options);
+    const provider = openWrapped(name, configOf(name, options.configs), options);
     open.set(name, provider);
     return provider;
   };
@@ -84,36 +81,39 @@ export function createOptionsOf(
   return { name, config, apiKey, baseUrl, apiVersion, places, redact, env, withheld, cwd, requireUnchanged };
 }
 
-function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
+/**
+ * Opens a provider in its wrappers, listed from the outside in: a call passes them from the top down, its reply from the bottom up. Around all of
+ * them is `withReplies`, which asks only for replies that journal, cache and recordings lack. A call in a batch takes `openBatches` instead.
+ */
+function openWrapped(name: string, config: ProviderConfig, options: OpenOptions): Provider {
   const { admission, begin, env, now, onSilence } = options;
   const { longestRetryAfterMs, sleep } = options.retry;
+  const { concurrency = options.concurrency, rpm, tpm } = config;
   const watch = onSilence && new SilenceWatch({ now, sleep, firstMs: firstSilenceMs(env), report: onSilence });
   const created = createOptionsOf(name, config, options);
-  const provider = lazyProvider(name, () => openOne(created));
-  const { concurrency = options.concurrency, rpm, tpm } = config;
-  const timed = withTimeout(provider);
-  const made = begin ? watched(timed, begin) : timed;
-  const followed = watch ? watch.attempts(made) : made;
-  const gateSleep = watch ? watch.sleep('gate') : sleep;
-  const onPlaces = (allowed: number) => watch?.limited({ most: concurrency, now: allowed });
-  const openLimits = () => new ProviderLimits({ concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep });
-  const limited = withLimits(followed, (options.limitsOf ?? ownLimits)(name, openLimits), onPlaces);
-  const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
   const retry = watch ? { ...options.retry, sleep: watch.sleep('retry') } : options.retry;
-  const persistent = withBreaker(withRetry(admitted, retry, originOf(name, config, env)), now);
-  return watch ? watch.calls(persistent) : persistent;
+  const gateSleep = watch ? watch.sleep('gate') : sleep;
+  const openLimits = () => new ProviderLimits({ concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep });
+  const limits = options.limitsOf ? options.limitsOf(name, openLimits) : openLimits();
+  const onPlaces = (allowed: number) => watch?.limited({ most: concurrency, now: allowed });
+  const wrappers: readonly (((inner: Provider) => Provider) | undefined)[] = [
+    watch && ((inner) => watch.calls(inner)), // reports that calls wait and nothing comes
+    (inner) => withBreaker(inner, now), // makes no further call once the provider is down
+    (inner) => withRetry(inner, retry, originOf(name, config, env)),
+    admission && ((inner) => withAdmission(inner, admission, 'lost')), // the budget: each attempt costs
+    (inner) => withLimits(inner, limits, onPlaces), // concurrency, rates, and the pauses that the provider asks for
+    watch && ((inner) => watch.attempts(inner)),
+    begin && ((inner) => ({ ...inner, send: (request, sending) => inner.send(request, sending).finally(begin()) })),
+    withTimeout, // of the attempt alone, without the wait for its place
+  ];
+  const provider = lazyProvider(name, () => openRedacted(created));
+  return wrappers.reduceRight((inner, wrap) => wrap?.(inner) ?? inner, provider);
 }
 
 /** Returns the limits of a provider, by its name. Opens them if there are none yet. */
 export type LimitsOf = (name: string, open: () => ProviderLimits) => ProviderLimits;
 
-const ownLimits: LimitsOf = (_name, open) => open();
-
-function watched(provider: Provider, begin: () => () => void): Provider {
-  return { ...provider, send: (request, options) => provider.send(request, options).finally(begin()) };
-}
-
-async function openOne(options: CreateOptions): Promise<Provider> {
+async function openRedacted(options: CreateOptions): Promise<Provider> {
   const provider = await typeOf(options.config).create(options);
   return withRedaction(provider, redactor(providerKeys(options.env, options.withheld, provider.environment)));
 }

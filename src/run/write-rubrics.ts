@@ -5,7 +5,7 @@ import { writeRubric } from '#grade/rubric/write-rubric.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 
 export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { findUpwards } from '#library/root.js';
 import type { ProviderConfig } from '#model/config.js';
 import { keyName } from '#provider/provider-settings.js';
-import { similarKeyVariable } from '#provider/types/similar-keys.js';
-import { neededVariables, packageOf, type Start, startOfModel } from '#provider/types/starts.js';
+import { neededVariables, packageOf, type Start, similarKeyVariable, startOfModel } from '#provider/types/starts.js';
 import type { ChosenModels } from './texts.js';
 
 /** Returns the commands that a user types before models can be called: for packages, for variables that are not set, for models. */

@@ -5,8 +5,8 @@ import type { Origin } from '#model/dataset.js';
 import type { Body } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/message.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
-import { NoReply, RanOutOfTime } from '#provider/failure.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
+import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
 import type { AppFunction } from './app/app-function.js';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import test from 'node:test';
-import { listPrice } from '#provider/types/prices/list-price.js';
-import { priceSources, priceTable, type Seller, tableDate } from '#provider/types/prices/price-table.js';
+import { listPrice, priceSources, priceTable, type Seller, tableDate } from '#provider/prices/price-table.js';
 
 const page = 'docs/reference/providers.md';
 const marks = /(<!-- built-in prices:begin -->\n)([\s\S]*?)(<!-- built-in prices:end -->)/;

@@ -8,7 +8,7 @@ import type { Case, ConversationSubject } from '#model/case.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import type { Provider } from '#provider/provider.js';
-import { withReplies } from '#provider/with-replies.js';
+import { withReplies } from '#provider/wrappers/kept-replies.js';
 import type { RunDeps } from '#run/deps.js';
 import { run } from '#run/run.js';
 import { normalsFrom } from '../support/normals.js';

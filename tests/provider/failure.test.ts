@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { failureText } from '#provider/failure.js';
+import { failureText } from '#provider/provider.js';
 
 const cases: readonly (readonly [string, string, string])[] = [
   ['several lines become one', 'a\r\n\r\n  b\tc\n', 'a b c'],

@@ -4,10 +4,9 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest, StopReason } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
-import type { FailureKind } from '#provider/failure.js';
 import { createOpenai } from '#provider/http/chat-completions.js';
 import { createResponses } from '#provider/http/responses.js';
-import type { Provider } from '#provider/provider.js';
+import type { FailureKind, Provider } from '#provider/provider.js';
 import { type Fault, startFakeHttp } from '../support/fake-http.js';
 
 const key = 'sk-sentinel-0123456789abcdef';

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { ProviderFailure } from '#provider/failure.js';
 import { openProviders } from '#provider/open-provider.js';
-import { createClaudeCli } from '#provider/programs/claude-cli.js';
-import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { createClaudeCli } from '#provider/programs/claude-program.js';
+import { ProviderFailure } from '#provider/provider.js';
 import { claudeCli } from '#provider/types/claude-cli.js';
+import { patientPolicy } from '#provider/wrappers/retries.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { testContract } from '../support/provider-contract.js';

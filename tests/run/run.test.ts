@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError, problem } from '#errors/index.js';
 import type { Call } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { run } from '#run/run.js';
 import { storedReply } from '../support/stored-reply.js';
 import { planOf, says, setUp } from './scripted-run.js';

@@ -4,7 +4,7 @@ import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { BehaviorSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { type ModelCall, type Reply, replyKey } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { writeRubrics } from '#run/write-rubrics.js';
 import { scenarioWith, stepByStep } from '../support/behavior.js';
 import { scriptedJudge as scripted } from '../support/scripted-ask.js';

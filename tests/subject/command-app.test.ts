@@ -5,7 +5,7 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import type { Message } from '#model/reply/message.js';
 import { redactor } from '#model/text/redact.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { AppFailure } from '#subject/app/app-session.js';
 import { startCommandApp } from '#subject/app/command-app.js';
 import type { SubjectDeps } from '#subject/deps.js';

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { Reply } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { runTrial } from '#subject/run-trial.js';
 import { alive } from '../support/alive.js';
 import type { ScriptStep } from '../support/scripted-provider.js';

@@ -4,7 +4,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { defaultStyles } from '#model/case/writing-style.js';
 import type { Call, ModelRequest } from '#model/reply/exchange.js';
 import type { Trial } from '#model/run/trial.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { runTrial } from '#subject/run-trial.js';
 import { judge } from '../support/judge.js';
 import type { ScriptStep } from '../support/scripted-provider.js';

@@ -1,4 +1,4 @@
-import type { Sleep } from '#provider/timing.js';
+import type { Sleep } from '#provider/wrappers/limits.js';
 
 export interface FakeClock {
   /** Milliseconds. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { ProviderFailure } from '#provider/failure.js';
-import type { Provider } from '#provider/provider.js';
+import { type Provider, ProviderFailure } from '#provider/provider.js';
 import type { ProviderType } from '#provider/types/provider-type.js';
 
 const request: ModelRequest = {

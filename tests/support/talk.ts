@@ -1,6 +1,6 @@
 import type { App, Case, ConversationSubject } from '#model/case.js';
 import type { Call, ModelRequest, Reply, ReplyStore, StoredReply } from '#model/reply/exchange.js';
-import { withReplies } from '#provider/with-replies.js';
+import { withReplies } from '#provider/wrappers/kept-replies.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { caseWith } from './prompt.js';
 import { createScripted, type ScriptStep } from './scripted-provider.js';

@@ -1,9 +1,9 @@
 import type { ModelCall } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import { batchableCalls } from '#plan/calls/batch.js';
-import { openBatches } from '#provider/batch/open-batches.js';
-import type { Admission } from '#provider/limits/admission.js';
+import { openBatches } from '#provider/batch/batch-sender.js';
 import type { Provider } from '#provider/provider.js';
+import type { Admission } from '#provider/wrappers/limits.js';
 import type { Journal } from '#store/run/journal/journal.js';
 import { type CallWorld, worldOf } from './reply-places.js';
 

@@ -1,5 +1,5 @@
 import { modelsOf } from '#plan/evidence/case-evidence.js';
-import { type LimitPrices, limitPrices } from '#provider/types/prices/limit-prices.js';
+import { type LimitPrices, limitPrices } from '#provider/prices/built-in-prices.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunOptions } from '../run-options.js';
 

@@ -19,7 +19,7 @@ import {
   reachProblems,
   unsetKey,
 } from '#provider/provider-settings.js';
-import { similarKeyVariable } from '#provider/types/similar-keys.js';
+import { similarKeyVariable } from '#provider/types/starts.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunWorld } from '../run-options.js';
 

@@ -3,10 +3,9 @@ import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { replyFlaw } from '#model/reply/reply-flaw.js';
 import { redactObject, redactor } from '#model/text/redact.js';
-import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
-import { withTimeout } from '#provider/limits/with-limits.js';
-import type { Provider, SendOptions } from '#provider/provider.js';
+import { NoReply, type Provider, ProviderFailure, RanOutOfTime, type SendOptions } from '#provider/provider.js';
 import { providerKeys, secretsOf } from '#provider/secrets.js';
+import { withTimeout } from '#provider/wrappers/limits.js';
 import { shortReason, textOfThrown } from '#subject/app/app-session.js';
 
 /** The answer of a user's model client: a text, or a reply with any of its fields. */

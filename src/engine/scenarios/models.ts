@@ -6,14 +6,14 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { ModelCall } from '#model/reply/exchange.js';
 import { judgesOf, modelsOf, subjectModelsOf } from '#plan/evidence/case-evidence.js';
-import { type Admission, withAdmission } from '#provider/limits/admission.js';
 import { type ModelRoute, routeModel, routeTo, widest } from '#provider/model-name.js';
 import { loadOnce, openProviders } from '#provider/open-provider.js';
+import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import type { Provider } from '#provider/provider.js';
 import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
-import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { keyVariables } from '#provider/secrets.js';
-import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
+import { type Admission, withAdmission } from '#provider/wrappers/limits.js';
+import { patientPolicy } from '#provider/wrappers/retries.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { type ModelClient, toProvider } from './model-client.js';
 

@@ -3,7 +3,7 @@ import type { CheckSpec } from '#model/case/grader.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Finding } from '#model/run/score.js';
 import { messageOf } from '#model/thrown.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
 import { clip } from './excerpt.js';

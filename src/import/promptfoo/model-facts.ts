@@ -1,6 +1,6 @@
 import type { LibraryConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { withBuiltInPrices } from '#provider/types/prices/built-in-prices.js';
+import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import type { Ledger } from '../finding.js';
 import type { ExpectationContext } from './assertions/context.js';
 import type { ImportedModel } from './imported.js';

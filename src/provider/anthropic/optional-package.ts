@@ -4,8 +4,8 @@ import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
 import { isError } from '#model/thrown.js';
-import { failureText } from '../failure.js';
 import { isTracked } from '../process/git-program.js';
+import { failureText } from '../provider.js';
 
 /** A package that eva needs for one type of provider, and does not install by itself. */
 export interface OptionalPackage {

@@ -1,5 +1,4 @@
 import type { JsonObject } from '#model/data/json.js';
-import { isBatchId } from './batches-api.js';
 
 /** A line of a journal that is not a reply. */
 export interface BatchNote extends JsonObject {
@@ -119,4 +118,9 @@ export class OwnIds {
 
 function shortOf(key: string): string {
   return key.slice(0, digits);
+}
+
+/** Returns true if a value can be the id of a batch, which becomes part of an address. */
+export function isBatchId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
 }

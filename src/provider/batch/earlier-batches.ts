@@ -1,11 +1,21 @@
 import { setMaxListeners } from 'node:events';
-import { ProviderFailure } from '../failure.js';
-import type { BatchBudget } from './batch-budget.js';
+import { ProviderFailure } from '../provider.js';
 import { idsOf, type LostSubmission, OwnIds, openSubmissions } from './batch-log.js';
-import { type Batch, type BatchResult, replyOf } from './batches-api.js';
-import { type BatchDeps, retryPatiently, waitAfter } from './patience.js';
-import { type Expected, endless, lookAt, readResults, requireOld, untilEnded } from './read-batch.js';
-import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
+import {
+  type Batch,
+  type BatchDeps,
+  type BatchResult,
+  type Expected,
+  endless,
+  lookAt,
+  readResults,
+  replyOf,
+  requireOld,
+  retryPatiently,
+  untilEnded,
+  waitAfter,
+} from './batches-api.js';
+import { type BatchBudget, isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
 /**
  * Finds replies in batches that an earlier process of the run submitted, including submissions whose outcome is unknown. Answers waiting

@@ -1,27 +1,24 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { JsonObject } from '#model/data/json.js';
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { ModelRequest, ReadMedia, Reply, Tool } from '#model/reply/exchange.js';
+import type { Message, Part } from '#model/reply/message.js';
+import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
 import { readArguments } from '#model/reply/reported-calls.js';
-import type { ToolCall } from '#model/reply/tools.js';
+import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
-import { ProviderFailure } from '../failure.js';
-import type { Provider } from '../provider.js';
+import { fileReader, type Provider, ProviderFailure } from '../provider.js';
+import { asAnswer, asCount, asList, asObject, endReason, modelOf, parseJson, usageAndModel } from './answer-fields.js';
 import {
+  failureOfError,
+  failureOfStatus,
   hasError,
   otherAnswer,
   refusalOfError,
   refusedPrompt,
   reportedError,
   requireAssistant,
-} from './answer-error.js';
-import { toChatBody } from './chat-body.js';
-import { readContent } from './chat-content.js';
-import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
-import { endReason } from './end-reason.js';
-import { failureOfStatus } from './http-failure.js';
-import { httpPost } from './http-post.js';
-import { asAnswer, asList, asObject, parseJson, usageAndModel } from './json-shape.js';
-import { otherTokenLimit, type TokenLimit } from './token-limit.js';
+} from './http-failure.js';
+import { type Answer, httpPost } from './http-post.js';
 
 export interface ChatServer {
   readonly name: string;
@@ -164,4 +161,211 @@ function readToolInput(message: JsonObject, request: ModelRequest): JsonObject |
   const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);
   const given = ofTool.length === 1 ? ofTool[0]?.['arguments'] : undefined;
   return asObject(typeof given === 'string' ? parseJson(given) : given);
+}
+
+interface AzureServer {
+  /** The address of the resource, with or without `/openai` or `/openai/v1`. */
+  readonly baseUrl: string;
+  /** The date of the API version: then each deployment has an address. Undefined for the v1 API, which has no versions. */
+  readonly apiVersion: string | undefined;
+}
+
+export interface AzureConfig extends AzureServer {
+  readonly name: string;
+  readonly apiKey: string;
+  readonly tokenLimit: TokenLimit;
+  readonly hasEntry: boolean;
+  readonly redact: (text: string) => string;
+}
+
+/** Opens the chat completions of Azure OpenAI. Each call is one attempt. The model of a request is a deployment. */
+export function createAzure({ apiKey, ...config }: AzureConfig): Provider {
+  return openChat({
+    ...config,
+    keyHeader: { 'api-key': apiKey },
+    addressOf: (request) => azureAddress(config, request),
+  });
+}
+
+function azureAddress({ baseUrl, apiVersion }: AzureServer, { embed, model }: ModelRequest): string {
+  const resource = baseUrl.replace(/\/+$/, '').replace(/\/openai(\/v1)?$/, '');
+  const path = embed ? 'embeddings' : 'chat/completions';
+  if (apiVersion === undefined) return `${resource}/openai/v1/${path}`;
+  const deployment = encodeURIComponent(model.replace(/[\uD800-\uDFFF]/gu, '\uFFFD')); // throws for half a character
+  return `${resource}/openai/deployments/${deployment}/${path}?api-version=${apiVersion}`;
+}
+
+/** Returns the body of a request for a chat completion. Reads the files of its messages. `tokenLimit` is the name of `max_tokens`. */
+export async function toChatBody(
+  { model, system, messages, max_tokens, temperature, tool, options }: ModelRequest,
+  { tokenLimit, readFile }: { readonly tokenLimit: TokenLimit; readonly readFile: ReadMedia | undefined },
+): Promise<JsonObject> {
+  const read = fileReader(readFile);
+  const first = system === undefined ? [] : [{ role: 'system', content: system }];
+  return {
+    ...options?.extra,
+    model,
+    messages: [...first, ...(await Promise.all(messages.map((message) => messageOf(message, read))))],
+    [tokenLimit]: max_tokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(options && optionsOf(options)),
+    ...(tool && forcedTool(tool)),
+  };
+}
+
+async function messageOf({ role, content, parts }: Message, read: ReadMedia): Promise<JsonObject> {
+  if (!parts) return { role, content };
+  return { role, content: await Promise.all(parts.map((part) => contentPart(part, read))) };
+}
+
+async function contentPart(part: Part, read: ReadMedia): Promise<JsonObject> {
+  if ('text' in part) return { type: 'text', text: part.text };
+  const { media_type } = part.file;
+  const url = `data:${media_type};base64,${await read(part.file)}`;
+  return media_type === 'application/pdf'
+    ? { type: 'file', file: { filename: 'file.pdf', file_data: url } }
+    : { type: 'image_url', image_url: { url } };
+}
+
+/** Returns the keys of the body for options. Planning has refused `top_k` and a number of tokens for reasoning. */
+function optionsOf(options: RequestOptions): JsonObject {
+  const { top_p, stop, sampling_seed: seed, reasoning, response_format: format, tools, tool_choice: choice } = options;
+  const reasoning_effort = reasoning && 'effort' in reasoning ? reasoning.effort : undefined;
+  return {
+    ...(top_p !== undefined && { top_p }),
+    ...(stop && { stop: [...stop] }),
+    ...(seed !== undefined && { seed }),
+    ...(reasoning_effort !== undefined && { reasoning_effort }),
+    ...(format && { response_format: format === 'json' ? { type: 'json_object' } : jsonSchema(format) }),
+    ...(tools && { tools: tools.map(functionOf) }),
+    ...(choice !== undefined && { tool_choice: toolChoice(choice) }),
+  };
+}
+
+function jsonSchema({ json_schema: schema, name = 'response', strict }: JsonSchemaFormat): JsonObject {
+  return { type: 'json_schema', json_schema: { name, schema, ...(strict !== undefined && { strict }) } };
+}
+
+function functionOf({ name, description, input_schema }: ToolSpec): JsonObject {
+  const about = description === undefined ? {} : { description };
+  return { type: 'function', function: { name, ...about, parameters: input_schema } };
+}
+
+function toolChoice(choice: ToolChoice): JsonValue {
+  return typeof choice === 'object' ? { type: 'function', function: { name: choice.tool } } : choice;
+}
+
+function forcedTool(tool: Tool): JsonObject {
+  return { tools: [functionOf(tool)], tool_choice: toolChoice({ tool: tool.name }) };
+}
+
+interface ChatContent {
+  readonly text: string;
+  readonly refusal: string | undefined;
+  /** False with a part of an unknown type, which may be a text or a call. */
+  readonly isWhole: boolean;
+}
+
+/** The types of parts that eva knows. Reasoning is not part of the text. */
+const knownParts: readonly unknown[] = ['text', 'refusal', 'thinking', 'reasoning'];
+
+/** Reads a content: a text, or a list of parts. Throws `broken_body` for any other value. */
+export function readContent(content: unknown): ChatContent {
+  if (typeof content === 'string') return { text: content, refusal: undefined, isWhole: true };
+  const parts = content ?? [];
+  if (!Array.isArray(parts)) throw new ProviderFailure('broken_body', attemptTexts.not_a_content());
+  if (!parts.every(isObject)) throw new ProviderFailure('broken_body', attemptTexts.not_an_item());
+  const texts = parts.filter(({ type }) => type === 'text').map(({ text }) => text);
+  if (!texts.every((text) => typeof text === 'string')) {
+    throw new ProviderFailure('broken_body', attemptTexts.not_a_text());
+  }
+  const refusal = parts.flatMap(({ type, refusal }) =>
+    type === 'refusal' && typeof refusal === 'string' && !isBlank(refusal) ? [refusal] : [],
+  );
+  return {
+    text: texts.join(''),
+    refusal: refusal.length === 0 ? undefined : refusal.join(''),
+    isWhole: parts.every(({ type }) => knownParts.includes(type)),
+  };
+}
+
+/** More numbers than any embedding has. */
+const mostNumbers = 65_536;
+
+/** Returns the body of a request for the embedding of the only message. */
+export function toEmbeddingsBody({ model, messages }: ModelRequest): JsonObject {
+  return { model, input: messages[0]?.content ?? '', encoding_format: 'base64' };
+}
+
+/** Reads the answer to a request for one embedding: base64, or a list of numbers from servers that know no other form. */
+export function readEmbeddings(
+  body: unknown,
+  request: ModelRequest,
+  latency_s: number,
+  redact: (text: string) => string,
+): Reply {
+  const answer = asAnswer(body);
+  const error = reportedError(answer);
+  if (error !== undefined) throw failureOfError(error, redact);
+  const usage = asObject(answer?.['usage']);
+  const counts = [asCount(usage?.['prompt_tokens']), asCount(usage?.['total_tokens'])].filter(
+    (count) => count !== null,
+  );
+  const [first, ...others] = asList(answer?.['data']);
+  const embedding = others.length === 0 ? embeddingOf(asObject(first)?.['embedding']) : null;
+  if (!answer || embedding === null) throw otherAnswer(attemptTexts.not_an_embedding(), body, redact);
+  return {
+    text: '',
+    embedding,
+    stop: 'end',
+    usage: { input_tokens: counts.length === 0 ? null : Math.max(...counts), output_tokens: 0 },
+    latency_s,
+    model: modelOf(answer, request),
+  };
+}
+
+/** Returns the numbers as float32 in base64, little-endian; null if they are not finite numbers, or none, or too many. */
+function embeddingOf(value: unknown): string | null {
+  const bytes = typeof value === 'string' ? bytesOfBase64(value) : bytesOfList(asList(value));
+  if (bytes === null || bytes.length === 0 || bytes.length % 4 !== 0 || bytes.length > 4 * mostNumbers) return null;
+  for (let at = 0; at < bytes.length; at += 4) if (!Number.isFinite(bytes.readFloatLE(at))) return null;
+  return bytes.toString('base64');
+}
+
+function bytesOfBase64(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : null;
+}
+
+function bytesOfList(list: readonly unknown[]): Buffer | null {
+  if (list.length > mostNumbers || !list.every((value) => typeof value === 'number')) return null;
+  const bytes = Buffer.alloc(4 * list.length);
+  for (const [index, value] of list.entries()) bytes.writeFloatLE(Number(value), 4 * index);
+  return bytes;
+}
+
+/** The names under which servers with the chat-completions protocol take `max_tokens`. */
+export const tokenLimits = ['max_tokens', 'max_completion_tokens'] as const;
+export type TokenLimit = (typeof tokenLimits)[number];
+
+/** The number of characters of an error that are searched: no server needs more to name a key. */
+const searched = 10_000;
+
+/** Words with which servers refuse a key of a request. */
+const refusal =
+  'unsupported[ _]parameter|not supported|unrecognized|unknown|extra_forbidden|extra inputs|not permitted|unexpected';
+
+/**
+ * Returns the other name of the token limit if the server refuses the one that was sent, undefined for any other error. Mistral answers with
+ * status 422, others with 400. A limit that is too large is no wrong name.
+ */
+export function otherTokenLimit(
+  { status, text }: Pick<Answer, 'status' | 'text'>,
+  sent: TokenLimit,
+): TokenLimit | undefined {
+  if (status !== 400 && status !== 422) return undefined;
+  const isRefused = new RegExp(`\\b${sent}\\b[^]{0,80}?(?:${refusal})|(?:${refusal})[^]{0,80}?\\b${sent}\\b`, 'i').test(
+    text.slice(0, searched),
+  );
+  return isRefused ? tokenLimits.find((name) => name !== sent) : undefined;
 }

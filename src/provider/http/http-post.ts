@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { ProviderFailure } from '../failure.js';
+import { ProviderFailure } from '../provider.js';
 
 const maxBodyBytes = 32 * 1024 * 1024;
 

@@ -1,12 +1,22 @@
-import type { JsonObject } from '#model/data/json.js';
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
-import type { Provider } from '../provider.js';
-import { refusedPrompt } from './answer-error.js';
-import { failureOfStatus } from './http-failure.js';
+import { attemptTexts } from '#errors/failures/attempt.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { ModelRequest, ReadMedia, Reply, StopReason, Tool } from '#model/reply/exchange.js';
+import type { Message, Part } from '#model/reply/message.js';
+import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
+import { readArguments } from '#model/reply/reported-calls.js';
+import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
+import { isBlank } from '#model/text/characters.js';
+import { fileReader, type Provider, ProviderFailure } from '../provider.js';
+import { asAnswer, asList, asObject, endReason, parseJson, usageAndModel } from './answer-fields.js';
+import {
+  failureOfStatus,
+  otherAnswer,
+  refusalOfError,
+  refusedPrompt,
+  reportedError,
+  requireAssistant,
+} from './http-failure.js';
 import { httpPost } from './http-post.js';
-import { parseJson } from './json-shape.js';
-import { toResponsesBody } from './responses-body.js';
-import { readResponse } from './responses-reply.js';
 
 export interface ResponsesConfig {
   readonly name: string;
@@ -43,4 +53,198 @@ export function createResponses({ name, apiKey, baseUrl, redact }: ResponsesConf
     if (refusal) return refusal;
     throw failureOfStatus(answer, redact);
   }
+}
+
+/**
+ * Returns the body of a request of the Responses protocol. Reads the files of its messages. Servers keep replies for 30 days unless `store`
+ * is false; `extra` may set it.
+ */
+export async function toResponsesBody(
+  { model, system, messages, max_tokens, temperature, tool, options }: ModelRequest,
+  readFile: ReadMedia | undefined,
+): Promise<JsonObject> {
+  const read = fileReader(readFile);
+  return {
+    store: false,
+    ...options?.extra,
+    model,
+    max_output_tokens: max_tokens,
+    ...(system !== undefined && { instructions: system }),
+    input: await Promise.all(messages.map((message) => itemOf(message, read))),
+    ...(temperature !== undefined && { temperature }),
+    ...(options && optionsOf(options)),
+    ...(tool && forcedTool(tool)),
+  };
+}
+
+/** Returns the item of a message. An assistant's message is one text: parts would need the id of an earlier reply. */
+async function itemOf({ role, content, parts }: Message, read: ReadMedia): Promise<JsonObject> {
+  if (!parts || role === 'assistant') return { role, content };
+  return { role, content: await Promise.all(parts.map((part) => partOf(part, read))) };
+}
+
+async function partOf(part: Part, read: ReadMedia): Promise<JsonObject> {
+  if ('text' in part) return { type: 'input_text', text: part.text };
+  const { media_type } = part.file;
+  const url = `data:${media_type};base64,${await read(part.file)}`;
+  return media_type === 'application/pdf'
+    ? { type: 'input_file', filename: 'file.pdf', file_data: url }
+    : { type: 'input_image', detail: 'auto', image_url: url };
+}
+
+/** Returns the keys of the body for options. Planning has refused those that the protocol lacks. */
+function optionsOf({ top_p, reasoning, response_format: format, tools, tool_choice }: RequestOptions): JsonObject {
+  return {
+    ...(top_p !== undefined && { top_p }),
+    ...(reasoning && 'effort' in reasoning && { reasoning: { effort: reasoning.effort } }),
+    ...(format && { text: { format: format === 'json' ? { type: 'json_object' } : jsonSchema(format) } }),
+    ...(tools && { tools: tools.map(functionOf) }),
+    ...(tool_choice !== undefined && { tool_choice: toolChoice(tool_choice) }),
+  };
+}
+
+function jsonSchema({ json_schema: schema, name = 'response', strict }: JsonSchemaFormat): JsonObject {
+  return { type: 'json_schema', name, schema, ...(strict !== undefined && { strict }) };
+}
+
+/** Returns a tool. Without `strict` the server would make every parameter a required one. */
+function functionOf({ name, description, input_schema }: ToolSpec): JsonObject {
+  const about = description === undefined ? {} : { description };
+  return { type: 'function', name, ...about, parameters: input_schema, strict: false };
+}
+
+function toolChoice(choice: ToolChoice): JsonValue {
+  return typeof choice === 'object' ? { type: 'function', name: choice.tool } : choice;
+}
+
+function forcedTool(tool: Tool): JsonObject {
+  return { tools: [functionOf(tool)], tool_choice: toolChoice({ tool: tool.name }) };
+}
+
+type Redact = (text: string) => string;
+
+/** A reply without the time that it took. */
+type Untimed = Omit<Reply, 'latency_s'>;
+
+/** The counts of tokens in `usage`: of the request, and of the reply. */
+const tokenCounts = ['input_tokens', 'output_tokens'] as const;
+
+/**
+ * Reads an answer of the Responses protocol. Reasoning is not part of the text. A refusal, also one of the server's policy, is a reply. Throws
+ * `ProviderFailure`: `broken_body` for an answer in another form, the kind of the error for one that failed.
+ */
+export function readResponse(body: unknown, request: ModelRequest, redact: Redact): Untimed {
+  const response = asAnswer(body);
+  const status = statusOf(response);
+  if (response && (status === 'failed' || reportedError(response) !== undefined))
+    return failed(response, request, redact);
+  const output = response?.['output'];
+  if (!response || !Array.isArray(output)) {
+    throw otherAnswer(attemptTexts.not_a_response(), body, redact);
+  }
+  if (['queued', 'in_progress', 'cancelled'].includes(status)) throw broken('not_finished');
+  if (!output.every(isObject)) throw broken('not_an_item');
+  const { text, isRefusal, isWhole } = textIn(output);
+  const tool_input = toolInput(output, request);
+  const tool_calls = request.options?.tools && isWhole ? callsIn(output) : undefined;
+  const isCall = output.some(({ type }) => type === 'function_call');
+  return {
+    text,
+    ...(tool_input && { tool_input }),
+    ...(tool_calls && { tool_calls }),
+    stop: isRefusal ? 'refusal' : (cutOf(response, output) ?? (isWhole ? endOf(isCall) : 'other')),
+    ...usageAndModel(response, request, tokenCounts),
+  };
+}
+
+/** Returns the reply to a request that the server's policy refuses. Throws the failure of any other response that failed. */
+function failed(response: JsonObject, request: ModelRequest, redact: Redact): Untimed {
+  return {
+    text: refusalOfError(reportedError(response), redact),
+    stop: 'refusal',
+    ...usageAndModel(response, request, tokenCounts),
+  };
+}
+
+function broken(flaw: 'not_finished' | 'not_an_item' | 'not_a_text' | 'call_without_name') {
+  return new ProviderFailure('broken_body', attemptTexts[flaw]());
+}
+
+interface ResponseText {
+  readonly text: string;
+  readonly isRefusal: boolean;
+  /** False if a message has a part of an unknown type, which may be a text or a call. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the text of all messages. Comments before the final answer are not part of it. A part that refuses replaces the text. */
+function textIn(output: readonly JsonObject[]): ResponseText {
+  const messages = output.filter(({ type }) => type === 'message');
+  for (const { role } of messages) requireAssistant(role);
+  const hasFinal = messages.some(({ phase }) => phase === 'final_answer');
+  const counted = messages.filter(({ phase }) => !hasFinal || phase !== 'commentary');
+  const parts = counted.flatMap(({ content }) => {
+    if (!Array.isArray(content) || !content.every(isObject)) throw broken('not_an_item');
+    return content;
+  });
+  const refusals = parts.flatMap(({ type, refusal }) =>
+    type === 'refusal' && typeof refusal === 'string' && !isBlank(refusal) ? [refusal] : [],
+  );
+  const isWhole = messages.every(({ content }) => asList(content).every((part) => isKnownPart(asObject(part))));
+  if (refusals.length > 0) return { text: refusals.join(''), isRefusal: true, isWhole };
+  const texts = parts.filter(({ type }) => type === 'output_text').map(({ text }) => text);
+  if (!texts.every((text) => typeof text === 'string')) throw broken('not_a_text');
+  return { text: texts.join(''), isRefusal: false, isWhole };
+}
+
+function isKnownPart(part: JsonObject | undefined): boolean {
+  return part?.['type'] === 'output_text' || part?.['type'] === 'refusal';
+}
+
+/** The types of items that eva knows. An item of any other type may be a call. */
+const knownItems: readonly unknown[] = ['message', 'reasoning', 'function_call'];
+
+/** Returns all calls of functions, in order; undefined if an item of an unknown type leaves them unknown. */
+function callsIn(output: readonly JsonObject[]): readonly ToolCall[] | undefined {
+  if (!output.every(({ type }) => knownItems.includes(type))) return undefined;
+  const calls = output.filter(({ type }) => type === 'function_call');
+  return calls.map(({ name, arguments: given = '' }) => {
+    if (typeof name !== 'string' || isBlank(name)) throw broken('call_without_name');
+    return { name, arguments: typeof given === 'string' ? readArguments(given) : (given ?? { unreadable: 'null' }) };
+  });
+}
+
+/** Returns the arguments of the forced tool call; undefined for several calls or invalid JSON. */
+function toolInput(output: readonly JsonObject[], { tool }: ModelRequest): JsonObject | undefined {
+  const ofTool = output.filter(({ type, name }) => type === 'function_call' && tool && name === tool.name);
+  const given = ofTool.length === 1 ? ofTool[0]?.['arguments'] : undefined;
+  return asObject(typeof given === 'string' ? parseJson(given) : given);
+}
+
+/** Returns the status of a response or of an item in it; an empty text if it names none. */
+function statusOf(value: JsonObject | undefined): string {
+  return String(value?.['status'] ?? '').toLowerCase();
+}
+
+/**
+ * Returns why a response was cut; undefined if it is whole. Some servers call a response completed although it has a reason for a cut, or
+ * although a message or a call in it has not ended.
+ */
+function cutOf(response: JsonObject, output: readonly JsonObject[]): StopReason | undefined {
+  const details = response['incomplete_details'];
+  const reason = isObject(details) ? details['reason'] : details;
+  const isCut = statusOf(response) === 'incomplete' || (reason ?? '') !== '';
+  if (!isCut) return output.every(hasEnded) ? undefined : 'other';
+  const stop = endReason(reason);
+  return stop === 'end' ? 'other' : stop;
+}
+
+/** Returns true for an item without a status, and for items of other types: the server's own tools may fail in a whole response. */
+function hasEnded(item: JsonObject): boolean {
+  if (item['type'] !== 'message' && item['type'] !== 'function_call') return true;
+  return !['in_progress', 'incomplete'].includes(statusOf(item));
+}
+
+function endOf(isCall: boolean): StopReason {
+  return isCall ? 'tool_call' : 'end';
 }

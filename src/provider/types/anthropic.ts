@@ -20,7 +20,8 @@ export const anthropic: ProviderType = {
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: reservedForMessages,
   create: async (options) => (await import('../anthropic/messages.js')).createAnthropic(clientOptions(options)),
-  openBatches: async (options) => (await import('../anthropic/batches.js')).createBatchesApi(clientOptions(options)),
+  openBatches: async (options) =>
+    (await import('../anthropic/message-batches.js')).createBatchesApi(clientOptions(options)),
 };
 
 function clientOptions({ name, apiKey = '', baseUrl = official, redact }: CreateOptions) {

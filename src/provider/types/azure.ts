@@ -20,7 +20,7 @@ export const azure: ProviderType = {
   lacks: openai.lacks,
   ...(openai.reservedKeys && { reservedKeys: openai.reservedKeys }),
   create: async ({ name, config, apiKey = '', baseUrl = '', apiVersion, redact }) =>
-    (await import('../http/azure.js')).createAzure({
+    (await import('../http/chat-completions.js')).createAzure({
       name,
       apiKey,
       baseUrl,

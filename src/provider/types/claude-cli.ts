@@ -14,5 +14,5 @@ export const claudeCli: ProviderType = {
   can: { tools: false, batches: false, tokenCounts: true, tokenBounds: false },
   lacks: () => features,
   instead: { config: { type: 'anthropic' }, of: (model) => ({ model: `anthropic:${model}` }) },
-  create: async (options) => (await import('../programs/claude-cli.js')).openClaudeCli(options),
+  create: async (options) => (await import('../programs/claude-program.js')).openClaudeCli(options),
 };

@@ -13,5 +13,5 @@ export const command: ProviderType = {
   canWith: ({ format }) => (format === 'json' ? { tokenCounts: true, costs: true } : {}),
   lacks: ({ format }) => (format === 'json' ? ['embeddings'] : features.filter((feature) => feature !== 'messages')),
   instead: { config: { type: 'command', format: 'json' }, of: () => ({ entry: 'format: json' }) },
-  create: async (options) => (await import('../programs/command.js')).openCommand(options),
+  create: async (options) => (await import('../programs/command-program.js')).openCommand(options),
 };

@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
-import type { TokenLimit } from '../http/token-limit.js';
-import type { ListedModel } from './prices/list-price.js';
+import type { TokenLimit } from '../http/chat-completions.js';
+import type { ListedModel } from '../prices/price-table.js';
 import { alwaysReserved, hasEntry, type ProviderType, type ReachedServer } from './provider-type.js';
 
 export const official = 'https://api.openai.com/v1';

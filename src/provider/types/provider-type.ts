@@ -1,9 +1,9 @@
 import type { ProviderConfig } from '#model/config.js';
 import type { BatchesApi } from '../batch/batches-api.js';
+import type { ListedModel } from '../prices/price-table.js';
 import type { RequireUnchanged } from '../process/start-program.js';
 import type { Provider } from '../provider.js';
 import type { Feature } from './features.js';
-import type { ListedModel } from './prices/list-price.js';
 
 export interface ProviderAbilities {
   /** The model can be forced to call a tool, unless the entry in eva.yml says `tools: false`. */

@@ -1,5 +1,7 @@
 import type { ProviderConfig } from '#model/config.js';
 import { nearest } from '#model/text/nearest.js';
+import type { ModelRoute } from '../model-name.js';
+import { keyName, setting } from '../provider-settings.js';
 import { findType, providerTypes } from './index.js';
 import type { ProviderType } from './provider-type.js';
 
@@ -157,4 +159,30 @@ export function modelNameOf({ name, type, entry }: Start, model: string): string
   if (model.startsWith(`${name}:`)) return model;
   const isShort = entry === undefined && findType(type)?.modelNames.short?.pattern.test(model) === true;
   return isShort ? model : `${name}:${model}`;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns the environment variable that probably holds the key of a provider under a wrong name, such as OPENAI_KEY; undefined if none is
+ * set. Never reads what such a variable holds, but whether it holds something.
+ */
+export function similarKeyVariable({ config }: Pick<ModelRoute, 'config'>, env: Environment): string | undefined {
+  const variable = keyName({ config });
+  if (variable === '') return undefined;
+  const isOwn = config.api_key_env !== undefined;
+  const others = starts.filter(({ type, entry }) => type === config.type && entry === undefined);
+  const names = isOwn ? [] : others.flatMap(({ alsoCalled = [] }) => alsoCalled);
+  const stems = [stemOf(variable), ...names.map((name) => stemOf(name))];
+  return Object.keys(env)
+    .filter((name) => name !== variable && /^[A-Z]\w{3,60}$/i.test(name) && /(key|keys|token|secret)$/i.test(name))
+    .sort()
+    .find((name) => stems.includes(stemOf(name)) && setting(env, name) !== undefined);
+}
+
+/** Returns the letters and digits of a name without the words for a key at its end: `OPENAI` of `OPENAI_API_KEY` and `OpenAI_Token`. */
+function stemOf(name: string): string {
+  const letters = name.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const shorter = letters.replace(/(API|KEY|KEYS|TOKEN|SECRET)$/, '');
+  return shorter === letters || shorter === '' ? letters : stemOf(shorter);
 }

@@ -1,4 +1,4 @@
-import { vertexModel } from './prices/cloud-models.js';
+import { vertexModel } from '../prices/price-table.js';
 import { type ProviderType, reservedForMessages } from './provider-type.js';
 
 const packageName = '@anthropic-ai/vertex-sdk';
@@ -40,5 +40,5 @@ export const vertex: ProviderType = {
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: { ...reservedForMessages, anthropic_version: [] },
-  create: async (options) => (await import('../anthropic/vertex.js')).createVertex(options, packageName),
+  create: async (options) => (await import('../anthropic/clouds.js')).createVertex(options, packageName),
 };

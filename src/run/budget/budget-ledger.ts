@@ -1,6 +1,6 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Budget } from '#model/config.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 
 /** A call that waits until running calls have ended and there is room in the budget. */
 interface Waiting {

@@ -2,7 +2,7 @@ import type { Budget, Price, Prices } from '#model/config.js';
 import { mostTokens } from '#model/limits.js';
 import type { ModelRequest, Reply, TokenUsage } from '#model/reply/exchange.js';
 import { batchShare, costOf, priceOf, priceOfReply } from '#model/reply/price.js';
-import type { Admission, Outcome } from '#provider/limits/admission.js';
+import type { Admission, Outcome } from '#provider/wrappers/limits.js';
 import { type Amount, BudgetLedger, nothing, plus } from './budget-ledger.js';
 import { lostAttempts, type SpendingLog } from './lost-attempts.js';
 

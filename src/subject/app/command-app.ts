@@ -5,10 +5,10 @@ import { describeExcess, excessOf, isObject, type JsonObject, type JsonValue } f
 import type { Message } from '#model/reply/message.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
-import { NoReply } from '#provider/failure.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#provider/process/line-program.js';
 import { lastWords } from '#provider/process/run-program.js';
 import type { StartFailure } from '#provider/process/start-program.js';
+import { NoReply } from '#provider/provider.js';
 import type { SubjectDeps } from '../deps.js';
 import { checkedAnswer, countedDetails, mostBytesBeside } from './app-answer.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';

@@ -20,7 +20,7 @@ import { composeMessages } from '#model/text/compose-messages.js';
 import { programName } from '#model/text/program-name.js';
 import { shellWord } from '#model/text/quoted.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { askModel, toTurn } from '../ask-model.js';
 import type { SubjectDeps, SubjectTrial } from '../deps.js';
 import { countedDetails } from './app-answer.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toProvider } from '#engine/scenarios/model-client.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { NoReply, RanOutOfTime } from '#provider/failure.js';
+import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import { assertNoSecret, sentinelKey } from '../../support/secrets.js';
 
 const request: ModelRequest = {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { runChecks } from '#grade/checking/run-checks.js';
 import type { Reply } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
-import { NoReply, RanOutOfTime } from '#provider/failure.js';
+import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import { inTurn, scriptedJudge } from '../../support/scripted-ask.js';
 import { context } from '../check-context.js';
 

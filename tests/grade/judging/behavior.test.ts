@@ -5,7 +5,7 @@ import { gradeTrial } from '#grade/index.js';
 import type { BehaviorSpec, CheckSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { ModelCall, Reply } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { conversationOf, scenarioWith, stepByStep } from '../../support/behavior.js';
 import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';

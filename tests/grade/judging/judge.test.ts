@@ -3,7 +3,7 @@ import test from 'node:test';
 import { askJudge } from '#grade/judging/judge.js';
 import { rubricQuestion } from '#grade/judging/judge-prompt.js';
 import { type Reply, replyKey } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { judge } from '../../support/judge.js';
 import { inTurn, scriptedJudge } from '../../support/scripted-ask.js';
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { bedrockAddress } from '#provider/anthropic/bedrock.js';
-import type { ProviderFailure } from '#provider/failure.js';
+import { bedrockAddress } from '#provider/anthropic/clouds.js';
 import { createOptionsOf } from '#provider/open-provider.js';
+import type { ProviderFailure } from '#provider/provider.js';
 import { bedrock } from '#provider/types/bedrock.js';
 import { cloudEnvironment } from '../../support/cloud-environment.js';
 import {

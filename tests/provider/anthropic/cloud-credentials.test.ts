@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { redactor } from '#model/text/redact.js';
-import { credentialsFailure, sharedCredentials } from '#provider/anthropic/cloud-credentials.js';
+import { credentialsFailure, sharedCredentials } from '#provider/anthropic/clouds.js';
 
 const { signal } = new AbortController();
 

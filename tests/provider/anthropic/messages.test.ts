@@ -6,7 +6,7 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
-import { ProviderFailure } from '#provider/failure.js';
+import { ProviderFailure } from '#provider/provider.js';
 import type { Fault } from '../../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../../support/fake-messages-api.js';
 

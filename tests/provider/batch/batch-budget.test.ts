@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import type { FakeBatchesApi } from '../../support/fake-batches-api.js';
 import { names, openWorld, type Process } from './batch-world.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError } from '#errors/index.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { toMessage } from '../../support/fake-messages-api.js';
 import { timesSubmitted } from '../../support/times-submitted.js';
 import { keyOf, names, openWorld } from './batch-world.js';

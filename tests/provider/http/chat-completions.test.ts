@@ -3,8 +3,8 @@ import test, { type TestContext } from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
-import { ProviderFailure } from '#provider/failure.js';
 import { createOpenai } from '#provider/http/chat-completions.js';
+import { ProviderFailure } from '#provider/provider.js';
 import { type FakeChatOptions, type FakeChatReply, startFakeChatApi } from '../../support/fake-chat-api.js';
 import type { Fault } from '../../support/fake-http.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import test from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { ProviderFailure } from '#provider/failure.js';
-import { createClaudeCli } from '#provider/programs/claude-cli.js';
+import { createClaudeCli } from '#provider/programs/claude-program.js';
+import { ProviderFailure } from '#provider/provider.js';
 import { writeFakeClaude, writeProgram } from '../../support/fake-program.js';
 
 const options = { signal: new AbortController().signal, timeout_s: 10 };

@@ -4,8 +4,8 @@ import test from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
-import { ProviderFailure } from '#provider/failure.js';
-import { createCommand } from '#provider/programs/command.js';
+import { createCommand } from '#provider/programs/command-program.js';
+import { ProviderFailure } from '#provider/provider.js';
 import { writeProgram } from '../../support/fake-program.js';
 
 const options = { signal: new AbortController().signal, timeout_s: 10 };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { ProviderFailure } from '#provider/failure.js';
-import { createCommand } from '#provider/programs/command.js';
+import { createCommand } from '#provider/programs/command-program.js';
+import { ProviderFailure } from '#provider/provider.js';
 import { writeProgram } from '../../support/fake-program.js';
 import { messagesRequest, readFile, search } from '../../support/full-request.js';
 

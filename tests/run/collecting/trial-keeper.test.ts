@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Call } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import type { GradedTrial } from '#run/collecting/collect-trial.js';
 import { TrialKeeper } from '#run/collecting/trial-tracker.js';
 import { recompute } from '#run/recompute.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 

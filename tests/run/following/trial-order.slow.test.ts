@@ -5,7 +5,7 @@ import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
 import type { RunEvent } from '#model/run/notice.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { recompute } from '#run/recompute.js';
 import { redecide } from '#run/redecide.js';
 import { run } from '#run/run.js';

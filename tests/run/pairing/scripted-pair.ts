@@ -3,7 +3,7 @@ import { drivePair, type PairResults } from '#engine/comparing/drive-pair.js';
 import type { Case } from '#model/case.js';
 import type { Call, StoredReply } from '#model/reply/exchange.js';
 import type { RunEvent } from '#model/run/notice.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import type { KeptTrials } from '#run/collecting/kept-trials.js';
 import type { RunDeps } from '#run/deps.js';
 import type { PairDecision } from '#run/pairing/pair-case.js';

@@ -1,7 +1,7 @@
 import { redactTexts } from '#model/text/redact.js';
-import { NoReply } from '#provider/failure.js';
 import { writePrivateFile } from '#provider/process/private-files.js';
 import { lastWords, type ProgramResult, runProgram } from '#provider/process/run-program.js';
+import { NoReply } from '#provider/provider.js';
 import type { Check, CheckContext, CheckOutcome } from '../../checking/check.js';
 import { isTexts } from '../../checking/check-value.js';
 import { quote } from '../../checking/excerpt.js';

@@ -4,9 +4,9 @@ import { moduleCheckValue, moduleUse, ownFunction } from '#model/case/module-use
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { redactJson, redactTexts } from '#model/text/redact.js';
-import { NoReply } from '#provider/failure.js';
 import type { LineFailure } from '#provider/process/line-program.js';
 import { lineToTry, type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#provider/process/module-runner.js';
+import { NoReply } from '#provider/provider.js';
 import type { Check, CheckContext, CheckOutcome } from '../../checking/check.js';
 import { clip } from '../../checking/excerpt.js';
 import { callFunction } from './call-function.js';

@@ -6,7 +6,7 @@ import test from 'node:test';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
 import { redactor } from '#model/text/redact.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply } from '#provider/provider.js';
 import { context as defaults } from '../../check-context.js';
 
 const node = process.execPath;

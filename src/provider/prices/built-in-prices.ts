@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LibraryConfig, Price, Prices, UnpricedModel } from '#model/config.js';
+import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { type ModelRoute, routeModel } from '../model-name.js';
+import { baseUrlOf, placesOf } from '../provider-settings.js';
+import { typeOf } from '../types/index.js';
+import { listPrice } from './price-table.js';
+
+/** The circumstances that decide which built-in prices apply. */
+export interface PriceBasis {
+  /** The environment, which may name other servers and regions. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The day of the run; today if absent. */
+  readonly on?: Date;
+  /** The built-in prices with which the run began; none for a run of a version without any. Absent for a new run. */
+  readonly kept?: Prices;
+}
+
+/** Returns the prices of eva.yml with the built-in prices of those models that it has none for. */
+export function withBuiltInPrices(config: LibraryConfig, models: readonly string[], basis: PriceBasis): Prices {
+  const { prices, providers } = config;
+  if (basis.kept) return { ...basis.kept, ...prices };
+  const routes = models.flatMap((name) => {
+    const result = routeModel(name, providers);
+    return 'route' in result && !Object.hasOwn(prices, result.route.model) ? [result.route] : [];
+  });
+  const added = [...groupBy(routes, ({ model }) => model)].flatMap(([model, own]) => {
+    const price = commonPrice(own, basis);
+    return price ? [[model, price] as const] : [];
+  });
+  return added.length === 0 ? prices : { ...Object.fromEntries(added), ...prices };
+}
+
+/** Returns the price of a model that several providers may have under the same name; undefined unless it costs the same at all of them. */
+function commonPrice(routes: readonly ModelRoute[], basis: PriceBasis): Price | undefined {
+  const [first, ...others] = routes.map((route) => priceAt(route, basis));
+  return others.every((price) => isDeepStrictEqual(price, first)) ? first : undefined;
+}
+
+/** Returns the built-in price of a model where its calls go; undefined if eva knows none there. */
+export function priceAt({ model, config }: ModelRoute, { env, on = new Date() }: PriceBasis): Price | undefined {
+  const listed = typeOf(config).listedAs?.(model, {
+    baseUrl: baseUrlOf(config, env),
+    region: placesOf(config, env).region,
+  });
+  return listed && listPrice(listed, on);
+}
+
+/** The prices with which a limit on the cost counts. */
+export interface LimitPrices {
+  readonly prices: Prices;
+  /** The models, by their names at the provider, that count at their built-in price because that of eva.yml is lower. */
+  readonly raised: readonly string[];
+}
+
+/**
+ * Returns the prices of a run, with the higher of both prices for each model whose price in eva.yml is below the built-in one. A library
+ * could switch off the limit of its user with a price of 0. Only models at official servers have a built-in price.
+ */
+export function limitPrices(
+  { prices, providers }: LibraryConfig,
+  models: readonly string[],
+  basis: Omit<PriceBasis, 'kept'>,
+): LimitPrices {
+  const raised = new Map<string, Price>();
+  for (const name of models) {
+    const result = routeModel(name, providers);
+    if (!('route' in result)) continue;
+    const { model } = result.route;
+    const own = raised.get(model) ?? (Object.hasOwn(prices, model) ? prices[model] : undefined);
+    const listed = priceAt(result.route, basis);
+    if (!own || own.built_in !== undefined || !listed) continue;
+    const price = higher(own, listed);
+    if (!isDeepStrictEqual(price, own)) raised.set(model, price);
+  }
+  if (raised.size === 0) return { prices, raised: [] };
+  return { prices: { ...prices, ...Object.fromEntries(raised) }, raised: [...raised.keys()] };
+}
+
+type Rate = Pick<Price, 'input' | 'output'>;
+
+/** Returns the higher of two prices for each request, whatever the length of its prompt. */
+function higher(own: Price, listed: Price): Price {
+  const short = higherRate(own, listed);
+  const long = higherRate(own.long ?? own, listed.long ?? listed);
+  const above = [own, listed].flatMap((one) => (one.long ? [one.long.above_tokens] : []));
+  return isDeepStrictEqual(short, long) ? short : { ...short, long: { above_tokens: Math.min(...above), ...long } };
+}
+
+function higherRate(one: Rate, other: Rate): Rate {
+  return { input: Math.max(one.input, other.input), output: Math.max(one.output, other.output) };
+}
+
+/** Returns the models that have no price in `config`, each with its price at the official server and the variable that names another server. */
+export function unpricedModels(
+  config: LibraryConfig,
+  models: readonly string[],
+  basis: PriceBasis,
+): readonly UnpricedModel[] {
+  const found = models.flatMap((name) => {
+    const result = routeModel(name, config.providers);
+    return 'route' in result && !Object.hasOwn(config.prices, result.route.model)
+      ? [unpriced(result.route, basis)]
+      : [];
+  });
+  return uniqueBy(found, ({ model }) => model);
+}
+
+function unpriced({ model, config }: ModelRoute, { env, on = new Date() }: PriceBasis): UnpricedModel {
+  const type = typeOf(config);
+  const official = type.server?.official;
+  const listed = type.listedAs?.(model, { baseUrl: official, region: placesOf(config, env).region });
+  const price = listed && listPrice(listed, on);
+  const isElsewhere = config.base_url === undefined && baseUrlOf(config, env) !== official;
+  return {
+    model,
+    listed: price ? { input: price.input, output: price.output } : null,
+    variable: price && isElsewhere ? (type.server?.variable ?? null) : null,
+  };
+}

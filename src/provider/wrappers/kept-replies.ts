@@ -1,0 +1,223 @@
+import { noReplyTexts } from '#errors/failures/no-reply.js';
+import { EvaError, problem, RefusedRequest } from '#errors/index.js';
+import { roundToMilliseconds } from '#model/data/collections.js';
+import { mostTokens } from '#model/limits.js';
+import {
+  type Ask,
+  type Call,
+  type CallRole,
+  type ModelCall,
+  type Reply,
+  type ReplyStore,
+  replyKey,
+  type StoredReply,
+} from '#model/reply/exchange.js';
+import type { Answerer } from '#model/reply/reply-sources.js';
+import { isBlank } from '#model/text/characters.js';
+import { errorCode, isError } from '#model/thrown.js';
+import { NoReply, type Provider, RanOutOfTime } from '../provider.js';
+
+/** A store of replies, with its name in messages. */
+interface ReplySink {
+  readonly name: string;
+  readonly store: Pick<ReplyStore, 'put'>;
+}
+
+export interface RepliesOptions {
+  /** The run's own journal. eva looks up replies here first, and writes each reply here before it counts. */
+  readonly journal: ReplyStore;
+  /** Returns further stores in which eva looks up a provider's replies, in this order: the cache, recordings. */
+  readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
+  /** Stores that get every new complete reply: the cache, recordings. */
+  readonly sinks: readonly ReplySink[];
+  readonly provider: (call: ModelCall) => Provider;
+  /** Returns the digest of a provider's settings in eva.yml, which is part of the key of its replies. */
+  readonly identity: (provider: string) => string | undefined;
+  /** Returns who answers for a provider. Default: its own server. */
+  readonly answerer?: (provider: string) => Answerer;
+  readonly live: (provider: string) => boolean;
+  /** Loads the modules of the run's providers, before the first call: else the latency of replies would include it. */
+  readonly load?: () => unknown;
+  /** Called for each new reply of a model, not for stored ones. */
+  readonly onReply: () => void;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  /** Once aborted, no model is called: its reason is thrown for a reply that is not stored. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Returns an `Ask` that looks each reply up in the journal, then in the sources in their order, and then calls the model. Makes concurrent
+ * calls with the same key only once. Throws `NoReply` without a reply, `RanOutOfTime` after a timeout that fails the trial, `RefusedRequest` for a
+ * request that its server refuses, `EvaError` if the run must end (a refused key, a full disk), and the reason of `stop` for a reply that is not
+ * stored.
+ */
+export function withReplies(options: RepliesOptions): Ask {
+  const running = new Map<string, Promise<StoredReply>>();
+  const once = (key: string, obtain: () => Promise<StoredReply>) => {
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const reply = obtain().finally(() => running.delete(key));
+    running.set(key, reply);
+    return reply;
+  };
+  return async (call) => {
+    const key = replyKey(call, options.identity(call.request.provider));
+    let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
+    if (stored.reply.stop === 'rejected') throw rejection(stored, call);
+    if (failsOnTimeout(call) && ranOutOfTime(stored)) throw lateReply(stored);
+    // The stored timeout is from another case, in which a timeout fails the trial.
+    while (stored.reply.stop === 'timed_out') stored = await once(key, () => askModel(key, call, options));
+    return stored;
+  };
+}
+
+function failsOnTimeout(call: Call): boolean {
+  return !('answer' in call) && call.on_timeout === 'fail';
+}
+
+/** Returns true if an attempt timed out, even if the next one was answered. */
+function ranOutOfTime({ reply }: StoredReply): boolean {
+  return reply.stop === 'timed_out' || (reply.timeouts ?? 0) > 0;
+}
+
+function lateReply({ role, reply }: StoredReply): RanOutOfTime {
+  return new RanOutOfTime(noReplyTexts.late({ speaker: speakers[role], seconds: reply.latency_s }));
+}
+
+/** Returns the error of a request that its server refused earlier in the run. */
+function rejection({ reply: { reason = '' } }: StoredReply, { request: { provider, model } }: Call): RefusedRequest {
+  return new RefusedRequest([problem('EVA_BAD_REQUEST', { provider, model, variable: '', reason })]);
+}
+
+const speakers: Readonly<Record<CallRole, string>> = {
+  subject: 'the model',
+  user: 'the simulated user',
+  judge: 'the judge',
+  trigger: 'the judge',
+  rubric: 'the judge',
+  embedding: 'the embedding model',
+};
+
+/**
+ * Looks a reply up in the journal, then in the other sources. Copies a reply of another source to the journal, so that the journal
+ * holds the whole run. A model's reply of an earlier run is `recorded` in this one, which has not paid for it.
+ */
+function find(key: string, { request }: Call, { journal, sources }: RepliesOptions): StoredReply | undefined {
+  const own = journal.get(key);
+  if (own) return own;
+  for (const source of sources(request.provider)) {
+    const stored = source.get(key);
+    if (!stored) continue;
+    const earlier: StoredReply = stored.source === 'model' ? { ...stored, source: 'recorded' } : stored;
+    return keep(earlier, [{ name: 'journal', store: journal }]);
+  }
+  return undefined;
+}
+
+async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
+  const { provider } = call.request;
+  if (!options.live(provider))
+    throw new NoReply(noReplyTexts.no_recording({ call: describe(call) }), { why: 'no_recording' });
+  if (options.load) await options.load();
+  options.stop.throwIfAborted();
+  const journal = { name: 'journal', store: options.journal };
+  const reply = await answerTo(key, call, options).catch((error) => {
+    if (error instanceof RefusedRequest)
+      error.keep = () => keep(storedOf(key, call, rejected(error, call), options), [journal]);
+    throw error;
+  });
+  if (!('answer' in call) && reply.stop !== 'timed_out') options.onReply();
+  const stored = storedOf(key, call, reply, options);
+  const mayRefuse = !('answer' in call) && call.mayRefuse === true;
+  return keep(stored, isWorthKeeping(stored, mayRefuse) ? [journal, ...options.sinks] : [journal]);
+}
+
+function storedOf(key: string, call: Call, reply: Reply, options: RepliesOptions): StoredReply {
+  const { draw, role, request } = call;
+  return {
+    key,
+    case: call.case,
+    role,
+    draw,
+    ...(!('answer' in call) && { model: request.model }),
+    ...('answer' in call
+      ? call.program !== undefined && { program: call.program }
+      : options.answerer?.(request.provider)),
+    source: 'model',
+    ts: options.now().toISOString(),
+    ...(!('answer' in call) && !isCounted(reply) && { at_most: mostTokens(call.request) }),
+    reply: { ...reply, latency_s: reply.latency_s === null ? null : roundToMilliseconds(reply.latency_s) },
+  };
+}
+
+function isCounted({ usage: { input_tokens, output_tokens } }: Reply): boolean {
+  return input_tokens !== null && output_tokens !== null;
+}
+
+/** Returns true if other runs may use this reply: any of an application, a complete one of a model, and a refusal that its case expects. */
+export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 'reply'>, mayRefuse: boolean): boolean {
+  return model === undefined || isWhole(reply) || (mayRefuse && reply.stop === 'refusal');
+}
+
+/** Gets a new reply, from the application itself or from a model through its provider. */
+async function answerTo(key: string, call: Call, options: RepliesOptions): Promise<Reply> {
+  if ('answer' in call) return call.answer();
+  const { request, timeout_s, on_timeout, readFile } = call;
+  const { signal, stop, journal } = options;
+  const earlier = journal.get(key)?.reply.timeouts ?? 0;
+  const sending = { signal, stop, timeout_s, key, ...(on_timeout && { on_timeout }), ...(readFile && { readFile }) };
+  try {
+    const reply = await options.provider(call).send(request, sending);
+    return earlier > 0 ? { ...reply, latency_s: timeout_s, timeouts: earlier + (reply.timeouts ?? 0) } : reply;
+  } catch (error) {
+    if (error instanceof RanOutOfTime) return timedOut(call);
+    throw error;
+  }
+}
+
+/** Returns the reply that the journal stores for a call that timed out and is not retried. */
+function timedOut({ request: { model }, timeout_s }: ModelCall): Reply {
+  const usage = { input_tokens: null, output_tokens: null };
+  return { text: '', stop: 'timed_out', usage, latency_s: timeout_s, timeouts: 1, model };
+}
+
+/** Returns the reply that the journal stores for a request that its server refuses. No model has answered: it has no tokens. */
+function rejected({ cause, message }: RefusedRequest, { request: { model } }: Call): Reply {
+  const reason = isError(cause) ? cause.message : message;
+  return { text: '', stop: 'rejected', reason, usage: { input_tokens: 0, output_tokens: 0 }, latency_s: null, model };
+}
+
+function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
+  for (const { name, store } of stores) {
+    try {
+      store.put(stored);
+    } catch (error) {
+      throw error instanceof EvaError ? error : diskError(name, error);
+    }
+  }
+  return stored;
+}
+
+function diskError(store: string, cause: unknown): EvaError {
+  const code = errorCode(cause) ?? null;
+  return new EvaError([problem('EVA_DISK:reply', { store, code })], { cause });
+}
+
+/** Returns true if a model's reply is complete. One that is truncated, refused or empty counts in its run and is requested again in the next. */
+function isWhole({ stop, text, tool_input, tool_calls = [], embedding }: Reply): boolean {
+  const isEmpty = isBlank(text) && tool_input === undefined && tool_calls.length === 0 && embedding === undefined;
+  return (stop === 'end' || stop === 'tool_call') && !isEmpty;
+}
+
+/** Describes which reply of a trial is missing, counted from 1. Leaves out case and trial, so that messages of several trials can be merged. */
+function describe(call: Call): string {
+  const { role, draw } = call;
+  const speaker = role !== 'subject' ? role : 'answer' in call ? 'application' : 'model under test';
+  const parts = [
+    ...(draw.turn > 0 ? [`turn ${draw.turn + 1}`] : []),
+    ...(draw.vote > 0 ? [`vote ${draw.vote + 1}`] : []),
+    ...(draw.attempt > 0 ? [`attempt ${draw.attempt + 1}`] : []),
+  ];
+  return [`reply of the ${speaker}`, ...parts].join(', ');
+}
