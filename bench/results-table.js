@@ -1,7 +1,7 @@
 import { promiseOf, shown } from './figures.js';
 import { table } from './in-docs.js';
 
-/** All figures of bench/results.json as they stand in docs/internals/benchmarks.md. */
+/** All figures of a run as they stand in docs/internals/benchmarks.md. */
 export function resultsSection({ date, eva, node, cores, cpu, parts }) {
   const made = `eva ${eva}, node ${node}, ${cores} cores (${cpu}), ${date}.`;
   return [made, ...parts.map(partTable)].join('\n\n');

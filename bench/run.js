@@ -1,6 +1,6 @@
-// npm run bench: what eva costs, each figure beside what is promised of it. All of one run are written to bench/results.json
-// and, as a table, to docs/internals/benchmarks.md. `-- --quick` takes a short look and writes nothing; `-- --only NAME` takes one part.
-import { readFileSync, writeFileSync } from 'node:fs';
+// npm run bench: what eva costs, each figure beside what is promised of it. All of one run are written
+// to docs/internals/benchmarks.md as a table. `-- --quick` takes a short look and writes nothing; `-- --only NAME` takes one part.
+import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { dataSets, distinctCases, overhead, throughput } from './calls.js';
@@ -53,8 +53,5 @@ for (const [name, take] of Object.entries(options.quick ? quick : whole)) {
   parts.push(part);
 }
 
-if (!options.quick && options.only === undefined) {
-  const results = { ...machine, parts };
-  writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
-  writeSection('docs/internals/benchmarks.md', 'benchmarks', resultsSection(results));
-}
+if (!options.quick && options.only === undefined)
+  writeSection('docs/internals/benchmarks.md', 'benchmarks', resultsSection({ ...machine, parts }));

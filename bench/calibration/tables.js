@@ -114,8 +114,8 @@ ${verdictInWords(cells)}
 
 Each entry is \`false passes / power\` in %. False passes: the true mean equals the bar, E[Y] = mu0, so the claim is just false
 ([statistics.md](statistics.md) defines Y and mu0). Power: the same data with a true claim, as the third column says.
-The simulation error of a rate of 5 % is ±${percent(1.96 * Math.sqrt((0.05 * 0.95) / replications), 2)} points, of 1 % ±${percent(1.96 * Math.sqrt((0.01 * 0.99) / replications), 2)}; the Clopper-Pearson interval of every cell is in
-[bench/results/calibration.csv](../../bench/results/calibration.csv). Smaller sizes of a setting are the first values of the same samples.
+The simulation error of a rate of 5 % is ±${percent(1.96 * Math.sqrt((0.05 * 0.95) / replications), 2)} points, of 1 % ±${percent(1.96 * Math.sqrt((0.01 * 0.99) / replications), 2)}; \`bench/results/calibration.csv\`, which the
+benchmark writes and git ignores, has the Clopper-Pearson interval of every cell. Smaller sizes of a setting are the first values of the same samples.
 
 \`npm run bench:calibration\` writes this page, the file and the table in statistics.md again, identical to the last digit: the
 name of the setting and the number of the replication seed the random numbers (sfc32) of each sample. The benchmark calls the

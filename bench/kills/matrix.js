@@ -10,8 +10,8 @@ import { disturbedRun, undisturbedRun } from './one-run.js';
 const behaviour = new URL('behaviour.js', import.meta.url).href;
 
 /**
- * Disturbs `runs` runs with these signals in turn, each at one to `most` moments that the seed chooses, and finishes each; `tell`
- * hears of every one. A run that was over before its moment came is made again with another one. `answers` are options of the
+ * Disturbs `runs` runs with these signals in turn, each at one to `most` moments that the seed chooses, and finishes each.
+ * A run that was over before its moment came is made again with another one. `answers` are options of the
  * server's behaviour.
  */
 export function killMatrix({
@@ -22,7 +22,6 @@ export function killMatrix({
   concurrency = 20,
   answers = {},
   seed = 'kills',
-  tell = () => {},
 }) {
   return inScratch(async (dir) => {
     const server = await startServer(behaviour, { latencyMs: 5, seed, ...answers });
@@ -35,9 +34,8 @@ export function killMatrix({
         const signal = signals[outcomes.length % signals.length];
         const outcome = await disturbedRun({ ...open(), moments, signal, concurrency, scale, undisturbed });
         if (outcome.ends.length > 0 || outcome.faults.length > 0) outcomes.push(outcome);
-        tell(outcome, outcomes.length);
       }
-      return { undisturbed_ms: Math.round(undisturbed.wall_ms), concurrency, outcomes };
+      return outcomes;
     } finally {
       await server.stop();
     }

@@ -17,7 +17,7 @@ export async function undisturbedRun({ root, env, server }) {
  * what it broke the promise, `ends` what each signal came to: none where the run was over before.
  */
 export async function disturbedRun({ root, env, server, moments, signal, ...expected }) {
-  const seen = { faults: [], ends: [], lost: 0, askedAgain: 0 };
+  const seen = { faults: [], ends: [] };
   for (const moment of [...moments, null]) {
     const before = tracesIn(root);
     if (before.rows.length > 0) break;
@@ -30,14 +30,12 @@ export async function disturbedRun({ root, env, server, moments, signal, ...expe
 
 async function sessionOf({ root, env, moment, signal, isFirst }) {
   const session = startSession(isFirst ? ['eval', 'diff'] : ['eval', 'diff', '--resume'], { env, cwd: root });
-  let sentAt = null;
   const moments = waitFor(root, moment, () => {
-    sentAt = performance.now();
     session.kill(signal);
   });
   const ended = await session.ended;
   moments.forget();
-  return { ...ended, moment, exit_ms: sentAt === null ? null : performance.now() - sentAt };
+  return { ...ended, moment };
 }
 
 /** Whether a signal ended the session: these codes are how eva says so itself. */
@@ -50,8 +48,6 @@ function note(seen, { root, before, after, answered, ended, concurrency, scale }
   const again = askedAgain(before.journal.replies, answered, 100 / scale);
   const isLost = !after.journal.whole.startsWith(before.journal.whole);
   const isCut = isCutShort(ended);
-  seen.askedAgain += again;
-  seen.lost += isLost ? 1 : 0;
   if (isCut) seen.ends.push(endOf(ended, after, wasted));
   seen.faults.push(
     ...(isLost ? ['the journal does not begin with what it held before'] : []),
@@ -62,10 +58,9 @@ function note(seen, { root, before, after, answered, ended, concurrency, scale }
   );
 }
 
-function endOf({ moment, exit_ms, code, signal }, { journal }, wasted) {
+function endOf({ moment, code, signal }, { journal }, wasted) {
   return {
     moment,
-    exit_ms: Math.round(exit_ms),
     by: code ?? signal,
     kept: journal.replies.length,
     wasted,

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { benchmark } from '../support/benchmark.js';
-
-const textOf = (path: string) => readFileSync(path, 'utf8');
 
 test('of several rounds the median counts', async () => {
   const { inRounds } = await benchmark('harness/rounds.js');
@@ -27,14 +24,4 @@ test('a figure that is above what is promised says so', async () => {
     printed(figures),
     'short         1.25 ×   at most 1.25 ×: kept\ntoo long      200 MB   at most 200 MB: NOT KEPT\nas it is     3.00 ms',
   );
-});
-
-const unrecorded = existsSync('bench/results.json') ? false : 'no results are recorded yet: `npm run bench`';
-
-test('the table of benchmarks in the docs is that of the recorded results', { skip: unrecorded }, async () => {
-  const { withSection } = await benchmark('in-docs.js');
-  const { resultsSection } = await benchmark('results-table.js');
-  const text = textOf('docs/internals/benchmarks.md');
-  const results = JSON.parse(textOf('bench/results.json'));
-  assert.equal(withSection(text, 'benchmarks', resultsSection(results)), text, 'run `npm run bench`');
 });

@@ -74,8 +74,8 @@ ${percent(gridLevel, 0)} % over these cells). ${cells.length - atBar.length} cel
 
 On this page: ${groups.map((group) => `[${group}](#${group.toLowerCase().replaceAll(' ', '-')})`).join(' · ')}
 
-\`npm run bench:calibration:datasets\` writes this page and [its file](../../bench/results/calibration-datasets.csv) again, identical to the last
-digit. It is also the last part of \`npm run bench:calibration\`. The name of the setting and the number of the replication seed the random
+\`npm run bench:calibration:datasets\` writes this page again, identical to the last digit, and \`bench/results/calibration-datasets.csv\`, which git
+ignores. It is also the last part of \`npm run bench:calibration\`. The name of the setting and the number of the replication seed the random
 numbers (sfc32). It fails if a cell is above its level, or if a power differs from the planned one by more than .02 and the
 simulation error of 95 %.
 

@@ -2,7 +2,7 @@
 // cell, rewrites the page of the docs, and fails where a cell is above its level or misses a planned power. The last part of
 // `npm run bench:calibration`; alone it is `npm run bench:calibration:datasets`, which takes five to ten minutes on two cores.
 // `-- --replications 100` is a short look that writes nothing, `-- --from-file` makes the page from the last run.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inParallel } from '../in-parallel.js';
@@ -25,6 +25,7 @@ const replications = Number(values.replications);
 const cells = values['from-file'] ? fromCsv(readFileSync(file, 'utf8')) : await simulate();
 for (const cell of cells) console.log(cellLine(cell));
 if (replications >= fullLength) {
+  mkdirSync('bench/results', { recursive: true });
   writeFileSync(file, toCsv(cells));
   writeFileSync('docs/internals/calibration-datasets.md', datasetsPage(cells));
 }
