@@ -17,6 +17,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { sources } from './browser-code.js';
+import { writeCompletion } from './completion.js';
 import { sharedExports } from './shared-exports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -89,7 +90,7 @@ const packages = {
  * `import` and `view` load theirs.
  */
 const together = {
-  program: ['cli/main/program.js', 'cli/main/completion/command-tree.js', 'cli/exit.js'],
+  program: ['cli/main/program.js', 'cli/exit.js'],
   commands: readdirSync(join(root, 'src/cli/commands'), { recursive: true })
     .filter(
       (file) =>
@@ -254,6 +255,7 @@ async function bundleTo(outdir) {
   for (const file of ['page/browser.js', 'schema/validators.cjs'])
     cpSync(join(built, file), join(outdir, basename(file)));
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
+  writeCompletion(join(outdir, 'completion'));
   const modules = parts.flatMap(({ metafile }) => Object.keys(metafile.outputs).filter((path) => path.endsWith('.js')));
   console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);
 }

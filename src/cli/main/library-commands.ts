@@ -1,5 +1,4 @@
-import { Argument, type Command } from 'commander';
-import { publishedSchemas } from '../commands/library/published-schemas.js';
+import type { Command } from 'commander';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './values.js';
 
@@ -37,19 +36,6 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
     .action(async (ids: string[], options) => {
       const { doctorCommand } = await import('../commands/library/doctor.js');
       done(await doctorCommand(ids, options, io));
-    });
-}
-
-/** Adds `eva schema`. */
-export function addSchema(program: Command, io: Io, done: Done): void {
-  program
-    .command('schema')
-    .description('print the JSON Schema of a file, or of the views of reports')
-    .addArgument(new Argument('[name]', 'the schema (default: list them)').choices(Object.keys(publishedSchemas)))
-    .addHelpText('after', schemaExamples)
-    .action(async (name: string | undefined) => {
-      const { schemaCommand } = await import('../commands/library/schema.js');
-      done(await schemaCommand(name, io));
     });
 }
 
@@ -104,8 +90,3 @@ const trustExamples = `
 Examples:
   eva trust                            shows them and asks
   eva trust --yes                      shows them and allows them`;
-
-const schemaExamples = `
-Examples:
-  eva schema                           the names of all schemas
-  eva schema view                      what the views of reports contain`;

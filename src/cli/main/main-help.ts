@@ -63,12 +63,8 @@ Commands:
   doctor [options] [id...]   check the library without calling a model
   trust [options] [id]       show the programs and servers that the library
                              uses, and allow them
-  schema [name]              print the JSON Schema of a file, or of the views of
-                             reports
   clean [options]            remove folders of old runs; without a limit, show
                              their size
   cache                      show or clear the replies that --cache saved
-  completion [shell]         print a script that completes commands, flags and
-                             prompts
   help [command]             display help for command
 `;

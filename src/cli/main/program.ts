@@ -5,8 +5,7 @@ import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { addCompare, addMutate } from './comparing-commands.js';
-import { addCompletion } from './completion-command.js';
-import { addDoctor, addList, addPromote, addSchema, addTrust } from './library-commands.js';
+import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
 import { addCalibrate, addLabel } from './people-commands.js';
 import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
@@ -62,11 +61,8 @@ const commands = {
   promote: addPromote,
   doctor: addDoctor,
   trust: addTrust,
-  schema: addSchema,
   clean: addClean,
   cache: addCache,
-  completion: (program: Command, io: Io, done: Done) =>
-    addCompletion(program, io, done, () => buildProgram(io, done, [])),
 };
 
 /** Wraps the lines of a help text that are too wide. A description that does not fit beside its term is below it. */
@@ -90,7 +86,7 @@ function subcommandTerm(command: Command): string {
 }
 
 /** Declares the command that the command line names, or every command. */
-function buildProgram(io: Io, done: Done, argv = io.argv): Command {
+export function buildProgram(io: Io, done: Done, argv = io.argv): Command {
   const program = new Command('eva')
     .description('Evaluates prompts the way good engineers test code.')
     .version(version, '-V, --version', 'print the version')

@@ -289,11 +289,6 @@ test('a workflow checks out the large files of a repository that has some', asyn
   assert.match(read(root, '.github/workflows/eva.yml'), /fetch-depth: 0, lfs: true \}/);
 });
 
-test('shells complete the providers that init knows', async (t) => {
-  const { stdout } = await runEva(['completion', 'bash'], { cwd: tempLibrary(t, {}) });
-  for (const { name } of starts) assert.match(stdout, new RegExp(`\\b${name}\\b`));
-});
-
 test('names that people have for providers lead to them', () => {
   const names = {
     claude: 'anthropic',

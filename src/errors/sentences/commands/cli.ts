@@ -46,10 +46,6 @@ export const cliSentences = {
     hint: evalHelp,
   },
   'EVA_USAGE:resume_several': { message: '--resume continues one run, so name at most one prompt', hint: evalHelp },
-  'EVA_USAGE:no_shell': ({ shell }: { readonly shell: string | null }) => ({
-    message: shell === null ? 'SHELL is not set' : `eva has no completion for ${quoted(shell)}, which SHELL names`,
-    hint: 'name the shell: eva completion bash, eva completion zsh or eva completion fish',
-  }),
   'EVA_USAGE:several_prompts': ({ word, ids }: { readonly word: string; readonly ids: readonly string[] }) => ({
     message: `this command takes one prompt, and ${quoted(word)} names ${ids.length}`,
     hint: `name one of ${listed(ids.slice(0, mostNamed))}`,

@@ -3,7 +3,6 @@ export const cliSamples = {
   'EVA_BAD_RUN:undecidable': { run_id: '20261121T223015Z-4f3a9c', reason: 'case refund has no trials' },
   'EVA_USAGE:command_line': { flaw: "unknown option '--reply'", meant: '--replay', command: 'eval' },
   'EVA_USAGE:port': { port: 8080, reason: 'another program uses it' },
-  'EVA_USAGE:no_shell': { shell: 'tcsh' },
   'EVA_USAGE:no_trial': { case: 'refund', trial: 31, trials: 30 },
   'EVA_USAGE:no_group': { run_id: '20261121T223015Z-4f3a9c' },
   'EVA_USAGE:several_prompts': { word: 'prompts/s*', ids: ['support', 'summary'] },
