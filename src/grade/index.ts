@@ -41,12 +41,16 @@ export async function loadGraders(cases: readonly Case[]): Promise<void> {
 function startsPrograms(grader: Expectation['grader']): boolean {
   if (grader.grader !== 'trial_passes') return false;
   const { checks, extract } = grader.params;
-  return (extract !== undefined && 'module' in extract) || checks.some(startsProgram);
+  return isModule(extract) || checks.some(startsProgram);
+}
+
+function isModule(extract: CheckSpec['extract']): boolean {
+  return typeof extract === 'object' && 'module' in extract;
 }
 
 /** Returns true for checks that start a program or a module, also inside another check. */
 function startsProgram({ op, extract }: CheckSpec): boolean {
-  return ['command', 'module', 'at_least'].includes(op) || (typeof extract === 'object' && 'module' in extract);
+  return ['command', 'module', 'at_least'].includes(op) || isModule(extract);
 }
 
 async function grade(

@@ -325,19 +325,9 @@ export type Seed = number;
 export type CheckAbout = string;
 
 /**
- * The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. Default: that of the case, or of defaults.
+ * The piece of the reply that this check, or the checks and rubrics of this case, see. whole: the whole reply. json: the only JSON object or list in it. Default: that of the case, or of defaults.
  */
-export type CheckExtract = 'whole' | Extract;
-
-/**
- * Some JSON object or list inside the response is valid: true, or a JSON Schema, or the path of one.
- */
-export type ContainsJson = boolean | {} | string;
-
-/**
- * No JSON object or list inside the response is valid.
- */
-export type ContainsJson1 = boolean | {} | string;
+export type CheckExtract = ('whole' | 'json') | Extract;
 
 export type CallName = string | ValueReference;
 
@@ -370,6 +360,11 @@ export type RubricItem =
       about?: string;
       judge?: Judge;
     };
+
+/**
+ * The piece of the reply that checks and rubrics see. json: the only JSON object or list in it. Default: the whole reply.
+ */
+export type DefaultExtract = 'json' | Extract;
 
 /**
  * The model that makes embeddings for `similar`, such as openai:NAME.
@@ -696,7 +691,7 @@ export interface Defaults {
   seed?: Seed;
   assert?: Assert;
   rubric?: CaseRubric;
-  extract?: Extract;
+  extract?: DefaultExtract;
   embedding_model?: EmbeddingModel;
   judge?: Judge;
   user_simulator?: UserSimulator;
@@ -936,10 +931,7 @@ export interface Check {
   not_json_schema?: {} | string;
   json_value?: JsonValueCheck;
   not_json_value?: JsonValueCheck1;
-  contains_json?: ContainsJson;
-  not_contains_json?: ContainsJson1;
   number?: NumberRange;
-  edit_distance?: EditDistance;
   /**
    * Each response took at most this many seconds. Unknown latency: ungraded.
    */
@@ -981,14 +973,6 @@ export interface Check {
    * Every call names a declared tool, and its arguments are valid. There is at least one call.
    */
   valid_calls?: true;
-  /**
-   * The application took the step of this name.
-   */
-  step?: CallName | StepCheck;
-  /**
-   * At most this many steps of the application.
-   */
-  max_steps?: number | ValueReference;
   /**
    * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
    *
@@ -1136,20 +1120,6 @@ export interface NumberRange {
 }
 
 /**
- * The response becomes the text if at most `max` characters (Unicode code points) are added, removed or replaced.
- */
-export interface EditDistance {
-  /**
-   * The expected text, of at most 100,000 characters.
-   */
-  to: string | ValueReference;
-  /**
-   * The greatest distance, from 0 to 1,000.
-   */
-  max: number | ValueReference;
-}
-
-/**
  * The cosine of the embeddings of the response and of a text is at least `min` and at most `max`.
  */
 export interface Similar {
@@ -1210,17 +1180,6 @@ export interface CalledInOrderCheck {
    * Whether there are no other calls. Default: false.
    */
   exactly?: boolean;
-}
-
-/**
- * A step of an application.
- */
-export interface StepCheck {
-  name: string | ValueReference;
-  /**
-   * How often: a number, or { min, max }. Default: at least once.
-   */
-  times?: number | TimesRange;
 }
 
 /**

@@ -234,7 +234,7 @@ function limitsBelowLeast(cases: readonly Case[], { providers }: LibraryConfig):
   return uniqueBy(found, ({ message, at }) => `${message} ${at?.file} ${at?.line}`);
 }
 
-/** A check or metric that reads tool calls or steps. */
+/** A check or metric that reads tool calls, or a metric that reads steps. */
 interface Reader {
   readonly name: string;
   readonly reads: 'calls' | 'steps';
@@ -263,15 +263,13 @@ function isModelServer(type: string): boolean {
 }
 
 const checksOfCalls: readonly string[] = ['called', 'not_called', 'called_in_order', 'min_calls', 'max_calls'];
-const checksOfSteps: readonly string[] = ['step', 'max_steps'];
 
 function readersIn({ grader, at }: Expectation): readonly Reader[] {
   if (grader.grader === 'metric') {
     const unit = findMetric(grader.params.metric)?.unit;
     return unit === 'calls' || unit === 'steps' ? [{ name: grader.params.metric, reads: unit, at }] : [];
   }
-  return checksOfGrader(grader).flatMap(({ op, at: own }): readonly Reader[] => {
-    if (checksOfCalls.includes(op)) return [{ name: op, reads: 'calls', at: own }];
-    return checksOfSteps.includes(op) ? [{ name: op, reads: 'steps', at: own }] : [];
-  });
+  return checksOfGrader(grader).flatMap(({ op, at: own }): readonly Reader[] =>
+    checksOfCalls.includes(op) ? [{ name: op, reads: 'calls', at: own }] : [],
+  );
 }

@@ -188,9 +188,8 @@ const noTags: readonly string[] = [
   'none',
 ];
 
-/** Returns the setting for the part of a reply that one word names: a tag, or the JSON in it. */
+/** Returns the setting for the part of a reply that one word names: a tag. */
 function extractOf(value: string): { readonly write: string } | undefined {
-  if (value === 'json') return { write: 'extract: { json: … } with the path of the value, such as /answer' };
   const isTag = /^<?[a-z][\w-]{0,40}>?$/i.test(value) && !noTags.includes(value);
   return isTag ? { write: `extract: { tag: ${value.replace(/[<>]/g, '')} }` } : undefined;
 }

@@ -47,7 +47,7 @@ test('the recordings equal those that the script makes from the hand-written rep
   assert.deepEqual(recordings(root), recordings('.'));
 });
 
-test('the example library uses every check that needs no trust, price, measured time, embedding or application', () => {
+test('the example library uses every check that needs no trust, price, measured time or embedding', () => {
   const written = listPromptIds(process.cwd()).map((id) => readFileSync(join('prompts', id, 'eval.yml'), 'utf8'));
   const familyOf = (op: string) => op.replace(/^not_|_(any|all)$/g, '');
   const used = new Set(
@@ -55,7 +55,7 @@ test('the example library uses every check that needs no trust, price, measured 
   );
   assert.deepEqual(
     checks.map(({ op }) => op).filter((op) => op === familyOf(op) && !used.has(op)),
-    ['max_latency_s', 'max_cost_usd', 'similar', 'step', 'max_steps', 'command', 'module'],
+    ['max_latency_s', 'max_cost_usd', 'similar', 'command', 'module'],
   );
 });
 

@@ -55,7 +55,7 @@ function becomes(type: string): readonly string[] {
   const vars = { context: 'a source', query: 'a question' };
   const context = { tools: ['find', 'other'] };
   const { assert: checks, rubric } = importAsserts([{ type, ...sample }], { vars, context });
-  const names = checks.flatMap((check) => Object.keys(check)).filter((key) => key !== 'about');
+  const names = checks.flatMap((check) => Object.keys(check)).filter((key) => key !== 'about' && key !== 'extract');
   return [...new Set([...names, ...(rubric.length > 0 ? ['rubric'] : [])])];
 }
 

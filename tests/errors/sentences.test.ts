@@ -117,7 +117,7 @@ for (const [area, table] of Object.entries(areas)) {
 
 /** Sentences whose number is a limit of eva or at least two, or whose noun is a parameter. */
 const neverOne =
-  /^EVA_(BODY_LENGTH|BROKEN|CONTRADICTION|DATA_LARGE|DATA_TWICE|LABEL|LOG_TOO_LARGE|SKILL_|TOO_LARGE|TOO_MANY_TRIALS|UNDERPOWERED:(compare|items|margin)|YAML_LIMIT|BAD_(CHECK:long_target|CRITERIA:more_labels|VALUE:classes))/;
+  /^EVA_(BODY_LENGTH|BROKEN|CONTRADICTION|DATA_LARGE|DATA_TWICE|LABEL|LOG_TOO_LARGE|SKILL_|TOO_LARGE|TOO_MANY_TRIALS|UNDERPOWERED:(compare|items|margin)|YAML_LIMIT|BAD_(CRITERIA:more_labels|VALUE:classes))/;
 
 function withOnes(params: unknown): unknown {
   if (typeof params === 'number') return 1;

@@ -33,7 +33,7 @@ test('ungraded checks with one reason are one finding, apart from failed ones', 
     finding('turn', 'the application ended', { kind: 'answer' }),
     finding('not_called: "refund"', unknown, { mark: 'ungraded' }),
     finding('contains: "a"', unknown),
-    finding('max_steps: 0', unknown, { mark: 'ungraded' }),
+    finding('max_calls: 0', unknown, { mark: 'ungraded' }),
   ]);
   assert.deepEqual(
     joined.map(({ about }) => about.raw),

@@ -1,27 +1,20 @@
 import type { JsonValue } from '#model/data/json.js';
-import type { Trial } from '#model/run/trial.js';
 import type { Check, RunCheck } from '../checking/check.js';
 import { withCount } from '../checking/check-value.js';
 import { countOf } from '../checks/lengths.js';
-import { callsOf, type Known, stepsOf } from './turn-calls.js';
+import { callsOf } from './turn-calls.js';
 import { namesInWords } from './wanted-call.js';
 
 /** Checks whether there are at least this many tool calls. */
 export const minCalls: Check = {
   op: 'min_calls',
-  prepare: withCount((least) => counting(callsOf, 'call', { least, most: Number.POSITIVE_INFINITY })),
+  prepare: withCount((least) => counting({ least, most: Number.POSITIVE_INFINITY })),
 };
 
 /** Checks whether there are at most this many tool calls. */
 export const maxCalls: Check = {
   op: 'max_calls',
-  prepare: withLimit((most) => counting(callsOf, 'call', { least: 0, most })),
-};
-
-/** Checks whether an application took at most this many steps. */
-export const maxSteps: Check = {
-  op: 'max_steps',
-  prepare: withLimit((most) => counting(stepsOf, 'step', { least: 0, most })),
+  prepare: withLimit((most) => counting({ least: 0, most })),
 };
 
 /** Prepares a check whose value is a whole number, 0 or more. */
@@ -32,18 +25,16 @@ function withLimit(make: (most: number) => RunCheck): Check['prepare'] {
   };
 }
 
-type ListOf = (trial: Trial) => Known<{ readonly name: string }>;
-
-function counting(listOf: ListOf, noun: string, { least, most }: { least: number; most: number }): RunCheck {
+function counting({ least, most }: { readonly least: number; readonly most: number }): RunCheck {
   return (_response, { trial }) => {
-    const found = listOf(trial);
+    const found = callsOf(trial);
     if ('unknown' in found) return { holds: 'unknown', reason: found.unknown };
     const { list } = found;
     const limits = most === Number.POSITIVE_INFINITY ? `at least ${least} are asked for` : `the limit is ${most}`;
     const names = list.length > 0 ? ` (${namesInWords(list)})` : '';
     return {
       holds: list.length >= least && list.length <= most,
-      reason: `${countOf(list.length, noun)}${names}, ${limits}`,
+      reason: `${countOf(list.length, 'call')}${names}, ${limits}`,
     };
   };
 }

@@ -62,8 +62,6 @@ const ofWholeReply: readonly string[] = [
   'min_calls',
   'max_calls',
   'valid_calls',
-  'step',
-  'max_steps',
 ];
 
 /** Returns true for a check of the whole reply, and for `at_least` of such checks only. */

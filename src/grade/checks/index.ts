@@ -1,14 +1,11 @@
 import { called } from '../calling/called.js';
-import { maxCalls, maxSteps, minCalls } from '../calling/counts.js';
+import { maxCalls, minCalls } from '../calling/counts.js';
 import { calledInOrder } from '../calling/order.js';
-import { step } from '../calling/step.js';
 import { validCalls } from '../calling/valid-calls.js';
 import type { Check } from '../checking/check.js';
 import { atLeast } from './at-least.js';
 import { command } from './code/command.js';
 import { module } from './code/module.js';
-import { containsJson } from './contains-json.js';
-import { editDistance } from './edit-distance.js';
 import { isJson, jsonSchema } from './json.js';
 import { jsonValue } from './json-value.js';
 import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
@@ -34,9 +31,7 @@ const countable: readonly Check[] = [
   ...isJson,
   ...jsonSchema,
   ...jsonValue,
-  ...containsJson,
   number,
-  editDistance,
   maxLatency,
   maxCost,
   ...refuses,
@@ -46,8 +41,6 @@ const countable: readonly Check[] = [
   minCalls,
   maxCalls,
   validCalls,
-  step,
-  maxSteps,
   command,
   module,
 ];

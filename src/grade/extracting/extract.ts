@@ -10,7 +10,7 @@ import { Preparation } from '../checking/preparation.js';
 import { extractByModule } from '../checks/code/module.js';
 import { search } from '../pattern/search.js';
 import { fencedPiece } from './fenced.js';
-import { jsonPiece } from './json-piece.js';
+import { jsonPiece, onlyJsonPiece } from './json-piece.js';
 import type { Piece } from './piece.js';
 import { taggedPiece } from './tagged.js';
 
@@ -45,6 +45,7 @@ async function pieceOf(spec: ExtractSpec, reply: string, context: CheckContext):
 }
 
 async function foundBy(spec: ExtractSpec, reply: string, context: CheckContext): Promise<Piece> {
+  if (spec === 'json') return onlyJsonPiece(reply);
   if ('tag' in spec) return taggedPiece(reply, spec.tag);
   if ('json' in spec) return jsonPiece(reply, spec.json);
   if ('fence' in spec) return fencedPiece(reply, spec.fence);
@@ -76,7 +77,7 @@ export function planExtracts(cases: readonly Case[], preparation: Preparation): 
 }
 
 function refusalOf(spec: ExtractSpec, at: Place | undefined, preparation: Preparation): readonly Problem[] {
-  const refused = 'matches' in spec ? groupRefusal(spec, preparation) : undefined;
+  const refused = spec !== 'json' && 'matches' in spec ? groupRefusal(spec, preparation) : undefined;
   return refused ? [problem(refused.key, { op: 'extract', ...refused.params } as never, { at })] : [];
 }
 

@@ -1,10 +1,11 @@
 import { canonicalJson } from '#model/data/digest.js';
-import type { JsonValue } from '#model/data/json.js';
+import { endOfString, type JsonValue } from '#model/data/json.js';
+import { startsOfJson } from '#model/data/json-inside.js';
 import { repeatedKeyIn } from '#model/data/repeated-key.js';
-import { quote } from '../checking/excerpt.js';
+import { excerptAt, quote } from '../checking/excerpt.js';
 import { excerptByKeys, jsonInResponse, notJson } from '../checking/json-in-response.js';
 import { findByKeys, pointerKeys, repeatedKey, type Span, spanByKeys } from '../checking/json-pointer.js';
-import type { Piece } from './piece.js';
+import type { FoundPiece, Piece } from './piece.js';
 
 /**
  * Returns a value of the JSON in a reply: a text as it is, a long number as it is written, any other value as JSON with sorted keys and
@@ -35,6 +36,34 @@ export function jsonPiece(reply: string, pointer: string): Piece {
   const text = textOf(found.value, written);
   const start = startOf(block.text, span, text);
   return { text, ...(start !== undefined && { start: block.start + start }) };
+}
+
+/** Returns the only JSON object or list inside a reply, as it is written there. What is inside of another one does not count. */
+export function onlyJsonPiece(reply: string): Piece {
+  let only: FoundPiece | undefined;
+  let end = 0;
+  for (const start of startsOfJson(reply)) {
+    if (start < end) continue;
+    if (only) {
+      const excerpt = excerptAt(reply, start, start + 1);
+      return { nothing: 'the response has several JSON objects or lists, so none of them is the answer', excerpt };
+    }
+    end = endOfBracket(reply, start);
+    only = { text: reply.slice(start, end), start };
+  }
+  return only ?? { nothing: 'the response has no JSON object or list' };
+}
+
+/** Returns the offset after the bracket that closes the one at `start`, where valid JSON begins. */
+function endOfBracket(text: string, start: number): number {
+  let open = 0;
+  for (let at = start; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '{' || char === '[') open++;
+    else if ((char === '}' || char === ']') && --open === 0) return at + 1;
+  }
+  return text.length;
 }
 
 /** How many characters a number may have so that it surely keeps all its digits when it is read. */

@@ -6,7 +6,6 @@ import { withinTimeLimit } from './time-limit.js';
 /** Work that may never end, as data for a worker thread. */
 export type SlowTask =
   | { readonly work: 'search'; readonly pattern: RegExp; readonly text: string; readonly group: number | string }
-  | { readonly work: 'distance'; readonly from: string; readonly to: string; readonly most: number }
   | { readonly work: 'validate'; readonly schema: JsonValue; readonly value: unknown };
 
 /** Milliseconds that work may block the event loop. Nearly all work finishes within this time. */

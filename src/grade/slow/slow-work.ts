@@ -1,12 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { searchNow } from '../pattern/search.js';
-import { editDistance } from './edit-distance.js';
 import type { SlowTask } from './in-time.js';
 
 // The script of the worker thread that runs the tasks of `runWithTimeLimit`.
 async function workOf(task: SlowTask): Promise<() => unknown> {
   if (task.work === 'search') return () => searchNow(task.pattern, task.text, task.group);
-  if (task.work === 'distance') return () => editDistance(task.from, task.to, task.most);
   const { readUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
   const { compileSchemaPattern } = await import('../pattern/python-regex.js');
   const schema = readUserSchema(task.schema, compileSchemaPattern);

@@ -9,7 +9,7 @@ const keysWithTexts: readonly string[] = ['inputs', 'messages', 'assert', 'rubri
 
 /** Keys below them whose text is a path: a file that is missing there is a problem of its own. */
 const keysWithPaths: readonly string[] = [
-  ...['json_schema', 'not_json_schema', 'contains_json', 'not_contains_json', 'arguments_schema'],
+  ...['json_schema', 'not_json_schema', 'arguments_schema'],
   ...['module', 'command', 'content_from', 'file'],
 ];
 

@@ -61,8 +61,9 @@ export const embeddingCheck = 'similar';
 
 export const judgedChecks: readonly string[] = ['refuses', 'not_refuses'];
 
-/** The piece of a reply that checks and rubrics see. */
+/** The piece of a reply that checks and rubrics see. `json`: the only JSON object or list in it. */
 export type ExtractSpec =
+  | 'json'
   | { readonly tag: string }
   | { readonly json: string }
   | { readonly matches: string; readonly group?: number | string }

@@ -39,7 +39,6 @@ export type LiteralPart = 'schema' | 'program' | 'arguments';
 const literalChecks: ReadonlyMap<string, LiteralPart> = new Map([
   ['is_json', 'schema'],
   ['json_schema', 'schema'],
-  ['contains_json', 'schema'],
   ['command', 'program'],
   ['module', 'program'],
 ]);
@@ -54,7 +53,6 @@ const numberChecks: readonly string[] = [
   'max_cost_usd',
   'min_calls',
   'max_calls',
-  'max_steps',
   'number',
 ];
 /** Keys of the values of checks that take numbers. */

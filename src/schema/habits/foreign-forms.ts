@@ -86,7 +86,6 @@ function isOnlyScored(issue: ShapeIssue, scored: readonly string[]): boolean {
 const otherNames: Readonly<Record<string, string>> = {
   regex: 'matches',
   not_regex: 'not_matches',
-  levenshtein: 'edit_distance',
   latency: 'max_latency_s',
   cost: 'max_cost_usd',
 };

@@ -329,44 +329,6 @@ for (const [op, value, tool_calls, holds, reason] of replies) {
   });
 }
 
-const plan: Step = { name: 'plan', output: 'x' };
-const act: Step = { name: 'act' };
-
-const trajectories: readonly (readonly [
-  op: string,
-  value: JsonValue,
-  steps: readonly Step[],
-  holds: boolean,
-  reason: string,
-])[] = [
-  ['step', 'plan', [plan, act], true, 'the step plan was taken once'],
-  [
-    'step',
-    'check',
-    [plan, act],
-    false,
-    'the step check was taken 0 times, at least 1 asked for; the steps are plan, act',
-  ],
-  ['step', { name: 'act', times: 2 }, [plan, act, act], true, 'the step act was taken 2 times'],
-  [
-    'step',
-    { name: 'act', times: { max: 1 } },
-    [act, act],
-    false,
-    'the step act was taken 2 times, at most 1 asked for; the steps are act, act',
-  ],
-  ['step', 'plan', [], false, 'the step plan was taken 0 times, at least 1 asked for; there is no step'],
-  ['max_steps', 2, [plan, act], true, '2 steps (plan, act), the limit is 2'],
-  ['max_steps', 1, [plan, act], false, '2 steps (plan, act), the limit is 1'],
-];
-
-for (const [op, value, steps, holds, reason] of trajectories) {
-  test(`${op} ${JSON.stringify(value)} ${holds ? 'holds' : 'does not hold'} for ${steps.length} steps`, async () => {
-    const finding = await findingOf(op, value, [{ steps }]);
-    assert.deepEqual([finding.holds, finding.reason], [holds, reason]);
-  });
-}
-
 test('the calls of all turns are one list, in order', async () => {
   const turns = [{ tool_calls: [search] }, { tool_calls: [] }, { tool_calls: [refund] }];
   const finding = await findingOf('called_in_order', { tools: ['search', 'refund'], exactly: true }, turns);
@@ -380,14 +342,12 @@ const values: readonly (readonly [op: string, value: JsonValue])[] = [
   ['min_calls', 1],
   ['max_calls', 0],
   ['valid_calls', true],
-  ['step', 'plan'],
-  ['max_steps', 1],
 ];
 
-test('unknown calls and steps leave a trial ungraded, also if one turn of several is unknown', async () => {
+test('unknown calls leave a trial ungraded, also if one turn of several is unknown', async () => {
   for (const [op, value] of values) {
     assert.equal((await findingOf(op, value, [{}])).holds, null, op);
-    const known = { tool_calls: [refund], steps: [plan] };
+    const known = { tool_calls: [refund] };
     assert.equal((await findingOf(op, value, [known, {}])).holds, null, op);
     assert.notEqual((await findingOf(op, value, [known, known])).holds, null, op);
     const inner = { count: 1, of: [{ contains: 'never' }, { [op]: value }] };
@@ -396,11 +356,11 @@ test('unknown calls and steps leave a trial ungraded, also if one turn of severa
   }
 });
 
-test('calls and steps of a conversation whose last turn was broken off are unknown', async () => {
+test('calls of a conversation whose last turn was broken off are unknown', async () => {
   const conversation = { style: null, ended: 'broken_off', unanswered: 'And now?' } as const;
   const failed = { outcome: 'failed', reason: 'turn 2: the application ended', conversation } as const;
-  for (const [op, value] of [...values, ['not_called', 'refund'], ['max_steps', 0], ['max_calls', 0]] as const) {
-    const { holds, reason } = await findingOf(op, value, [{ tool_calls: [], steps: [] }], failed);
+  for (const [op, value] of [...values, ['not_called', 'refund']] as const) {
+    const { holds, reason } = await findingOf(op, value, [{ tool_calls: [] }], failed);
     assert.equal(holds, null, op);
     assert.equal(reason, 'ungraded: turn 2 was broken off and reported nothing', op);
   }

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Check, CheckContext } from '#grade/checking/check.js';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import { atLeast } from '#grade/checks/at-least.js';
 import { findCheck } from '#grade/checks/index.js';
-import { editDistance } from '#grade/slow/edit-distance.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Turn } from '#model/run/trial.js';
 import { context } from '../check-context.js';
@@ -48,44 +46,6 @@ test('a range without a number is refused', () => {
   assert.deepEqual(refusedBy('number', { within: 2 }), ['within']);
   assert.deepEqual(refusedBy('number', {}), ['not_range']);
   assert.deepEqual(refusedBy('number', { gte: '3' }), ['not_number']);
-});
-
-/** The textbook algorithm, on code points. */
-function naiveDistance(a: string, b: string): number {
-  const [from, to] = [Array.from(a), Array.from(b)];
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [i, char] of from.entries()) {
-    const next = [i + 1];
-    for (const [j, other] of to.entries()) {
-      const replaced = (row[j] ?? 0) + (char === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
-test('the distance of two texts is that of the textbook, up to any limit', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '🎉'), maxLength: 12 });
-  fc.assert(
-    fc.property(text, text, fc.nat(14), (a, b, most) => {
-      const distance = naiveDistance(a, b);
-      assert.equal(editDistance(a, b, most), distance <= most ? distance : null);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('edit_distance counts code points, and compares long texts in time', async () => {
-  assert.equal(await holds('edit_distance', { to: 'Paris', max: 1 }, 'Pariß'), true);
-  assert.equal(await holds('edit_distance', { to: '🎉', max: 1 }, '🎈'), true);
-  assert.equal(await holds('edit_distance', { to: 'Paris', max: 1 }, 'London'), false);
-  const long = 'ab'.repeat(50_000);
-  assert.equal(await holds('edit_distance', { to: long, max: 1000 }, `x${long.slice(2)}`), true);
-  assert.equal(await holds('edit_distance', { to: long, max: 1000 }, 'ba'.repeat(50_000)), true);
-  assert.equal(await holds('edit_distance', { to: long, max: 10 }, 'x'.repeat(10_000_000)), false);
-  assert.deepEqual(refusedBy('edit_distance', { to: 'a', max: 1001 }), ['not_edits']);
-  assert.deepEqual(refusedBy('edit_distance', { to: 'a'.repeat(100_001), max: 1 }), ['long_target']);
 });
 
 test('limits of a reply hold for known values, and leave unknown ones ungraded', async () => {

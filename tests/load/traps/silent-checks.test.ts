@@ -33,7 +33,7 @@ for (const [lines, ...warnings] of [
   ['assert: [{ json_schema: { type: object, requird: [a] } }]', 'keyword requird'],
   ['assert: [{ json_schema: { type: object, properties: { a: { type: string, patern: b } } } }]', 'keyword patern'],
   ['assert: [{ json_schema: { type: object, property: { a: {} } } }]', 'keyword property'],
-  ['assert: [{ contains_json: { type: array, items: { propertys: { a: {} } } } }]', 'keyword propertys'],
+  ['assert: [{ json_schema: { type: array, items: { propertys: { a: {} } } } }]', 'keyword propertys'],
   ['assert: [{ json_schema: { type: object, properties: { a: { pattern: "\\bx" } } } }]', 'control "\\bx"'],
   ['tools: [{ name: t, input_schema: { type: object, propertys: {} } }]\n    assert: [{ contains: x }]', 'keyword {'],
   ['response_format: { json_schema: { type: object, requird: [a] } }\n    assert: [{ contains: x }]', 'keyword {'],

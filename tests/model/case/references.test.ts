@@ -88,7 +88,7 @@ const fromInputs: readonly (readonly [op: string, written: JsonValue, value: Jso
   ['contains', { input: 'toString' }, { input: 'toString' }],
   ['max_chars', { input: 'n' }, 3],
   ['number', { gte: { input: 'n' } }, { gte: 3 }],
-  ['edit_distance', { to: { input: 'n' }, max: { input: 'n' } }, { to: '3', max: 3 }],
+  ['similar', { to: { input: 'n' }, max: { input: 'n' } }, { to: '3', max: 3 }],
   ['contains_any', { input: 'list' }, ['a', '1']],
   ['not_contains_any', ['x', { input: 'list' }], ['x', '["a", 1]']],
   ['json_value', { equals: { a: { input: 'n' } } }, { equals: { a: '3' } }],

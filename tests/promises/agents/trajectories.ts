@@ -50,8 +50,6 @@ export const agentChecks = [
   { called: { tool: 'search', arguments_schema: { required: ['query'] } } },
   { not_called: ['delete_account', { tool: 'refund', arguments: { order: 8 } }] },
   { max_calls: 3 },
-  { step: 'plan' },
-  { max_steps: 2 },
   { max_cost_usd: 0.05 },
   { contains: 'Refunded.' },
 ] as const;

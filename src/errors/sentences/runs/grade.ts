@@ -70,10 +70,6 @@ export const gradeSentences = {
         ? 'put the part to take into parentheses: (…)'
         : `it has ${count === 1 ? '1 group' : `${count} groups`}${names.length === 0 ? ' and no names' : `, with the names ${names.join(', ')}`}`,
   }),
-  'EVA_BAD_CHECK:not_true_or_schema': ({ op }: CheckName) => ({
-    message: `${op}: the value must be true or a JSON Schema`,
-    hint: `write ${op}: true`,
-  }),
   'EVA_BAD_CHECK:not_range': ({ op }: CheckName) => ({
     message: `${op}: the value must be a mapping with gt, gte, lt, lte or equals`,
     hint: `write ${op}: { gte: 0, lt: 100 }`,
@@ -93,14 +89,6 @@ export const gradeSentences = {
   'EVA_BAD_CHECK:no_target': ({ op }: CheckName) => ({
     message: `${op}: "to" must be a text of at least one character`,
     hint: `write ${op}: { to: "Paris", … }`,
-  }),
-  'EVA_BAD_CHECK:long_target': ({ op, limit }: CheckName & { readonly limit: number }) => ({
-    message: `${op}: "to" is longer than ${limit} characters`,
-    hint: 'shorten it',
-  }),
-  'EVA_BAD_CHECK:not_edits': ({ op, limit }: CheckName & { readonly limit: number }) => ({
-    message: `${op}: "max" must be a whole number from 0 to ${limit}`,
-    hint: `write ${op}: { to: "Paris", max: 1 }`,
   }),
   'EVA_BAD_CHECK:not_limit': ({ op }: CheckName) => ({
     message: `${op}: the value must be a number above 0`,
@@ -145,10 +133,6 @@ export const gradeSentences = {
   'EVA_BAD_CHECK:not_order': ({ op }: CheckName) => ({
     message: `${op}: the value must be a list of tools`,
     hint: `write ${op}: [search, refund], or ${op}: { tools: [search, refund], exactly: true }`,
-  }),
-  'EVA_BAD_CHECK:not_step': ({ op }: CheckName) => ({
-    message: `${op}: the value must be the name of a step, or a mapping with "name"`,
-    hint: `write ${op}: plan, or ${op}: { name: plan, times: 2 }`,
   }),
   'EVA_BAD_CHECK:not_most': ({ op }: CheckName) => ({
     message: `${op}: the value must be a whole number, 0 or more`,

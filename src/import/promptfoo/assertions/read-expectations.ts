@@ -139,7 +139,7 @@ function checksNamed(
 }
 
 /** The checks for which white space at the ends of an answer matters. */
-const sensitive = ['matches', 'not_matches', 'edit_distance', 'command'];
+const sensitive = ['matches', 'not_matches', 'module', 'command'];
 
 function isSensitive(check: JsonObject): boolean {
   return opsIn(check).some((op) => sensitive.includes(op));

@@ -100,7 +100,7 @@ function readAtLeast(context: EvalContext, path: Path, value: JsonValue): CheckS
 }
 
 /** Checks whose value is a JSON Schema or the path of one. */
-const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema', 'contains_json', 'not_contains_json'];
+const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema'];
 
 function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
   if (!context.document.isSound(path)) return undefined;
@@ -110,7 +110,7 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   if (!schemaChecks.includes(op) && op !== 'command')
     context.report(silentTexts(withoutSchema(value), /^(?:not_)?matches/.test(op), placeIn));
   if (callChecks.includes(op)) return readCallCheck(context, path, op, value);
-  if (!schemaChecks.includes(op) || typeof value === 'boolean') return { op, value, at };
+  if (!schemaChecks.includes(op)) return { op, value, at };
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;

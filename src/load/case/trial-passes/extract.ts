@@ -21,7 +21,7 @@ export function readExtract(context: EvalContext, path: Path): WrittenExtract | 
   return readExtractAt(contextAt(context, inherited), inherited);
 }
 
-/** Reads `extract:` of a check at a path: `whole`, or a mapping. */
+/** Reads `extract:` of a check at a path: `whole`, or a piece. */
 export function extractOfCheck(context: EvalContext, path: Path): Pick<CheckSpec, 'extract' | 'extract_at'> {
   if (valueAt(context.source.value, path) === 'whole') return { extract: 'whole' };
   return readExtractAt(context, path) ?? {};
@@ -33,6 +33,7 @@ const kinds = ['tag', 'json', 'matches', 'fence', 'module'] as const;
 function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undefined {
   const { document, source, report } = context;
   const written = valueAt(source.value, path);
+  if (written === 'json') return { extract: 'json', extract_at: source.place(path) };
   if (!isObject(written) || !document.isSound(path)) return undefined;
   const given = kinds.filter((kind) => written[kind] !== undefined);
   const [kind] = given;

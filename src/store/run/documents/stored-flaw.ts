@@ -177,7 +177,10 @@ const rubric = object({ text, judge }, { about: text, reference: either(text, va
 
 const grader = byKey('grader', {
   trial_passes: object({
-    params: object({ checks: listOf(check) }, { rubric: either(rubric, listOf(rubric)), extract: object({}) }),
+    params: object(
+      { checks: listOf(check) },
+      { rubric: either(rubric, listOf(rubric)), extract: either(text, object({})) },
+    ),
   }),
   trigger: object({ params: object({}) }),
   metric: object({

@@ -87,15 +87,17 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
       'a schema of arguments in at_least in a missing file',
       check('at_least: { count: 1, of: [{ called: { tool: refund, arguments_schema: refund.json } }] }'),
     ),
-    bad('steps of a model', check('step: plan', 'max_steps: 3')),
+    bad('a metric of steps of a model', {
+      ...evalFile(
+        'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    sample_size: 20\n    then:\n      - metric: per_conversation.steps\n        criteria: { median_lt: { threshold: 3 } }\n',
+      ),
+    }),
     bad('a metric of calls of a model without tools', {
       ...evalFile(
         'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    sample_size: 20\n    then:\n      - metric: per_turn.tool_calls\n        criteria: { median_lt: { threshold: 3 } }\n',
       ),
     }),
-    bad('a step without a name', check('step: { times: 2 }')),
-    bad('a step with a list', check('step: [plan, act]')),
-    bad('max_steps as a word', check('max_steps: few')),
+    bad('max_calls as a word', check('max_calls: few')),
     bad('valid_calls of an application', scenario('valid_calls: true')),
   ],
 };

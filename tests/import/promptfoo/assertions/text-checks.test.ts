@@ -98,10 +98,15 @@ test('is-json takes a schema as data or as text', () => {
 
 test('contains-json looks for objects', () => {
   holds([
-    [{ type: 'contains-json' }, [{ contains_json: { type: 'object' } }]],
+    [{ type: 'contains-json' }, [{ json_schema: { type: 'object' }, extract: 'json' }]],
     [
-      { type: 'not-contains-json', value: { required: ['a'] } },
-      [{ not_contains_json: { type: 'object', required: ['a'] } }],
+      { type: 'contains-json', value: { required: ['a'] } },
+      [{ json_schema: { type: 'object', required: ['a'] }, extract: 'json' }],
+    ],
+    [{ type: 'not-contains-json' }, 'not-contains-json: eva has no check that an answer has no JSON in it'],
+    [
+      { type: 'contains-json', transform: 'JSON.parse(output).a' },
+      'contains-json: eva extracts once from an answer, and the transform does',
     ],
   ]);
 });
@@ -130,8 +135,14 @@ test('lengths and distances', () => {
       { type: 'word-count', value: 'five' },
       'word-count: its value is no number of words, and no range of `min` and `max`',
     ],
-    [{ type: 'levenshtein', value: 'Paris' }, [{ edit_distance: { to: 'Paris', max: 5 } }]],
-    [{ type: 'levenshtein', value: 'Paris', threshold: 1.5 }, [{ edit_distance: { to: 'Paris', max: 1 } }]],
+    [
+      { type: 'levenshtein', value: 'Paris' },
+      [{ about: 'levenshtein: at most 5 edits', module: 'checks.mjs#check_1' }],
+    ],
+    [
+      { type: 'levenshtein', value: 'Paris', threshold: 1.5 },
+      [{ about: 'levenshtein: at most 1 edits', module: 'checks.mjs#check_1' }],
+    ],
     [{ type: 'not-levenshtein', value: 'Paris' }, 'not-levenshtein: eva has no check for a distance that is too small'],
   ]);
 });

@@ -25,7 +25,7 @@ assert:
   - contains_any: { input: years }
   - contains_all: [x, { input: ticket }, { text: "#{{order}}" }]
   - max_tokens: { input: order }
-  - edit_distance: { to: a, max: { input: order } }
+  - number: { equals: { input: order }, within: 2 }
   - matches: { text: "^{{tone}}" }
   - json_value: { at: /n, equals: { input: order } }
 rubric: r
@@ -42,7 +42,7 @@ then:
     { contains_any: ['2025', 'true'] },
     { contains_all: ['x', 'late', '#17'] },
     { max_tokens: 17 },
-    { edit_distance: { to: 'a', max: 17 } },
+    { number: { equals: 17, within: 2 } },
     { matches: '^(?:\\[\\{\\{ticket\\}\\}\\])' },
     { json_value: { at: '/n', equals: '17' } },
     { equals: 'late' },

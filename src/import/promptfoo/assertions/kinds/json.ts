@@ -13,14 +13,19 @@ export function isJson({ isNot, value }: Assertion): Mapped {
   return carried([{ at_least: { count: 1, of: [{ not_is_json: true }, { not_json_schema: schema }] } }], remarks);
 }
 
-/** Carries over `contains-json`. promptfoo looks for objects only, eva for lists as well. */
+/** Carries over `contains-json` as a schema of the only object in an answer. promptfoo takes any of several. */
 export function containsJson({ isNot, value }: Assertion): Mapped {
+  if (isNot) return leftOut('eva has no check that an answer has no JSON in it', 'write a `module` check');
   const read = readSchema(value);
   if ('kind' in read) return read;
   const { schema = {}, remarks } = read;
   const ofObject = 'type' in schema ? schema : { type: 'object', ...schema };
-  return carried([{ [isNot ? 'not_contains_json' : 'contains_json']: ofObject }], remarks);
+  return carried([{ json_schema: ofObject, extract: 'json' }], { noted: ofSeveral, ...remarks });
 }
+
+const ofSeveral: Reason = {
+  reason: 'of an answer with several JSON objects or lists, promptfoo takes any that is right, and eva none',
+};
 
 interface ReadSchema {
   readonly schema?: JsonObject;

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { moduleFile } from '../../code/code-files.js';
 import type { ExpectationContext } from '../context.js';
 import { carried, leftOut, type Mapped } from '../mapped.js';
 import { type Assertion, thresholdOf } from '../reading/assertion.js';
@@ -27,13 +28,20 @@ export function cost(assertion: Assertion, { hasPrice }: ExpectationContext): Ma
 
 const defaultDistance = 5;
 
-/** Carries over `levenshtein`. A distance is a whole number, so its threshold is rounded down. */
-export function levenshtein(assertion: Assertion): Mapped {
-  const { value, isNot } = assertion;
+/** Carries over `levenshtein` as a function of the generated module. A distance is a whole number, so its threshold is rounded down. */
+export function levenshtein(assertion: Assertion, { code }: ExpectationContext): Mapped {
+  const { value, isNot, node } = assertion;
   if (isNot) return leftOut('eva has no check for a distance that is too small');
   if (typeof value !== 'string' || value === '') return leftOut('its value is no text');
-  const threshold = thresholdOf(assertion) ?? defaultDistance;
-  return carried([{ edit_distance: { to: value, max: Math.floor(threshold) } }]);
+  const most = Math.floor(Number(thresholdOf(assertion) ?? defaultDistance));
+  const own = code.addFunction({
+    kind: 'check',
+    at: node.place(),
+    helpers: ['distance'],
+    write: (name) =>
+      `export function ${name}(output) {\n  return distance(output, ${JSON.stringify(value)}) <= ${most};\n}`,
+  });
+  return carried([{ module: `${moduleFile}#${own}` }], { name: `levenshtein: at most ${most} edits` });
 }
 
 interface Range {

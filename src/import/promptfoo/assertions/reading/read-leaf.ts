@@ -93,6 +93,8 @@ function mapValue(assertion: Assertion, { chain, context }: TestScope): Mapped {
   const graded = ownValue(gradedTypes, type);
   if (ofText) {
     const mapped = sound(ofText(assertion, context), context);
+    if (mapped.kind === 'checks' && mapped.checks.some((check) => 'extract' in check) && [...chain, ...own].length > 0)
+      return leftOut('eva extracts once from an answer, and the transform does', 'write a `module` check');
     return own.length > 0 ? seeing(mapped, [...chain, ...own], context) : withCallsInMind(mapped, chain, context);
   }
   if (ofFacts) return aboutFacts(sound(ofFacts(assertion, context), context));

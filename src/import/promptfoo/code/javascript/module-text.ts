@@ -21,6 +21,18 @@ async function decide(facts, code, { not = false, threshold } = {}) {
   }
   return { pass: pass !== not, reason: not ? \`the code returned pass: \${pass}\` : reason };
 }`,
+  distance: `/** The Levenshtein distance of two texts, in UTF-16 units. */
+function distance(from, to) {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let i = 0; i < from.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      next.push(Math.min(row[j] + (from[i] === to[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1));
+    }
+    row = next;
+  }
+  return row[to.length];
+}`,
   functionOf: `/** The function that a file exports: the one of this name, or its default one. */
 function functionOf(exported, name) {
   const own = exported.default ?? exported;
