@@ -16,8 +16,7 @@ import {
 import type { Totals } from './meter.js';
 
 interface RunFacts {
-  /** The sources of the replies; absent for a result of an earlier version. */
-  readonly sources?: ReplySources;
+  readonly sources: ReplySources;
   readonly run_id: string;
   readonly ts: string;
   readonly duration_s: number;
@@ -69,7 +68,7 @@ export function summarize(
     ...plan.variant,
     ...(plan.try !== undefined && { try: plan.try }),
     ...(plan.shards && { shards: withoutRuns(plan.shards) }),
-    ...(sources && { sources }),
+    sources,
     usage: totals.usage,
     cost_usd: totals.cost_usd,
     ...builtInPrices(totals),
@@ -82,7 +81,7 @@ export function summarize(
 export function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
   const { sources, run_id, ts, duration_s, eva_version, evidence, timeouts } = result;
   const totals = { ...result, oldest_reply: evidence.oldest_reply, asked_again: timeouts?.asked_again ?? 0 };
-  return summarize(plan, cases, totals, { ...(sources && { sources }), run_id, ts, duration_s, eva_version });
+  return summarize(plan, cases, totals, { sources, run_id, ts, duration_s, eva_version });
 }
 
 function builtInPrices({ cost_usd, built_in_prices }: Pick<RunResult, 'cost_usd' | 'built_in_prices'>) {
@@ -183,7 +182,7 @@ export function toRow(result: RunResult): RunRow {
     ...variantOf(result),
     ...(result.try !== undefined && { try: result.try }),
     ...(result.shards && { shards: result.shards }),
-    ...(result.sources && { sources: result.sources }),
+    sources: result.sources,
     ...(result.timeouts && { timeouts: result.timeouts }),
     ...(result.datasets && { datasets: result.datasets }),
     ...(result.looked !== undefined && { looked: result.looked }),

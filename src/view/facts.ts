@@ -19,7 +19,7 @@ export function factsOf(result: RunResult, models: readonly string[], rowPath: s
     ...some('replies_recorded', replies.recorded),
     ...some('replies_synthetic', replies.synthetic),
     ...some('replies_application', ofApplications(result)),
-    ...some('source_runs', sources ? sources.runs.length + sources.more_runs : 0),
+    ...some('source_runs', sources.runs.length + sources.more_runs),
     ...some('further_collections', shards ? shards.collected - shards.of : 0),
     ...some('timed_out_trials', timeouts?.failed_trials ?? 0),
     ...some('calls_made_again', timeouts?.asked_again ?? 0),

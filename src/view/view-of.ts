@@ -140,7 +140,7 @@ function resumeOf({ needs, keepsReplies, command }: Continuation): Next {
 
 /** Returns true if a run got all its replies from recordings or the cache, although it might have called models. */
 function isKept({ replies, sources, shards }: RunResult): boolean {
-  return !shards && replies.model === 0 && replies.recorded > 0 && sources?.asked === 0;
+  return !shards && replies.model === 0 && replies.recorded > 0 && sources.asked === 0;
 }
 
 /** Returns true if a criterion ran that cannot pass with its number of trials. */

@@ -223,7 +223,7 @@ test('a replay of replies of partial runs names each of them and its kind', asyn
   );
 });
 
-test('a replay counts recordings of earlier versions, which name no run', async (t) => {
+test('a replay counts recordings that name no run', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--record');
   const path = join(root, 'prompts/diff/recordings.jsonl');

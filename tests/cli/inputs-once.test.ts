@@ -53,24 +53,7 @@ test('a run with inputs in inputs.jsonl is reported, recomputed, resumed and com
   const told = await eva('report', run, '--json');
   assert.equal(JSON.parse(told.stdout).cases[0].trials[11].turns[0].user_message.includes(long), true);
   assert.equal((await eva('report', '--recompute', run)).exitCode, 0);
-  inline(folder(run));
-  assert.deepEqual(await eva('report', run, '--json'), told, 'a folder of an earlier eva reads alike');
-  assert.equal((await eva('report', '--recompute', run)).exitCode, 0);
 });
-
-/** Converts a run folder to the format of earlier versions, with all texts inline. */
-function inline(dir: string): void {
-  const texts = new Map(
-    linesOf(join(dir, 'inputs.jsonl')).map((line) => [JSON.parse(line).sha256, JSON.parse(line).text]),
-  );
-  for (const name of ['plan.json', 'result.json']) {
-    const file = join(dir, name);
-    const revive = (_: string, value: unknown) =>
-      typeof value === 'object' && value !== null && 'sha256' in value ? texts.get(value.sha256) : value;
-    writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'), revive)));
-  }
-  rmSync(join(dir, 'inputs.jsonl'));
-}
 
 test('shards with inputs in inputs.jsonl are merged', async (t) => {
   const { eva, runs, folder } = await library(t);

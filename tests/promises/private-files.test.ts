@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import test from 'node:test';
 import { makeFolderPrivate } from '#store/files/private.js';
-import type { Fault } from '../support/fake-http.js';
 import { goodEval } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';
 
@@ -34,7 +33,6 @@ function assertPrivate(root: string): void {
 }
 
 const sampled = `${goodEval}    sample_size: 4\n`;
-const refused: Fault = { status: 403, message: 'no more of this' };
 
 test('what a run keeps in .eva is for nobody but its user, whatever the umask', async (t) => {
   const before = process.umask(0);
@@ -69,22 +67,6 @@ test('the lock of a run is private while it is held', async (t) => {
     seen.filter(([path]) => path.endsWith('/lock')).map(([, mode]) => mode),
     [0o600],
   );
-});
-
-test('a run that an earlier eva left open to others is closed to them when it goes on', async (t) => {
-  let calls = 0;
-  const faults = () => {
-    calls += 1;
-    return calls === 3 ? refused : null;
-  };
-  const files = { 'prompts/diff/eval.yml': sampled, 'eva.yml': 'concurrency: 1\n' };
-  const { root, eva } = await openLibrary(t, { files, faults });
-  assert.equal((await eva('eval', 'diff')).exitCode, 3);
-  for (const [path] of modesBelow(root))
-    chmodSync(join(root, path), statSync(join(root, path)).isDirectory() ? 0o777 : 0o666);
-  const { exitCode, stderr } = await eva('eval', 'diff', '--resume');
-  assert.equal(exitCode, 0, stderr);
-  assertPrivate(root);
 });
 
 test('a link below .eva is not followed to make something private', async (t) => {

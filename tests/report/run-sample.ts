@@ -1,4 +1,5 @@
 import type { Case } from '#model/case.js';
+import { noSources } from '#model/reply/reply-sources.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import type { Finding, Valued } from '#model/run/score.js';
@@ -162,6 +163,7 @@ export function sampleRun(cases: readonly CaseResult[], changes: Partial<RunResu
     cases,
     evidence: { prompt: 'p', cases: 'c', judge: 'j', models: 'm', synthetic: false, oldest_reply: null },
     replies: { model: 12, recorded: 0, synthetic: 0 },
+    sources: { ...noSources, asked: 12 },
     usage: { replies: 12, input_tokens: 12345, output_tokens: 2310, unmetered_replies: 0 },
     cost_usd: null,
     duration_s: 12.41,

@@ -315,7 +315,7 @@ for (const [details, flaw] of numbers) {
   });
 }
 
-test('impossible numbers in answers that an earlier version stored are unknown', async () => {
+test('impossible numbers in stored answers are unknown', async () => {
   const app = () => ({ response: 'yes', details: { input_tokens: 7, cost_usd: 0.5 } });
   const journal = memory();
   await talkTo(app, ['one'], { journal });

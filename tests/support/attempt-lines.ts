@@ -23,5 +23,6 @@ export function attemptRed(part: Partial<AttemptRed> = {}): AttemptRed {
 /** Returns its last line. By default both cases passed and every reply came from a model. */
 export function attemptEnd(part: Partial<AttemptEnd> = {}): AttemptEnd {
   const cases = { passed: 2, failed: 0, open: 0 };
-  return { event: 'end', ...facts, outcome: 'passed', cases, red: false, sources: { ...noSources, asked: 2 }, ...part };
+  const sources = { ...noSources, asked: 2 };
+  return { event: 'end', ...facts, outcome: 'passed', cases, red: false, red_trial: false, sources, ...part };
 }

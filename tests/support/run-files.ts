@@ -1,3 +1,4 @@
+import { noSources } from '#model/reply/reply-sources.js';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import { sampleCase, sampleResult } from '../report/run-sample.js';
 
@@ -37,6 +38,7 @@ export function resultOf(part: Partial<RunResult> = {}): RunResult {
     cases: [sampleResult('happy', true, [{ findings: [] }])],
     evidence: { ...digests, synthetic: false, oldest_reply: '2026-01-10T11:59:00.000Z' },
     replies: { model: 1, recorded: 2, synthetic: 3 },
+    sources: { ...noSources, asked: 1, unnamed: 2, synthetic: 3 },
     usage: { replies: 6, input_tokens: 10, output_tokens: 5, unmetered_replies: 0 },
     cost_usd: null,
     duration_s: 1.5,

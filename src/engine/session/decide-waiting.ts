@@ -7,7 +7,6 @@ import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Label } from '#model/people/label.js';
 import { type LabelsOfAnswers, labelsOfAnswers, majorityOf } from '#model/people/majority.js';
 import { labelSeed, labelsAsked } from '#model/people/sample.js';
-import { noSources } from '#model/reply/reply-sources.js';
 import { rowDigest } from '#model/run/attempt.js';
 import type { CaseLabels, TrialLabel } from '#model/run/labels.js';
 import type { RunResult } from '#model/run/run.js';
@@ -122,7 +121,7 @@ function recordDecision(root: string, result: RunResult): { readonly rowPath: st
   const last = lines.findLast((line) => line.event === 'end');
   if (begin && last?.outcome !== outcome) {
     const { event: _event, ts: _ts, ...facts } = begin;
-    const { sources = result.sources ?? noSources, red_trial = !result.all_passed } = last ?? {};
+    const { sources = result.sources, red_trial = !result.all_passed } = last ?? {};
     const cases = { passed: result.passed, failed: result.failed_cases.length, open: 0 };
     const ts = new Date(timeAfter(newestTime(log))).toISOString();
     const red = !result.all_passed;

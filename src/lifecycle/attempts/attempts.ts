@@ -118,7 +118,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
     const isLabelled = isDecided && ends.some(({ outcome }) => outcome === 'waiting');
     const red = own.some(({ line }) => isRed(line));
-    const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
+    const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial);
     const isOfCases = kind !== 'look' && kind !== 'compare';
     const hasLooksAlone = end !== null && isOfCases && !red && countCases(end) === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;

@@ -4,7 +4,7 @@ import { type FullRun, runsOnEvidence } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
 import { attemptsOn, isSameEvidence } from './attempts.js';
 
-/** Runs that count although `.attempts.jsonl` has no attempt for them: an earlier version made them, or lines were deleted or changed. */
+/** Runs that count although `.attempts.jsonl` has no attempt for them: lines were deleted or changed. */
 export interface UnnotedRuns {
   readonly rows: readonly FullRun[];
   /** Runs that also have no row. */

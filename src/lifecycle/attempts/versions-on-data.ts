@@ -80,7 +80,7 @@ function decidedByAttempt(line: AttemptLine): readonly Decided[] {
 
 function hasDecided(line: AttemptLine): boolean {
   if (line.event !== 'end') return line.event === 'red';
-  return line.cases.passed + line.cases.failed > 0 || line.red_trial === true;
+  return line.cases.passed + line.cases.failed > 0 || line.red_trial;
 }
 
 function levelOf({ expectations }: Case, versions: number): number | null {

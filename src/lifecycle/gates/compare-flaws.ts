@@ -241,7 +241,7 @@ function contradictions(row: CompareRow, { attempts }: CompareGateInput): readon
   return flaws.map((why) => ({ kind: 'contradiction', why }));
 }
 
-/** Returns true for a case with a loss that is shown however many cases it is corrected for. Earlier versions did not count those with few pairs. */
+/** Returns true for a case with a loss that is shown however many cases it is corrected for. */
 function isLost({ fail_p }: ComparedCase, { cases, cut = 0, alpha }: CompareRow): boolean {
   return fail_p !== null && fail_p * (cases.length + cut) < alpha;
 }

@@ -135,7 +135,7 @@ export interface Reply {
   readonly usage: ReplyUsage;
   /** Seconds from sending to the last byte of the successful attempt; `timeout_s` if an earlier one timed out; null for batches. */
   readonly latency_s: number | null;
-  /** The number of attempts that timed out before one succeeded; absent if the first one succeeded, and in lines of earlier versions. */
+  /** The number of attempts that timed out before one succeeded; absent if the first one succeeded. */
   readonly timeouts?: number;
   /** The number of attempts that failed before one succeeded; absent if the first one succeeded. */
   readonly retries?: number;
@@ -167,7 +167,7 @@ export interface StoredReply extends Partial<ReplyOrigin>, Answerer {
   readonly case: string;
   readonly role: CallRole;
   readonly draw: Draw;
-  /** The requested model; absent for an application, and in lines of earlier versions. */
+  /** The requested model; absent for an application. */
   readonly model?: string;
   readonly source: ReplySource;
   /** The time of the reply, ISO 8601. */

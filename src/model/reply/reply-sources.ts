@@ -28,7 +28,7 @@ export interface ReplySources {
   /** The runs that requested the replies from recordings and cache, those with most replies first; at most `maxSourceRuns`. */
   readonly runs: readonly SourceRun[];
   readonly more_runs: number;
-  /** Replies from recordings and cache that do not name their run, as in earlier versions. */
+  /** Replies from recordings and cache that do not name their run. */
   readonly unnamed: number;
   /** Replies that a person wrote by hand. */
   readonly synthetic: number;

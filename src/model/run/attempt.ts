@@ -51,8 +51,8 @@ export interface AttemptEnd extends AttemptFacts {
   readonly cases: AttemptCases;
   /** True if at least one case had failed, or could not pass any more. */
   readonly red: boolean;
-  /** True if a trial counted against its case: a user who interrupted the run may have seen it. Absent in lines of earlier versions. */
-  readonly red_trial?: boolean;
+  /** True if a trial counted against its case: a user who interrupted the run may have seen it. */
+  readonly red_trial: boolean;
   /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
   readonly unscored?: number;
   readonly sources: ReplySources;

@@ -199,8 +199,8 @@ export interface RunResult extends VariantFacts, PaidCost {
   /** The attempt number and the shards, as in its plan. */
   readonly try?: number;
   readonly shards?: MergedShards;
-  /** The sources of the replies. Absent in results of earlier versions. */
-  readonly sources?: ReplySources;
+  /** The sources of the replies. */
+  readonly sources: ReplySources;
   readonly usage: UsageTotal;
   readonly duration_s: number;
   readonly eva_version: string;
@@ -242,7 +242,7 @@ export interface RunRow extends VariantFacts, PaidCost {
   /** The number of this attempt on its evidence. A replay has the number of its source. Corrected significance levels depend on it. */
   readonly try?: number;
   /** The sources of the replies. */
-  readonly sources?: ReplySources;
+  readonly sources: ReplySources;
   /** The shards that it was merged from. */
   readonly shards?: MergedShards;
   /** The data sets of its cases. Absent without any. */

@@ -97,7 +97,7 @@ export class OwnIds {
     this.#ids = new Set(Array.from(keys, shortOf));
   }
 
-  /** Reads the ids from a note; undefined if the note has no ids. Earlier versions did not write them. */
+  /** Reads the ids from a note; undefined if the note has none, since somebody may have edited the journal. */
   static from(noted: unknown): OwnIds | undefined {
     return typeof noted === 'string' && noted !== '' ? new OwnIds(noted.split(',')) : undefined;
   }

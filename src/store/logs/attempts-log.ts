@@ -78,7 +78,7 @@ const endFacts = {
   outcome: oneOf(...attemptOutcomes),
   cases: { passed: isCount, failed: isCount, open: isCount },
   red: (value: unknown) => typeof value === 'boolean',
-  red_trial: (value: unknown) => value === undefined || typeof value === 'boolean',
+  red_trial: (value: unknown) => typeof value === 'boolean',
   unscored: (value: unknown) => value === undefined || isCount(value),
   row: (value: unknown) => value === undefined || isText(value),
   sources: {

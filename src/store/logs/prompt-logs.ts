@@ -19,8 +19,8 @@ export interface PromotionRow {
   readonly evidence: EvidenceDigests | null;
   /** The run and the digests of each variant; absent for a prompt without variants. */
   readonly variants?: readonly PromotedVariant[];
-  /** What the cases claimed, for the next promotion. Absent in rows of earlier versions. */
-  readonly claims?: readonly CaseClaims[];
+  /** What the cases claimed, for the next promotion. */
+  readonly claims: readonly CaseClaims[];
   /** What the cases claimed less than at the status before. Absent if nothing. */
   readonly weaker?: readonly string[];
   /** The runs of this body that failed under earlier cases. Absent without any. */
@@ -55,7 +55,7 @@ export function readPromotions(promptDir: string): Rows<PromotionRow> {
 
 function isPromotionRow(value: unknown): value is PromotionRow {
   if (!isObject(value)) return false;
-  const { ts, to, evidence, claims = [] } = value;
+  const { ts, to, evidence, claims } = value;
   const isEvidence = evidence === null || (isObject(evidence) && typeof evidence['prompt'] === 'string');
   const areClaims = Array.isArray(claims) && claims.every(isClaims);
   return typeof ts === 'string' && typeof to === 'string' && isEvidence && areClaims;

@@ -13,7 +13,7 @@ export interface Recordings {
   readonly store: Pick<ReplyStore, 'get'>;
   /** The number of replies. */
   readonly size: number;
-  /** Ids of the runs that requested them. Recordings of earlier versions do not name a run. */
+  /** Ids of the runs that requested them. Recordings that somebody wrote by hand name none. */
   readonly runs: ReadonlySet<string>;
   /** A warning for each line that cannot be read. Its reply is missing. */
   readonly problems: readonly Problem[];

@@ -4,7 +4,6 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { oddFile, onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
-import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import { planPieces, resultPieces } from './documents/pieces.js';
 import { readDocument } from './documents/run-document.js';
@@ -17,8 +16,8 @@ export function latestRunId(root: string): string | undefined {
 }
 
 /**
- * Returns the path of `.eva/runs/<runId>/`. Makes it and its files private: earlier versions left them readable to others. Throws EVA_DISK,
- * and EVA_ODD_FILE if something else is in the place of a file, before the run costs money.
+ * Returns the path of `.eva/runs/<runId>/`. Throws EVA_DISK, and EVA_ODD_FILE if something else is in the place of a file, before the run
+ * costs money.
  */
 export function reopenRunFolder(root: string, runId: string): string {
   const dir = localDir(root, 'runs', runId);
@@ -26,7 +25,6 @@ export function reopenRunFolder(root: string, runId: string): string {
     const path = join(dir, entry.name);
     if (/\.jsonl?$/.test(entry.name) && !entry.isFile())
       throw oddFile(path, entry.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
-    makeFilePrivate(path);
   }
   return dir;
 }

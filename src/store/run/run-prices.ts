@@ -16,7 +16,7 @@ export function writeRunPrices(runDir: string, prices: Prices): void {
 }
 
 /**
- * Reads the built-in prices with which a run began. Empty for a run without any, such as one of an earlier version, and for a damaged file:
+ * Reads the built-in prices with which a run began. Empty for a run without any, and for a damaged file:
  * then the cost is unknown instead of wrong. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function readRunPrices(runDir: string): Prices {

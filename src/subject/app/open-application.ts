@@ -225,7 +225,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'app_response',
 ]);
 
-/** Returns a number from the details of a stored answer. Earlier versions stored impossible numbers too; they are unknown. */
+/** Returns a number from the details of a stored answer; null for an impossible one, since somebody may have edited the file. */
 function numberIn(details: JsonObject, key: string, counts: (value: unknown) => boolean): number | null {
   const value = Object.hasOwn(details, key) ? details[key] : undefined;
   return typeof value === 'number' && value >= 0 && counts(value) ? value : null;

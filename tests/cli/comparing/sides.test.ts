@@ -298,7 +298,7 @@ test('ready is the newest commit with the version that was promoted', async (t) 
   const { root, write, commit } = gitLibrary(t, { ...goodPrompt(), [evalYml]: evalWith('claude-opus-4-7') });
   const { b } = await asked(t, root, ['main']);
   const row = (to: string, evidence: unknown) =>
-    JSON.stringify({ ts: '2026-11-21T22:30:15Z', from: 'tested', to, evidence });
+    JSON.stringify({ ts: '2026-11-21T22:30:15Z', from: 'tested', to, evidence, claims: [] });
   const log = 'prompts/diff/.promotions.jsonl';
   write({ [log]: `${row('ready', b.run.open.plan.evidence)}\n` });
   const ready = commit();

@@ -134,12 +134,6 @@ const table: readonly (readonly [what: string, world: World, message: string | n
     true,
   ],
   [
-    'a run with missing replies and no record of red trials',
-    before(lines('a', {}, { ...isOpen, red_trial: undefined, outcome: 'unfinished' } as object)),
-    'abandoned after a red trial: run a',
-    true,
-  ],
-  [
     'a run whose provider was down after a red case',
     before(lines('a', {}, { ...isRed, outcome: 'unfinished' })),
     'did not pass: run a',

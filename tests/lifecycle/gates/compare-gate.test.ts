@@ -63,6 +63,7 @@ const promotion: PromotionRow = {
   unmet: [],
   run_id: 'r0',
   evidence: { ...evidenceNow, prompt: 'prompt-0' },
+  claims: [],
   eva_version: '0.1.0',
 };
 const ready = (part: Partial<PromotionRow> | null, row: Partial<CompareRow> = {}): Known => ({

@@ -154,7 +154,7 @@ test('trust in a server covers its address and the name of its key', (t) => {
   assert.equal(isTrusted(store, root, { ...server, url: 'https://gw.example.evil' }), false);
   assert.equal(isTrusted(store, root, { ...server, api_key_env: 'AWS_SECRET_ACCESS_KEY' }), false);
   assert.equal(isTrusted(store, root, { ...server, api_key_env: null }), false);
-  assert.equal(isTrusted(store, root, { ...server, sends: 'in other words' }), true, 'earlier versions had no words');
+  assert.equal(isTrusted(store, root, { ...server, sends: 'in other words' }), true);
 });
 
 const serverWithKey = {

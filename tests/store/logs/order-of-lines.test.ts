@@ -54,7 +54,16 @@ const logs: readonly {
   },
   {
     file: '.promotions.jsonl',
-    line: (ts) => ({ ts, from: 'tested', to: 'ready', forced: false, unmet: [], run_id: ts, evidence: null }),
+    line: (ts) => ({
+      ts,
+      from: 'tested',
+      to: 'ready',
+      forced: false,
+      unmet: [],
+      run_id: ts,
+      evidence: null,
+      claims: [],
+    }),
     read: (root) => readPromotions(root).rows.map(({ value }) => value.run_id),
     expected: times,
   },

@@ -20,6 +20,7 @@ const promotion = {
   unmet: [],
   run_id: null,
   evidence: null,
+  claims: [],
   eva_version: '0.1.0',
 } as const;
 

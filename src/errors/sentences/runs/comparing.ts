@@ -181,10 +181,6 @@ export const comparingSentences = {
     message: `the two runs have no equal item of ${namesIn(names)}`,
     hint: 'evaluate both versions on the same items, or choose other cases: --case NAME',
   }),
-  'EVA_NOT_COMPARABLE:unknown_items': ({ name }: { readonly name: string }) => ({
-    message: `the data set of ${quoted(name)} changed between the two runs, and one of them does not say which items are the same`,
-    hint: 'evaluate both versions again, and compare those runs',
-  }),
   'EVA_NOT_COMPARABLE:left_out_case': ({ names }: { readonly names: readonly string[] }) => ({
     message: `only one of the two runs has ${namesIn(names)}`,
     hint: 'such cases are not compared',

@@ -14,7 +14,7 @@ export interface TrialSpot {
   readonly index: number;
   /** Absent if its case has no data set. */
   readonly origin?: Origin;
-  /** The beginning of the digest of the item's id and used values. Absent without a data set, and in runs of earlier versions. */
+  /** The beginning of the digest of the item's id and used values. Absent without a data set. */
   readonly values?: string;
 }
 

@@ -473,13 +473,13 @@ const result = object(
       { replies: count, input_tokens: count, output_tokens: count, unmetered_replies: count },
       { batch_replies: count },
     ),
-    ...{ cost_usd: maybeNumber, duration_s: number, eva_version: text },
+    ...{ cost_usd: maybeNumber, duration_s: number, eva_version: text, sources },
   },
   {
     looked: positive,
     waits_for: positive,
     datasets: listOf(object({ case: text, items: count, asked: count, digest: text, claim: claimOfFile })),
-    ...{ ...variant, try: count, shards: mergedShards, sources, compare },
+    ...{ ...variant, try: count, shards: mergedShards, compare },
     timeouts: object({ failed_trials: count, asked_again: count, opted_out: count }),
   },
 );

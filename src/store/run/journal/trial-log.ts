@@ -13,7 +13,7 @@ export interface GradedTrialLine {
   readonly case: string;
   readonly trial: Trial;
   readonly scores: readonly Score[];
-  /** The beginning of the digest of its item's id and used values. Absent without a data set, and in lines of earlier versions. */
+  /** The beginning of the digest of its item's id and used values. Absent without a data set. */
   readonly values?: string;
 }
 

@@ -82,7 +82,7 @@ function withCommands(runs: readonly ListedRun[]): readonly ListedRun[] {
   });
 }
 
-/** Returns the ids of the shards that were merged into runs with a row. Earlier versions did not record them. */
+/** Returns the ids of the shards that were merged into runs with a row. */
 function mergedRuns(root: string, recorded: RecordedRuns): ReadonlySet<string> {
   const lines = readAttempts(root).rows.map(({ value }) => value);
   return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));

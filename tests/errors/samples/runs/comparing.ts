@@ -34,7 +34,6 @@ export const comparingSamples = {
   'EVA_NOT_COMPARABLE:checks': { names: ['refund'] },
   'EVA_NOT_COMPARABLE:judge': { runs, ids: ['summary', 'triage'] },
   'EVA_NOT_COMPARABLE:no_pair': { names: ['tickets'] },
-  'EVA_NOT_COMPARABLE:unknown_items': { name: 'tickets' },
   'EVA_NOT_COMPARABLE:left_out_case': { names: ['refund'] },
   'EVA_NOT_COMPARABLE:left_out_inputs': { label: 'main (4f2a9c1)', names: ['tone'] },
   'EVA_NOT_COMPARABLE:borrowed_models': { label: 'main (4f2a9c1)', names: ['refund'] },

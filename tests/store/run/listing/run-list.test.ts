@@ -125,13 +125,6 @@ test('a run whose files cannot be read is still listed, and so are the others', 
   ]);
 });
 
-test('a result with the line breaks of an earlier version is listed too', (t) => {
-  const root = tempLibrary(t, { 'prompts/diff': { directory: true } });
-  const dir = makeRun(root, 'r1');
-  writeFileSync(join(dir, 'result.json'), JSON.stringify(resultOf({ run_id: 'r1' }), null, 2));
-  assert.deepEqual(listed(root), ['r1 | diff | finished | open | 2']);
-});
-
 /** Makes a sparse file with a line end after each 60 MB, which takes no space on the disk. */
 function makeHuge(path: string, lines: number): void {
   const fd = openSync(path, 'w');
