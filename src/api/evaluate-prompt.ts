@@ -1,4 +1,5 @@
 import { basename, dirname, isAbsolute, sep } from 'node:path';
+import { evaluablePrompts, evaluatePrompts } from '#engine/evaluate-prompts.js';
 import { userIn } from '#engine/prompt/user.js';
 import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
@@ -115,7 +116,6 @@ export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryRe
   return withAllProblems(async () => {
     checkOptions(options, libraryFields, 'the argument of evaluateLibrary');
     const root = rootOf(options.root, options);
-    const { evaluablePrompts } = await loadEngine();
     return new LibraryResult(await evaluate(root, evaluablePrompts(root), options));
   }, atFiles);
 }
@@ -160,17 +160,11 @@ async function evaluate(
   };
   const flags = { cache, record, replay, trust, resume: resume !== false };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
-  const { evaluatePrompts } = await loadEngine();
   const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
   return runs.map((one) => {
     const warnings = one.warnings.map((warning) => inOptions(warning, atFiles));
     return new PromptResult({ ...one, warnings }, reportCommand(one.result.run_id, root));
   });
-}
-
-/** Loads the engine for prompts with the first evaluation: a program that only describes scenarios does not need it. */
-function loadEngine(): Promise<typeof import('#engine/evaluate-prompts.js')> {
-  return import('#engine/evaluate-prompts.js');
 }
 
 /** Returns the chosen items; undefined for all. */

@@ -1,5 +1,6 @@
 import { RubricStore } from '#engine/rubrics/rubric-store.js';
 import { openModels } from '#engine/scenarios/models.js';
+import { runScenarios } from '#engine/scenarios/run-scenarios.js';
 import type { ScenarioSetup, ScenarioStorage } from '#engine/scenarios/scenario-setup.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
@@ -107,7 +108,6 @@ class Evaluator {
       return planned.plan;
     };
     const { signal, onEvent = () => {} } = options;
-    const { runScenarios } = await import('#engine/scenarios/run-scenarios.js'); // loaded with the first evaluation
     const done = await runScenarios({ ...read, app, planOf }, this.#pricedSetup(read.cases), { signal, onEvent });
     const report = done.run_id === null ? null : reportCommand(done.run_id, this.#setup.storage.folder);
     return resultsOf(done.plan, done.result, {

@@ -1,19 +1,17 @@
+import { EvaError, problem } from '#errors/index.js';
 import { isError } from '#model/thrown.js';
+import { renderProblems } from '#report/problems.js';
+import { visibleLines } from '#report/text/visible.js';
 import type { Io } from './io.js';
+import { openTerminal } from './output/terminal.js';
 
 /** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */
-export async function exitWithError(error: unknown, io: Io): Promise<number> {
-  const [{ EvaError }, { openTerminal }] = await Promise.all([
-    import('#errors/index.js'),
-    import('./output/terminal.js'),
-  ]);
-  const terminal = await openTerminal(io);
+export function exitWithError(error: unknown, io: Io): number {
+  const terminal = openTerminal(io);
   if (error instanceof EvaError) {
-    const { renderProblems } = await import('#report/problems.js');
     terminal.err(renderProblems(error.problems, terminal.errScreen));
     return error.exitCode;
   }
-  const { visibleLines } = await import('#report/text/visible.js');
   const trace = isError(error) ? (error.stack ?? error.message) : String(error);
   const lines = ['EVA_INTERNAL  this is a bug in eva; please report it with the lines below', ...visibleLines(trace)];
   terminal.err(`${lines.join('\n')}\n`);
@@ -24,8 +22,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
  * Prints commander's message about a wrong command line, and the one word that it finds near a mistyped one. `command` is the one whose help to
  * read; null for that of eva. Returns 2.
  */
-export async function exitWithUsage(message: string, command: string | null, io: Io): Promise<number> {
-  const { EvaError, problem } = await import('#errors/index.js');
+export function exitWithUsage(message: string, command: string | null, io: Io): number {
   const [said = '', meant = null] = message.replace(/^error: /, '').split(/\n\(Did you mean (?:one of .*|(\S+))\?\)$/);
   return exitWithError(
     new EvaError([problem('EVA_USAGE:command_line', { flaw: inOwnWords(said), meant, command })]),
@@ -44,8 +41,7 @@ function inOwnWords(message: string): string {
 }
 
 /** Prints that output was lost, whatever the exit code of the command was. Returns 3. */
-export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
-  const { EvaError, problem } = await import('#errors/index.js');
+export function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): number {
   const reason = failure.code ?? failure.message;
   return exitWithError(new EvaError([problem('EVA_DISK:output', { reason })]), io);
 }

@@ -13,7 +13,7 @@ export async function openCommand(
   { root: flag }: { readonly root?: string },
   { onlyRuns = false }: { readonly onlyRuns?: boolean } = {},
 ): Promise<{ readonly terminal: Terminal; readonly root: string }> {
-  const terminal = await openTerminal(io);
+  const terminal = openTerminal(io);
   const root = findRoot({ flag, env: io.env, cwd: workingDirectory(io), uid: process.getuid?.(), onlyRuns });
   return { terminal, root };
 }

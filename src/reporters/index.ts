@@ -1,12 +1,17 @@
 import type { ReporterName } from '#model/run/report-target.js';
+import { github } from './github/github.js';
+import { json } from './json.js';
+import { junit } from './junit/junit.js';
+import { markdown } from './markdown/markdown.js';
+import { pretty } from './pretty.js';
 import type { Reporter } from './report.js';
 
-/** All reporters by name. Each is loaded on first use. */
+/** All reporters by name. The code of pages is loaded on first use. */
 export const reporters = {
-  pretty: async () => (await import('./pretty.js')).pretty,
-  json: async () => (await import('./json.js')).json,
-  junit: async () => (await import('./junit/junit.js')).junit,
-  markdown: async () => (await import('./markdown/markdown.js')).markdown,
-  github: async () => (await import('./github/github.js')).github,
+  pretty: async () => pretty,
+  json: async () => json,
+  junit: async () => junit,
+  markdown: async () => markdown,
+  github: async () => github,
   html: async () => (await import('./html.js')).html,
 } as const satisfies Record<ReporterName, () => Promise<Reporter>>;

@@ -5,15 +5,13 @@ import type { Trial } from '#model/run/trial.js';
 import { type ComposedMessages, composeMessages } from '#model/text/compose-messages.js';
 import { loadPrograms } from '#provider/process/start-program.js';
 import { askModel } from './ask-model.js';
+import { holdConversation } from './conversation.js';
 import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 
-/** Loads the modules for conversations and programs, if one of these cases needs them. */
+/** Loads the package that starts programs, if one of these cases needs it. */
 export async function loadSubjects(cases: readonly Case[]): Promise<void> {
-  for (const { subject } of cases) {
-    if (subject.kind !== 'conversation') continue;
-    await import('./conversation.js');
-    if (subject.app.app === 'command') await loadPrograms();
-  }
+  if (cases.some(({ subject }) => subject.kind === 'conversation' && subject.app.app === 'command'))
+    await loadPrograms();
 }
 
 type TrialPlace = Pick<Trial, 'index' | 'origin'>;
@@ -60,10 +58,8 @@ async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer
       return answerPrompt({ ...trial, subject }, deps);
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
-    case 'conversation': {
-      const { holdConversation } = await import('./conversation.js');
+    case 'conversation':
       return holdConversation({ ...trial, subject }, deps);
-    }
     default:
       return unreachable(subject);
   }

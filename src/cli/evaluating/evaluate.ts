@@ -44,8 +44,7 @@ export interface World {
  * error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
-  const { interrupt, terminal, results, title } = world;
-  await results.load();
+  const { interrupt, terminal, title } = world;
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
   const onEvent = stopTeller(eventTeller(progress, planned.open.root, terminal), progress.note, interrupt);
@@ -104,7 +103,7 @@ async function showOutcome(
     const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan);
     const versions = versionsOfRun(open.root, { plan, ts: result.ts });
     const notReady = whyNotReady(open.root, open.prompt, result);
-    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions, notReady });
+    await results(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions, notReady });
     if (!unsaved) return exitCode;
   }
   return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);
@@ -120,7 +119,7 @@ async function showFailure({ error, kept }: RunFailure, root: string, world: Wor
     world.onKeyless(error.problems);
     return error.exitCode;
   }
-  const exitCode = await exitWithError(error, world.io);
+  const exitCode = exitWithError(error, world.io);
   if (kept) world.terminal.err(keptLines(kept, root, world));
   return exitCode;
 }

@@ -4,13 +4,14 @@ import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { renderProblems } from '#report/problems.js';
-import type { RunOfSeveral } from '#report/run/several.js';
+import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/open-reports.js';
 import { evaluate, type World } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
+import { onceForPrompts } from './keyless-prompts.js';
 import { runToReport, sourceOf } from './reported-runs.js';
 import { type ResultShow, showNothing, showResults, wordsNaming } from './show-results.js';
 
@@ -45,15 +46,13 @@ export async function runAll(
   io: Io,
 ): Promise<number> {
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
-  const several = runs.length > 1 ? await loadSeveral() : null;
+  const isSeveral = runs.length > 1;
   const root = runs[0]?.open.root;
   const isPretty = reports.output === 'pretty';
   const wordsOf = (runId: string) =>
-    wordsNaming(several && root !== undefined ? shortRunName(root, runId) : null, flags.root);
-  const printed = isPretty
-    ? showResults(terminal, { isList: several !== null, isStored: false, wordsOf })
-    : showNothing;
-  const results = { ...printed, load: () => Promise.all([printed.load(), reports.load()]) };
+    wordsNaming(isSeveral && root !== undefined ? shortRunName(root, runId) : null, flags.root);
+  const results = isPretty ? showResults(terminal, { isList: isSeveral, isStored: false, wordsOf }) : showNothing;
+  await reports.load();
   const interrupt = given ?? listenForInterrupt(io);
   const ended: Ended[] = [];
   const reported: RunToReport[] = [];
@@ -62,13 +61,13 @@ export async function runAll(
     for (const run of runs) {
       if (interrupt.stop.aborted) break;
       if (foretell && isPretty) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
-      const { kept, show } = keeping(results, several, async (ended) => {
+      const { kept, show } = keeping(results, isSeveral, async (ended) => {
         onResult?.(run, ended);
         if (isPretty) await afterResult?.(ended);
       });
       const onEnd = (ended: RunToReport) => reported.push(ended);
-      const title = several ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
-      const onKeyless = several
+      const title = isSeveral ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
+      const onKeyless = isSeveral
         ? (problems: readonly Problem[]) => keyless.set(run.open.prompt.id, problems)
         : undefined;
       const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title, onKeyless, onEnd });
@@ -78,20 +77,20 @@ export async function runAll(
     if (!given) interrupt.release();
   }
   if (interrupt.isOutdated?.()) return 0;
-  if (several && keyless.size > 0) terminal.err(renderProblems(several.onceForPrompts(keyless), terminal.errScreen));
+  if (isSeveral && keyless.size > 0) terminal.err(renderProblems(onceForPrompts(keyless), terminal.errScreen));
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
-  if (several) {
+  if (isSeveral) {
     const rows = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
     // standard output has a report, so the table goes to standard error
-    if (isPretty) terminal.out(several.severalRuns(rows, exitCode, terminal));
-    else terminal.err(several.severalRuns(rows, exitCode, terminal.errScreen));
+    if (isPretty) terminal.out(severalRuns(rows, exitCode, terminal));
+    else terminal.err(severalRuns(rows, exitCode, terminal.errScreen));
   }
   return reports.write(() => {
     const notBegun = runs.slice(reported.length).map((run) => runToReport(run, null, null, 3));
     return sourceOf({
       root: root ?? '',
       rootFlag: flags.root,
-      arrangement: several || isList ? 'list' : 'run',
+      arrangement: isSeveral || isList ? 'list' : 'run',
       group: null,
       exitCode,
       runs: [...reported, ...notBegun],
@@ -99,27 +98,20 @@ export async function runAll(
   }, exitCode);
 }
 
-/** Imports what only several runs need. */
-async function loadSeveral() {
-  const [table, keys] = await Promise.all([import('#report/run/several.js'), import('./keyless-prompts.js')]);
-  return { ...table, ...keys };
-}
-
-type Several = typeof import('#report/run/several.js');
 type Kept = Pick<RunOfSeveral, 'result' | 'resume' | 'isUncalled'>;
 type Ended = Kept & { readonly exitCode: number };
 
 /** Wraps a `ResultShow` to keep the fields of each result that the table needs, and to call `afterResult`. */
 function keeping(
   results: ResultShow,
-  several: Several | null,
+  isSeveral: boolean,
   afterResult: AfterResult | undefined,
 ): { kept: () => Kept; show: ResultShow } {
   let kept: Kept = { result: null };
-  const show: ResultShow['show'] = async (plan, result, context) => {
-    if (several) kept = { result: several.resultOfSeveral(result), resume: context.continuation?.command ?? null };
-    await results.show(plan, result, context);
+  const show: ResultShow = async (plan, result, context) => {
+    if (isSeveral) kept = { result: resultOfSeveral(result), resume: context.continuation?.command ?? null };
+    await results(plan, result, context);
     await afterResult?.({ plan, result });
   };
-  return { kept: () => kept, show: { ...results, show } };
+  return { kept: () => kept, show };
 }

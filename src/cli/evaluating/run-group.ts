@@ -160,9 +160,9 @@ async function showLone(
     if (!found || found.result.all_passed) continue;
     const name = shortRunName(run.open.root, found.result.run_id);
     const wordsOf = () => wordsNaming(name, flags.root);
-    const shown = showResults(terminal, { isList: true, isStored: false, wordsOf });
+    const show = showResults(terminal, { isList: true, isStored: false, wordsOf });
     const exitCode = exitCodeOfRun(found.result, found.plan);
-    await shown.show(found.plan, found.result, { exitCode, rowPath: null });
+    await show(found.plan, found.result, { exitCode, rowPath: null });
   }
 }
 
@@ -229,12 +229,9 @@ function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, flags: R
 async function printErrors(ended: readonly Ended[], io: Io): Promise<void> {
   const errors = ended.flatMap((one) => ('error' in one ? [one.error] : []));
   const problems = errors.flatMap((error) => (error instanceof EvaError ? error.problems : []));
-  for (const error of errors.filter((one) => !(one instanceof EvaError))) await exitWithError(error, io);
+  for (const error of errors.filter((one) => !(one instanceof EvaError))) exitWithError(error, io);
   if (problems.length > 0)
-    await exitWithError(
-      new EvaError(uniqueBy(problems, ({ code, message, at }) => JSON.stringify([code, message, at]))),
-      io,
-    );
+    exitWithError(new EvaError(uniqueBy(problems, ({ code, message, at }) => JSON.stringify([code, message, at]))), io);
 }
 
 interface EndWorld {

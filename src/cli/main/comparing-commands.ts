@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
+import { compareCommand } from '../commands/comparing/compare.js';
+import { mutateCommand } from '../commands/comparing/mutate.js';
 import type { Io } from '../io.js';
 import {
   boundOptions,
@@ -62,7 +64,6 @@ export function addCompare(program: Command, io: Io, done: Done): void {
   ];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', compareExamples).action(async (id: string, versions: string[], options) => {
-    const { compareCommand } = await import('../commands/comparing/compare.js');
     done(await compareCommand(id, versions, options, io));
   });
 }
@@ -88,7 +89,6 @@ export function addMutate(program: Command, io: Io, done: Done): void {
   ];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', mutateExamples).action(async (id: string, options) => {
-    const { mutateCommand } = await import('../commands/comparing/mutate.js');
     done(await mutateCommand(id, options, io));
   });
 }

@@ -1,4 +1,8 @@
 import type { Command } from 'commander';
+import { doctorCommand } from '../commands/library/doctor.js';
+import { listCommand } from '../commands/library/list.js';
+import { promoteCommand } from '../commands/library/promote.js';
+import { trustCommand } from '../commands/library/trust.js';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './values.js';
 
@@ -14,7 +18,6 @@ export function addPromote(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', promoteExamples)
     .action(async (id: string, options) => {
-      const { promoteCommand } = await import('../commands/library/promote.js');
       done(await promoteCommand(id, options, io));
     });
 }
@@ -34,7 +37,6 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', doctorExamples)
     .action(async (ids: string[], options) => {
-      const { doctorCommand } = await import('../commands/library/doctor.js');
       done(await doctorCommand(ids, options, io));
     });
 }
@@ -49,7 +51,6 @@ export function addList(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', listExamples)
     .action(async (ids: string[], options) => {
-      const { listCommand } = await import('../commands/library/list.js');
       done(await listCommand(ids, options, io));
     });
 }
@@ -65,7 +66,6 @@ export function addTrust(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', trustExamples)
     .action(async (id: string | undefined, options) => {
-      const { trustCommand } = await import('../commands/library/trust.js');
       done(await trustCommand(id, options, io));
     });
 }

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { calibrateCommand } from '../commands/people/calibrate.js';
+import { labelCommand } from '../commands/people/label.js';
 import type { Io } from '../io.js';
 import { countFrom, type Done, rootOption } from './values.js';
 
@@ -25,7 +27,6 @@ export function addLabel(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', labelExamples)
     .action(async (run: string | undefined, options) => {
-      const { labelCommand } = await import('../commands/people/label.js');
       done(await labelCommand(run, options, io));
     });
 }
@@ -43,7 +44,6 @@ export function addCalibrate(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', calibrateExamples)
     .action(async (run: string | undefined, options) => {
-      const { calibrateCommand } = await import('../commands/people/calibrate.js');
       done(await calibrateCommand(run, options, io));
     });
 }

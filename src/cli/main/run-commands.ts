@@ -1,4 +1,9 @@
 import { type Command, Option } from 'commander';
+import { evalCommand } from '../commands/run/eval.js';
+import { mergeCommand } from '../commands/run/merge.js';
+import { planCommand } from '../commands/run/plan.js';
+import { reportCommand } from '../commands/run/report.js';
+import { rubricCommand } from '../commands/run/rubric.js';
 import type { Io } from '../io.js';
 import {
   boundOptions,
@@ -43,7 +48,6 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', planExamples)
     .action(async (id: string, options) => {
-      const { planCommand } = await import('../commands/run/plan.js');
       done(await planCommand(id, options, io));
     });
 }
@@ -60,7 +64,6 @@ export function addRubric(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', rubricExamples)
     .action(async (id: string, options) => {
-      const { rubricCommand } = await import('../commands/run/rubric.js');
       done(await rubricCommand(id, options, io));
     });
 }
@@ -75,7 +78,6 @@ export function addMerge(program: Command, io: Io, done: Done): void {
     .addOption(rootOption());
   for (const option of [...reportOptions(), githubOption()]) command.addOption(option);
   command.addHelpText('after', mergeExamples).action(async (dirs: string[], options) => {
-    const { mergeCommand } = await import('../commands/run/merge.js');
     done(await mergeCommand(dirs, options, io));
   });
 }
@@ -104,7 +106,6 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .addOption(rootOption());
   for (const option of reportOptions()) command.addOption(option);
   command.addHelpText('after', reportExamples).action(async (run: string | undefined, options) => {
-    const { reportCommand } = await import('../commands/run/report.js');
     done(await reportCommand(run, options, io));
   });
 }
@@ -150,7 +151,6 @@ export function addEval(program: Command, io: Io, done: Done): void {
   ];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', evalExamples).action(async (ids: string[], options) => {
-    const { evalCommand } = await import('../commands/run/eval.js');
     done(await evalCommand(ids, options, io));
   });
 }

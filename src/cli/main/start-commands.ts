@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander';
+import { initCommand } from '../commands/start/init.js';
+import { newCommand } from '../commands/start/new.js';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './values.js';
 
@@ -16,7 +18,6 @@ export function addInit(program: Command, io: Io, done: Done): void {
     .addOption(jsonOption())
     .addHelpText('after', initExamples)
     .action(async (dir: string | undefined, options) => {
-      const { initCommand } = await import('../commands/start/init.js');
       done(await initCommand(dir, options, io));
     });
 }
@@ -39,7 +40,6 @@ export function addNew(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', newExamples)
     .action(async (id: string, options) => {
-      const { newCommand } = await import('../commands/start/new.js');
       done(await newCommand(id, options, io));
     });
 }

@@ -1,4 +1,7 @@
 import { type Command, Option } from 'commander';
+import { cacheClearCommand, cacheStatsCommand } from '../commands/storage/cache.js';
+import { cleanCommand } from '../commands/storage/clean.js';
+import { logCommand } from '../commands/storage/log.js';
 import type { Io } from '../io.js';
 import { ageFrom, bytesFrom, countFrom, type Done, jsonOption, rootOption } from './values.js';
 
@@ -16,7 +19,6 @@ export function addLog(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', logExamples)
     .action(async (id: string | undefined, options) => {
-      const { logCommand } = await import('../commands/storage/log.js');
       done(await logCommand(id, options, io));
     });
 }
@@ -38,7 +40,6 @@ export function addClean(program: Command, io: Io, done: Done): void {
     .addOption(rootOption())
     .addHelpText('after', cleanExamples)
     .action(async (options) => {
-      const { cleanCommand } = await import('../commands/storage/clean.js');
       done(await cleanCommand(options, io));
     });
 }
@@ -55,7 +56,6 @@ export function addCache(program: Command, io: Io, done: Done): void {
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
-      const { cacheStatsCommand } = await import('../commands/storage/cache.js');
       done(await cacheStatsCommand(options, io));
     });
   cache
@@ -65,7 +65,6 @@ export function addCache(program: Command, io: Io, done: Done): void {
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
-      const { cacheClearCommand } = await import('../commands/storage/cache.js');
       done(await cacheClearCommand(options, io));
     });
 }

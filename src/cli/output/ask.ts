@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import type { Io } from '../io.js';
 
 /** Returns true if somebody can read a question and answer it: standard input and standard error are terminals. */
@@ -7,7 +8,6 @@ export function canAsk({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): boolean
 
 /** Asks a question on standard error, and returns true for `y` or `yes`. The end of the input and Ctrl-C are a no. */
 export async function askYesNo(question: string, { stdin, stderr }: Io): Promise<boolean> {
-  const { createInterface } = await import('node:readline');
   const asking = createInterface({ input: stdin, output: stderr });
   const answer = await new Promise<string>((resolve) => {
     asking.question(`${question} [y/N] `, resolve);

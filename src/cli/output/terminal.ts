@@ -26,7 +26,7 @@ export interface Terminal {
   readonly isLive: boolean;
 }
 
-export async function openTerminal(io: Io): Promise<Terminal> {
+export function openTerminal(io: Io): Terminal {
   const redact = redactor(secretsOf(io.env));
   const width = Math.min(io.stdout.columns ?? 100, 120);
   const isTerminal = io.stderr.isTTY === true;
@@ -35,10 +35,10 @@ export async function openTerminal(io: Io): Promise<Terminal> {
     redact,
     out: (text) => void io.stdout.write(redact(text)),
     err: (text) => void io.stderr.write(redact(text)),
-    paint: await paintFor(io.stdout.isTTY === true, io.env),
+    paint: paintFor(io.stdout.isTTY === true, io.env),
     width,
     columns: io.stdout.columns ?? 80,
-    errScreen: { paint: await paintFor(isTerminal, io.env), width, isTerminal, eva },
+    errScreen: { paint: paintFor(isTerminal, io.env), width, isTerminal, eva },
     isTerminal: io.stdout.isTTY === true,
     eva,
     isLive: isTerminal && !isCi(io.env),

@@ -4,6 +4,7 @@ import { idInFile, type ReporterName, type ReportTarget } from '#model/run/repor
 import { fileProblems } from './report-file.js';
 import { type FlaggedReports, outputOf } from './report-flags.js';
 import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
+import { loadReporters, writeReports } from './write-reports.js';
 
 export interface OpenReports {
   /** The reporter that writes to standard output. */
@@ -16,8 +17,7 @@ export interface OpenReports {
 
 /**
  * Opens the reports of a command: those of its flags, those of eva.yml that go to another place than these,
- * and annotations on GitHub. Imports the code that writes
- * them only if there are some. Throws EVA_USAGE for files that a report may not replace.
+ * and annotations on GitHub. Throws EVA_USAGE for files that a report may not replace.
  */
 export function openReports(
   { targets: flagged, github }: FlaggedReports,
@@ -46,14 +46,10 @@ export function openReports(
     root,
   );
   if (problems.length > 0) throw new EvaError(problems);
-  const writer = () => import('./write-reports.js');
   return {
     output: outputOf(targets),
-    load: async () => (written.length === 0 ? undefined : (await writer()).loadReporters(written)),
-    write: async (source, exitCode) => {
-      if (written.length === 0) return exitCode;
-      const { writeReports } = await writer();
-      return writeReports(written, source(), exitCode, { root, terminal, io });
-    },
+    load: () => loadReporters(written),
+    write: async (source, exitCode) =>
+      written.length === 0 ? exitCode : writeReports(written, source(), exitCode, { root, terminal, io }),
   };
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { EvaError, evaError, problem } from '#errors/index.js';
@@ -227,7 +228,6 @@ async function showPaged(pieces: Iterable<string>, terminal: Terminal, { env, st
     for (const piece of pieces) terminal.out(piece);
     return;
   }
-  const { spawn } = await import('node:child_process'); // slow to import, and `eva eval` imports this module too
   const text = [...pieces].join('');
   const isStarted = await new Promise<boolean>((done) => {
     const child = spawn(pager, {

@@ -1,5 +1,6 @@
 import { continuationOf, rootFlag } from '#engine/reporting/continuation.js';
 import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
+import { continueCommand } from '#engine/reporting/read-log.js';
 import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
 import { EvaError, problem } from '#errors/index.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
@@ -7,6 +8,7 @@ import { nearest } from '#model/text/nearest.js';
 import { groupTable } from '#report/run/group/group-table.js';
 import { type OpenRun, openRunsText } from '#report/run/group/open-runs.js';
 import { visible } from '#report/text/visible.js';
+import { listRuns } from '#store/run/listing/run-list.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { groupColumn, openColumn } from '#view/runs/run-group.js';
@@ -16,6 +18,7 @@ import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import type { OpenReports } from './open-reports.js';
 import { type DetailOptions, wantsDetail } from './report-choice.js';
+import { exportTrials, showDetail } from './report-detail.js';
 
 interface GroupOptions extends DetailOptions {
   readonly root?: string;
@@ -126,10 +129,6 @@ async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag 
   const flags = flag === undefined ? {} : { root: flag };
   const incomplete = runs.filter(({ result }) => result?.state !== 'finished');
   if (incomplete.length === 0) return { open: [], resume: null };
-  const [{ listRuns }, { continueCommand }] = await Promise.all([
-    import('#store/run/listing/run-list.js'),
-    import('#engine/reporting/read-log.js'),
-  ]);
   const listed = new Map(listRuns(root).map((run) => [run.run_id, run]));
   const titleOf = titlesIn(runs);
   const open = incomplete.flatMap(({ run_id, plan, result }) => {
@@ -157,7 +156,6 @@ async function showReplies(
   options: GroupOptions,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<void> {
-  const { exportTrials, showDetail } = await import('./report-detail.js');
   const runs = all.filter(hasResult);
   const isOwn = all.some(({ plan }) => hasCases(plan, options));
   const chosen = isOwn ? runs.filter(({ plan }) => hasCases(plan, options)) : runs;

@@ -3,6 +3,7 @@ import type { PlannedRun } from '#engine/run-options.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
 import type { Telemetry } from '#telemetry/open-telemetry.js';
+import { openTelemetry } from '#telemetry/open-telemetry.js';
 import { telemetrySettings } from '#telemetry/settings.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
@@ -26,7 +27,6 @@ export async function openTracing({ env }: Io, terminal: Terminal): Promise<Trac
     warn(`no traces are sent, since eva does not know the protocol ${settings.unknownProtocol}: ${advice}`, terminal);
     return none;
   }
-  const { openTelemetry } = await import('#telemetry/open-telemetry.js');
   const telemetry = await openTelemetry(settings, { env, redact: terminal.redact });
   if (!('missing' in telemetry)) return tracingWith(telemetry, terminal);
   const packages = telemetry.missing.join(' ');

@@ -140,8 +140,8 @@ async function exitWithFailures(
     known.flatMap((error) => error.problems),
     ({ message }) => message,
   );
-  if (problems.length > 0) await exitWithError(new EvaError(problems), io);
-  for (const error of bugs) await exitWithError(error, io);
+  if (problems.length > 0) exitWithError(new EvaError(problems), io);
+  for (const error of bugs) exitWithError(error, io);
   return exitCode > 1 ? exitCode : bugs.length > 0 ? 70 : 3;
 }
 

@@ -13,6 +13,7 @@ import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
+import { openBatchesOf } from '../replies/batches.js';
 import { budgetPrices } from '../replies/budget-prices.js';
 import { decideLiveness, routesOf } from '../replies/liveness.js';
 import {
@@ -73,13 +74,12 @@ export async function openRun(
   const isMerged = plan.manner.merged !== null;
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, { env, open });
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
-  const batches = plan.manner.batch ? await import('../replies/batches.js') : undefined;
   const kind = attemptKindOf(plan);
   const place = placeOf(open, notify);
   const { calls, trials } = orLetGo(place, () => ({
     calls: openCalls({ open, liveness, env, ends }, place, namingRun(places, { run_id: place.runId, run_kind: kind }), {
       notify,
-      openBatchesOf: batches?.openBatchesOf,
+      openBatchesOf: plan.manner.batch ? openBatchesOf : undefined,
       ledger,
       group,
     }),

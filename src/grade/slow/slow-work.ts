@@ -1,20 +1,20 @@
 import { parentPort } from 'node:worker_threads';
+import { readUserSchema } from '#schema/user-schema.js';
+import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { searchNow } from '../pattern/search.js';
 import type { SlowTask } from './in-time.js';
 
 // The script of the worker thread that runs the tasks of `runWithTimeLimit`.
-async function workOf(task: SlowTask): Promise<() => unknown> {
+function workOf(task: SlowTask): () => unknown {
   if (task.work === 'search') return () => searchNow(task.pattern, task.text, task.group);
-  const { readUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
-  const { compileSchemaPattern } = await import('../pattern/python-regex.js');
   const schema = readUserSchema(task.schema, compileSchemaPattern);
   if ('problem' in schema) throw new Error(schema.problem);
   const mistakesIn = schema.validator();
   return () => mistakesIn(task.value);
 }
 
-parentPort?.on('message', async (task: SlowTask) => {
-  const work = await workOf(task);
+parentPort?.on('message', (task: SlowTask) => {
+  const work = workOf(task);
   parentPort?.postMessage('begun');
   parentPort?.postMessage(work());
 });

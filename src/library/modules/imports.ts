@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { parse } from 'acorn';
 import { isError } from '#model/thrown.js';
 
 /** An import of a module. `start` and `end` are offsets of its specifier in UTF-16 units. */
@@ -26,16 +26,15 @@ interface SyntaxNode extends Partial<Record<'source' | 'exported' | 'declaration
   readonly declarations?: readonly SyntaxNode[];
 }
 
-const require = createRequire(import.meta.url);
-
 /**
  * Returns the imports and exports of a module, or the offset of a syntax error. Parses it as Node does, since a lexer guesses where patterns and
  * texts end: a module can be written so that it does not see an import.
  */
 export function importsOf(source: string): ModuleSyntax | { readonly errorAt: number } {
   try {
-    const { parse } = require('acorn'); // with the first module
-    const body: readonly SyntaxNode[] = parse(source, { ecmaVersion: 'latest', sourceType: 'module' }).body;
+    const { body } = parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as {
+      readonly body: readonly SyntaxNode[];
+    };
     const names = body.flatMap(exportedBy);
     const exports = names.filter((name) => name !== undefined);
     return { imports: importsIn(body), exports: exports.length < names.length ? null : exports };

@@ -1,4 +1,4 @@
-import type { ParsedNode, YAMLError } from 'yaml';
+import { Composer, isScalar, type ParsedNode, Parser, type YAMLError } from 'yaml';
 import { problem } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
@@ -6,14 +6,7 @@ import { discreet, type PlacedText, placeAt, placedText } from './place.js';
 import { refused } from './read-file.js';
 import { type Reading, Refusal, toSourceNode } from './yaml-source/convert.js';
 import { scan, tooDeep } from './yaml-source/scan.js';
-import {
-  type FlawedPart,
-  flawedParts,
-  nodeAt,
-  placeOf,
-  type SourceNode,
-  yamlPackage,
-} from './yaml-source/source-node.js';
+import { type FlawedPart, flawedParts, nodeAt, placeOf, type SourceNode } from './yaml-source/source-node.js';
 import { syntaxProblem } from './yaml-source/syntax-problem.js';
 
 /** The data of a YAML file and the place of each part. A missing part has the place of the nearest part above it. */
@@ -107,7 +100,7 @@ function read(text: PlacedText, tokens: readonly string[], how: Reading): Read {
 
 /** Returns true for the node of a file with only comments and white space. */
 function isNothing(node: ParsedNode): boolean {
-  return yamlPackage().isScalar(node) && node.value === null && !node.source;
+  return isScalar(node) && node.value === null && !node.source;
 }
 
 function empty({ file }: PlacedText): Problem {
@@ -121,12 +114,12 @@ function exhaustsStack(error: YAMLError): boolean {
 
 function compose(tokens: readonly string[], length: number) {
   const options = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' } as const;
-  return [...new (yamlPackage().Composer)(options).compose(parsed(tokens), true, length)];
+  return [...new Composer(options).compose(parsed(tokens), true, length)];
 }
 
 /** Parses tokens to the concrete syntax. Uses the tokens of the scan, so that the text is split only once. */
 function* parsed(tokens: readonly string[]) {
-  const parser = new (yamlPackage().Parser)();
+  const parser = new Parser();
   for (const token of tokens) yield* parser.next(token);
   yield* parser.end();
 }

@@ -1,5 +1,5 @@
 import { on, once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 
 /**
  * A worker thread that runs one task after another, each with a time limit. Its script sends one message when it is loaded; for each task
@@ -56,7 +56,6 @@ export class Thread {
   /** Returns the running worker, or starts one. It keeps no process alive. */
   async #started(): Promise<Worker> {
     if (this.#worker) return this.#worker;
-    const { Worker } = await import('node:worker_threads'); // most runs start no thread
     const worker = new Worker(this.#script);
     await once(worker, 'message');
     // Also hears an error that comes while the thread is idle or being stopped, which would end the process.

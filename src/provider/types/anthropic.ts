@@ -1,3 +1,5 @@
+import { createBatchesApi } from '../anthropic/message-batches.js';
+import { createAnthropic } from '../anthropic/messages.js';
 import { type CreateOptions, type ProviderType, reservedForMessages } from './provider-type.js';
 
 const official = 'https://api.anthropic.com';
@@ -19,9 +21,8 @@ export const anthropic: ProviderType = {
   can: { tools: true, batches: true, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: reservedForMessages,
-  create: async (options) => (await import('../anthropic/messages.js')).createAnthropic(clientOptions(options)),
-  openBatches: async (options) =>
-    (await import('../anthropic/message-batches.js')).createBatchesApi(clientOptions(options)),
+  create: async (options) => createAnthropic(clientOptions(options)),
+  openBatches: async (options) => createBatchesApi(clientOptions(options)),
 };
 
 function clientOptions({ name, apiKey = '', baseUrl = official, redact }: CreateOptions) {

@@ -1,3 +1,4 @@
+import { createAzure } from '../http/chat-completions.js';
 import { openai } from './openai.js';
 import { hasEntry, type ProviderType } from './provider-type.js';
 
@@ -20,7 +21,7 @@ export const azure: ProviderType = {
   lacks: openai.lacks,
   ...(openai.reservedKeys && { reservedKeys: openai.reservedKeys }),
   create: async ({ name, config, apiKey = '', baseUrl = '', apiVersion, redact }) =>
-    (await import('../http/chat-completions.js')).createAzure({
+    createAzure({
       name,
       apiKey,
       baseUrl,

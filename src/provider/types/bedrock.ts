@@ -1,3 +1,4 @@
+import { createBedrock } from '../anthropic/clouds.js';
 import { bedrockModel } from '../prices/price-table.js';
 import { type ProviderType, reservedForMessages } from './provider-type.js';
 
@@ -32,5 +33,5 @@ export const bedrock: ProviderType = {
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: { ...reservedForMessages, anthropic_version: [] },
-  create: async (options) => (await import('../anthropic/clouds.js')).createBedrock(options, packageName),
+  create: async (options) => createBedrock(options, packageName),
 };

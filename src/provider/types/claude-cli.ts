@@ -1,3 +1,4 @@
+import { openClaudeCli } from '../programs/claude-program.js';
 import { features } from './features.js';
 import type { ProviderType } from './provider-type.js';
 
@@ -14,5 +15,5 @@ export const claudeCli: ProviderType = {
   can: { tools: false, batches: false, tokenCounts: true, tokenBounds: false },
   lacks: () => features,
   instead: { config: { type: 'anthropic' }, of: (model) => ({ model: `anthropic:${model}` }) },
-  create: async (options) => (await import('../programs/claude-program.js')).openClaudeCli(options),
+  create: async (options) => openClaudeCli(options),
 };

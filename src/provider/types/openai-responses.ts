@@ -1,3 +1,4 @@
+import { createResponses } from '../http/responses.js';
 import { listedAs, official, openai } from './openai.js';
 import { alwaysReserved, type ProviderType } from './provider-type.js';
 
@@ -33,6 +34,5 @@ export const openaiResponses: ProviderType = {
     previous_response_id: [],
     stream_options: [],
   },
-  create: async ({ name, apiKey, baseUrl = official, redact }) =>
-    (await import('../http/responses.js')).createResponses({ name, apiKey, baseUrl, redact }),
+  create: async ({ name, apiKey, baseUrl = official, redact }) => createResponses({ name, apiKey, baseUrl, redact }),
 };

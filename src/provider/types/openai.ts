@@ -1,5 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
 import type { TokenLimit } from '../http/chat-completions.js';
+import { createOpenai } from '../http/chat-completions.js';
 import type { ListedModel } from '../prices/price-table.js';
 import { alwaysReserved, hasEntry, type ProviderType, type ReachedServer } from './provider-type.js';
 
@@ -40,7 +41,7 @@ export const openai: ProviderType = {
     stream_options: [],
   },
   create: async ({ name, config, apiKey, baseUrl = official, redact }) =>
-    (await import('../http/chat-completions.js')).createOpenai({
+    createOpenai({
       name,
       apiKey,
       baseUrl,

@@ -1,3 +1,4 @@
+import { createVertex } from '../anthropic/clouds.js';
 import { vertexModel } from '../prices/price-table.js';
 import { type ProviderType, reservedForMessages } from './provider-type.js';
 
@@ -40,5 +41,5 @@ export const vertex: ProviderType = {
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
   reservedKeys: { ...reservedForMessages, anthropic_version: [] },
-  create: async (options) => (await import('../anthropic/clouds.js')).createVertex(options, packageName),
+  create: async (options) => createVertex(options, packageName),
 };

@@ -13,7 +13,7 @@ async function asked(typed: string, env = {}) {
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   const io = { ...{ argv: [], env, stdin, stdout: new PassThrough(), stderr }, ...callbacks };
   assert.ok(canAsk(io));
-  const answer = askModels(likelyStart(env), { io, terminal: await openTerminal(io) });
+  const answer = askModels(likelyStart(env), { io, terminal: openTerminal(io) });
   stdin.end(typed);
   return { answer: await answer, shown: String(stderr.read()) };
 }

@@ -127,7 +127,7 @@ async function run(planned: PlannedMutation, options: MutateOptions, terminal: T
       return interrupt.exitCode() ?? 130;
     }
     if (outcome.ended === 'with_error') {
-      const exitCode = await exitWithError(outcome.error, io);
+      const exitCode = exitWithError(outcome.error, io);
       if (outcome.replies > 0) terminal.err(farewell(outcome.replies));
       return exitCode;
     }

@@ -109,7 +109,7 @@ async function showOutcome(
       return interrupt.exitCode() ?? 130;
     }
     default:
-      await exitWithError(outcome.error, io);
+      exitWithError(outcome.error, io);
       if (outcome.replies !== null) terminal.err(keptText(keptOf(outcome.replies, line), terminal.errScreen));
       return exitCodeOfError(outcome.error);
   }

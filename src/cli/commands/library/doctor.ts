@@ -1,4 +1,6 @@
 import { versions } from 'node:process';
+import { fixLibrary } from '#doctor/fixes/fix-library.js';
+import { countFixable } from '#doctor/fixes/proposals.js';
 import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#engine/replies/liveness.js';
 import { EvaError } from '#errors/index.js';
@@ -31,7 +33,6 @@ export async function doctorCommand(words: readonly string[], options: DoctorOpt
 
 /** Makes every mechanical change that removes a problem. */
 async function fix(root: string, ids: readonly string[], options: DoctorOptions, io: Io) {
-  const { fixLibrary } = await import('#doctor/fixes/fix-library.js');
   return fixLibrary(questionOf(root, ids, options, io));
 }
 
@@ -42,7 +43,6 @@ async function withFixable(
   ids: readonly string[],
 ): Promise<{ readonly report: DoctorReport; readonly fixable?: number }> {
   if (report.errors + report.warnings === 0) return { report };
-  const { countFixable } = await import('#doctor/fixes/proposals.js');
   const fixable = countFixable(root, report, ids);
   return fixable === 0 ? { report } : { report, fixable };
 }

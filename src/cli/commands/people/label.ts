@@ -15,6 +15,8 @@ import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import { canAsk } from '../../output/ask.js';
 import type { Terminal } from '../../output/terminal.js';
+import { decideAndShow } from './labelling/decide.js';
+import { exportCommand, importCommand } from './labelling/files.js';
 import { type LabelOptions, labelOf, labelsBy, type Place, viewOfAnswer } from './labelling/given.js';
 import { type GivenLabel, labelLineByLine } from './labelling/session.js';
 
@@ -29,14 +31,12 @@ export async function labelCommand(name: string | undefined, options: LabelOptio
   const rater = raterOf(options, io);
   const place = { io, terminal, root };
   if (options.import !== undefined) {
-    const { importCommand } = await import('./labelling/files.js');
     const exitCode = importCommand(run, { ...options, import: options.import, rater }, place);
     return (await decideRun(run, options, place)) ?? exitCode;
   }
   const sample = sampleAnswers(root, labelTarget(root, run, options), { n: options.number, seed: options.seed });
   const given = givenLabels(sample, rater, terminal);
   if (options.export !== undefined) {
-    const { exportCommand } = await import('./labelling/files.js');
     return exportCommand(sample, given, { ...options, export: options.export }, place);
   }
   return labelHere(sample, given, { ...options, rater }, place);
@@ -83,7 +83,6 @@ async function decideRun(
   place: Pick<Place, 'terminal' | 'root'>,
 ): Promise<number | null> {
   if (result.waits_for === undefined && result.cases.every(({ labels }) => labels === undefined)) return null;
-  const { decideAndShow } = await import('./labelling/decide.js');
   return decideAndShow(result.run_id, options, place);
 }
 

@@ -1,24 +1,32 @@
 import { planRuns } from '#engine/plan-runs.js';
+import { planResumedGroup } from '#engine/resume/plan-resumed-group.js';
 import { isGroup, sharingBudget } from '#engine/run-group.js';
 import type { PlannedRun, RunOptions } from '#engine/run-options.js';
 import { EvaError } from '#errors/index.js';
+import { loadConfig } from '#load/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
+import { assignShard } from '../../evaluating/auto-shard.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../../evaluating/eval-options.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { tellProgress } from '../../evaluating/progress.js';
+import { sourceOf } from '../../evaluating/reported-runs.js';
 import { type AfterResult, runAll } from '../../evaluating/run-all.js';
 import type { GroupOptions } from '../../evaluating/run-group.js';
+import { runGroup } from '../../evaluating/run-group.js';
 import { confirmRuns } from '../../evaluating/selecting/confirm-runs.js';
+import { selectChanged } from '../../evaluating/selecting/select-changed.js';
 import { type Selection, type SelectWorld, selectPrompts } from '../../evaluating/selecting/select-prompts.js';
 import { exitWithError } from '../../exit.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
 import { openReports } from '../../reporting/open-reports.js';
+import { showDetail } from '../../reporting/report-detail.js';
 import { flaggedReports, requireReports } from '../../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../../reporting/trace-runs.js';
+import { watchCommand } from './watching/watch.js';
 
 /**
  * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
@@ -59,7 +67,6 @@ async function evaluateWanted(
     runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
   if ('words' in wanted) {
     if (options.watch) {
-      const { watchCommand } = await import('./watching/watch.js');
       const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
       return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun, reports });
     }
@@ -75,7 +82,6 @@ async function evaluateWanted(
     return runAll(runs, { flags: options, reports, isList, foretell: shard === undefined, afterResult }, terminal, io);
   }
   if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
-  const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
   // A word without a slash may also be the short name of a run.
   const id = wanted.id?.includes('/') ? promptOf(wanted.id, root, io) : wanted.id;
   const { runs: planned, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
@@ -100,7 +106,7 @@ async function plannedOrTold(
     return { runs: planRuns(ids, options, [...others, ...problems]) };
   } catch (error) {
     if (!(error instanceof EvaError) || ids.length + problems.length < 2) throw error;
-    const exitCode = await exitWithError(error, io);
+    const exitCode = exitWithError(error, io);
     terminal.err('no prompt was run\n');
     return { exitCode };
   }
@@ -114,7 +120,6 @@ async function selected(
 ): Promise<Selection | { readonly exitCode: number }> {
   const selection = selectPrompts(words, options, world);
   if (options.changed === undefined || selection.problems.length > 0) return selection;
-  const { selectChanged } = await import('../../evaluating/selecting/select-changed.js');
   const found = await selectChanged(selection.ids, options.changed, world);
   if ('exitCode' in found) return found;
   if (found.ids.length > 0) return { ...selection, ids: found.ids, by: 'changed' };
@@ -124,8 +129,6 @@ async function selected(
 /** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */
 async function reportNothing(why: string, options: EvalOptions, { root, terminal, io }: SelectWorld): Promise<number> {
   const flagged = requireReports(options, root, io);
-  const { loadConfig } = await import('#load/config.js');
-  const { sourceOf } = await import('../../evaluating/reported-runs.js');
   const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
   (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
   const none = { root, rootFlag: options.root, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
@@ -139,14 +142,12 @@ async function inGroup(
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
-  const { runGroup } = await import('../../evaluating/run-group.js');
   return runGroup(runs, options, terminal, io);
 }
 
 /** Returns a function that prints all replies of a run below its result. */
 function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
   return async (run) => {
-    const { showDetail } = await import('../../reporting/report-detail.js');
     await showDetail(run, root, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, shown);
   };
 }
@@ -154,7 +155,6 @@ function showReplies(root: string, shown: { readonly terminal: Terminal; readonl
 /** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */
 async function shardOf({ shard }: EvalOptions, { env }: Io, notify: Notify): Promise<Shard | undefined> {
   if (shard === undefined || !('isAuto' in shard)) return shard;
-  const { assignShard } = await import('../../evaluating/auto-shard.js');
   const assigned = assignShard(shard, env);
   notify({ event: 'shard_assigned', ...assigned });
   return assigned.shard;

@@ -28,6 +28,7 @@ import { datasetFacts, jsonResult } from '#report/json.js';
 import type { PlannedCompare } from '#report/pairs/plan-line.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import type { CountedPlan } from '#report/plan/totals.js';
+import { variantPlans } from '#report/plan/variants.js';
 import { renderProblems } from '#report/problems.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
@@ -107,7 +108,6 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   const views = planned.map(({ view }) => view);
   const [only] = views;
   if (views.length === 1 && only) return full ? prettyPlan(only, terminal) : planTable(only, terminal);
-  const { variantPlans } = await import('#report/plan/variants.js');
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 

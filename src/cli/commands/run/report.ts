@@ -1,6 +1,7 @@
 import { continuationOf } from '#engine/reporting/continuation.js';
 import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
 import { hasRow } from '#engine/reporting/has-row.js';
+import { continueCommand } from '#engine/reporting/read-log.js';
 import { recomputed } from '#engine/reporting/recomputed-run.js';
 import type { RunsToReport } from '#engine/reporting/runs-to-report.js';
 import { EvaError, problem } from '#errors/index.js';
@@ -10,6 +11,7 @@ import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/json.js';
 import { asCalled } from '#report/text/called.js';
 import { visible } from '#report/text/visible.js';
+import { listRuns } from '#store/run/listing/run-list.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
 import { sourceOf } from '../../evaluating/reported-runs.js';
@@ -19,7 +21,9 @@ import { openCommand } from '../../open-command.js';
 import type { Terminal } from '../../output/terminal.js';
 import { openReports } from '../../reporting/open-reports.js';
 import { type DetailOptions, wantsDetail } from '../../reporting/report-choice.js';
+import { exportTrials, showDetail } from '../../reporting/report-detail.js';
 import { type ReportOptions, requireReports } from '../../reporting/report-flags.js';
+import { notPassedIn, showGroup } from '../../reporting/report-group.js';
 
 interface StoredRunOptions extends DetailOptions, ReportOptions {
   readonly root?: string;
@@ -36,7 +40,6 @@ export async function reportCommand(name: string | undefined, options: StoredRun
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
   if (options.group) {
-    const { showGroup } = await import('../../reporting/report-group.js');
     return showGroup(root, name, { ...options, reports }, { terminal, io });
   }
   const run = readRun(root, name);
@@ -64,7 +67,6 @@ function oneRun({ plan, result }: StoredRun, command: Pick<RunsToReport, 'root' 
 
 /** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
 async function refuseSide(root: string, run_id: string): Promise<void> {
-  const { listRuns } = await import('#store/run/listing/run-list.js');
   const command = listRuns(root).find((run) => run.run_id === run_id)?.compare_command ?? 'eva compare';
   throw new EvaError([problem('EVA_USAGE:reported_side', { run_id, command })]);
 }
@@ -77,10 +79,6 @@ async function laterRunNote(
   terminal: Terminal,
 ): Promise<string> {
   if (runNames(root).at(-1) === shown) return '';
-  const [{ listRuns }, { continueCommand }] = await Promise.all([
-    import('#store/run/listing/run-list.js'),
-    import('#engine/reporting/read-log.js'),
-  ]);
   const latest = listRuns(root).findLast(({ compare }) => compare === undefined);
   if (!latest || latest.run_id === shown) return '';
   const name = shortRunName(root, latest.run_id);
@@ -99,7 +97,6 @@ async function groupNote(
   terminal: Terminal,
 ): Promise<string> {
   const group = shown.plan.variant?.group ?? '';
-  const { notPassedIn } = await import('../../reporting/report-group.js');
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
   if (runs < 2) return '';
   const command = [
@@ -117,7 +114,6 @@ async function showReplies(
   { libraryRoot: root, ...options }: NamedRun,
   shown: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<number> {
-  const { exportTrials, showDetail } = await import('../../reporting/report-detail.js');
   const exitCode = exitCodeOfRun(run.result, run.plan);
   const { name, out } = options;
   if (out !== undefined) {
@@ -145,13 +141,13 @@ async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal:
   const rowPath = exitCode !== 3 && !result.shard && hasRow(libraryRoot, result.run_id) ? '.eval.jsonl' : null;
   const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
   const continuation = continuationOf(plan, result, interrupted);
-  const results = showResults(terminal, {
+  const show = showResults(terminal, {
     isList: false,
     isStored: true,
     wordsOf: () => wordsNaming(name === undefined ? null : shortName, root),
   });
   const versions = versionsOfRun(libraryRoot, { plan, ts: result.ts });
-  await results.show(plan, result, { exitCode, rowPath, continuation, versions });
+  await show(plan, result, { exitCode, rowPath, continuation, versions });
   return exitCode;
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OpenPrompt, openPrompt } from '#engine/prompt/open-prompt.js';
 import { openVariants } from '#engine/prompt/open-variants.js';
+import { writeMissingRubrics } from '#engine/rubrics/write-missing-rubrics.js';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { isFor } from '#load/rubrics/frozen-rubric.js';
@@ -59,7 +60,6 @@ async function write(
   { trust }: RubricOptions,
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<OpenPrompt | number> {
-  const { writeMissingRubrics } = await import('#engine/rubrics/write-missing-rubrics.js');
   const interrupt = listenForInterrupt(io);
   const { stop, signal } = interrupt;
   const onEvent = eventTeller(tellProgress(terminal), open.root, terminal);

@@ -35,7 +35,7 @@ interface ImportOptions {
  * everything is carried over, 1 if something was left out, 2 if a configuration cannot be imported.
  */
 export async function importCommand(file: string | undefined, options: ImportOptions, io: Io): Promise<number> {
-  const terminal = await openTerminal(io);
+  const terminal = openTerminal(io);
   const cwd = workingDirectory(io);
   const written = file ?? configNames.find((name) => existsSync(resolve(cwd, name))) ?? configNames[0];
   const path = resolve(cwd, written);

@@ -33,7 +33,7 @@ interface InitOptions extends WishedModels {
  * Returns 0.
  */
 export async function initCommand(dir: string | undefined, options: InitOptions, io: Io): Promise<number> {
-  const terminal = await openTerminal(io);
+  const terminal = openTerminal(io);
   const cwd = workingDirectory(io);
   const { place, choice, report } = await makeLibrary(resolve(cwd, dir ?? '.'), options, { io, terminal });
   const isUsed = report.hasConfig || choice.reason === 'prompts';

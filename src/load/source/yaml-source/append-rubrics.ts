@@ -1,6 +1,5 @@
-import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
+import { Document, isSeq, type Node, parseDocument, Scalar, type YAMLSeq } from 'yaml';
 import type { FrozenRubric } from '../../rubrics/frozen-rubric.js';
-import { yamlPackage } from './source-node.js';
 import { escaped, everyControl } from './write-yaml.js';
 
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
@@ -14,7 +13,6 @@ const lineWidth = 110;
  * is not a valid rubrics.yml, which the caller must check before.
  */
 export function appendRubrics(text: string | null, entries: readonly FrozenRubric[]): string {
-  const { isSeq, parseDocument } = yamlPackage();
   const document = text === null ? newDocument() : parseDocument(text, { version: '1.2', schema: 'core' });
   const list = document.get('rubrics');
   if (document.errors.length > 0 || !isSeq(list)) throw new Error('rubrics were to be added to what is no rubrics.yml');
@@ -24,7 +22,7 @@ export function appendRubrics(text: string | null, entries: readonly FrozenRubri
 }
 
 function newDocument(): Document {
-  const document = new (yamlPackage().Document)({ rubrics: [] });
+  const document = new Document({ rubrics: [] });
   document.commentBefore = header;
   return document;
 }
@@ -44,7 +42,6 @@ function entryNode(document: Document, { behavior, scale, levels, written_by, wr
 
 /** Returns the node of a text: short texts on the line of their key, long ones as a block, quoted if YAML requires it. */
 function textNode(text: string): Scalar {
-  const { Scalar } = yamlPackage();
   const node = new Scalar(text);
   const isPlain = !/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text);
   if (!isPlain) node.type = Scalar.QUOTE_DOUBLE;

@@ -1,10 +1,10 @@
-import type { ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { problem } from '#errors/index.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { maxDepth, tooDeep } from './scan.js';
-import { type SourceChild, type SourceNode, yamlPackage } from './source-node.js';
+import type { SourceChild, SourceNode } from './source-node.js';
 
 /** The maximum number of values of a file, aliases expanded. Each 32 characters of text count as one more. */
 const maxSize = 200_000;
@@ -51,7 +51,7 @@ export function toSourceNode(
 
 function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
   if (depth > maxDepth) throw new Refusal(tooDeep(to.text, node.range[0]));
-  if (yamlPackage().isAlias(node)) return aliased(node, to);
+  if (isAlias(node)) return aliased(node, to);
   if (node.anchor) to.anchors.set(node.anchor, 'open');
   const converted = convertPlain(node, depth, to);
   if (node.anchor) to.anchors.set(node.anchor, converted);
@@ -60,7 +60,6 @@ function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
 }
 
 function convertPlain(node: ParsedNode, depth: number, to: Conversion): SourceNode {
-  const { isMap, isSeq, isScalar } = yamlPackage();
   if (isMap(node)) return mapping(node, depth, to);
   if (isSeq(node)) return list(node, depth, to);
   if (isScalar(node)) return scalar(node, to);
@@ -141,7 +140,7 @@ function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNod
 }
 
 function isMergeKey(node: ParsedNode | null): boolean {
-  return yamlPackage().isScalar(node) && node.type === 'PLAIN' && node.value === '<<';
+  return isScalar(node) && node.type === 'PLAIN' && node.value === '<<';
 }
 
 interface Merging {
@@ -171,7 +170,6 @@ function badMerge(key: ParsedNode, to: Conversion): Problem {
 
 /** Returns the name in a mapping that is a placeholder without quotes: `{{name}}`. */
 function placeholderIn({ items }: YAMLMap.Parsed): string | undefined {
-  const { isMap, isScalar } = yamlPackage();
   const [{ key, value } = { key: null, value: null }, second] = items;
   if (second || value || !isMap(key) || key.items.length !== 1) return undefined;
   const [inner] = key.items;
@@ -201,7 +199,7 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
     to.problems.push(found);
     return undefined;
   };
-  if (!yamlPackage().isScalar(node)) return refuse(problem('EVA_YAML_KEY:collection', null, { at: at() }));
+  if (!isScalar(node)) return refuse(problem('EVA_YAML_KEY:collection', null, { at: at() }));
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };

@@ -1,8 +1,8 @@
+import { Lexer } from 'yaml';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { controlCharacter } from '#model/text/characters.js';
 import { type PlacedText, placeAt } from '../place.js';
-import { yamlPackage } from './source-node.js';
 
 /** The maximum nesting of a file. Deeper files are refused before recursive code reads them. */
 export const maxDepth = 100;
@@ -65,7 +65,6 @@ function scanTokens(text: PlacedText, readable: string, tags: readonly string[])
   let offset = 0;
   let count = 0;
   let isScalar = false;
-  const { Lexer } = yamlPackage();
   for (const token of new Lexer().lex(readable)) {
     tokens.push(token);
     if (isMark(token)) {

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
@@ -70,12 +69,4 @@ export function placeOf(
   const { node, key } = last;
   if (key && (node.value === null || (isWhole && on === 'key'))) return placeAt(text, key.start, key.end);
   return placeAt(text, node.start, node.markEnd);
-}
-
-let loaded: typeof import('yaml') | undefined;
-
-/** Returns the YAML package. Loads it on first use, since eva's library and `--help` do not need it. */
-export function yamlPackage(): typeof import('yaml') {
-  loaded ??= createRequire(import.meta.url)('yaml') as typeof import('yaml');
-  return loaded;
 }

@@ -1,8 +1,7 @@
-import type { Document, YAMLError } from 'yaml';
+import { type Document, visit, type YAMLError } from 'yaml';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
-import { yamlPackage } from './source-node.js';
 
 /** Converts an error of the YAML parser to a problem. Only the first error of a file is reliable, since it causes the others. */
 export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {
@@ -107,7 +106,7 @@ function unclosed(closer: string, text: PlacedText, document: Document.Parsed, e
 /** Finds the innermost text or flow collection that begins with the opener and does not end with the closer. */
 function openedAt(opener: string, closer: string, text: string, document: Document.Parsed): number | undefined {
   let found: number | undefined;
-  yamlPackage().visit(document, {
+  visit(document, {
     Node: (_key, { range }) => {
       if (!range || text[range[0]] !== opener) return;
       const [start, end] = range;

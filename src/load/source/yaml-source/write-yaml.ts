@@ -1,7 +1,6 @@
-import type { Document, Node, Scalar } from 'yaml';
+import { Document, isMap, isScalar, isSeq, type Node, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { controlCharacter } from '#model/text/characters.js';
-import { yamlPackage } from './source-node.js';
 
 /** A comment above the part of a document at a path. It may have several lines, and needs no `#`. */
 export interface YamlComment {
@@ -14,7 +13,7 @@ export interface YamlComment {
  * Reading the text gives the same data. Characters that no file of a library may contain become escapes, in comments a space.
  */
 export function writeYaml(value: JsonValue, comments: readonly YamlComment[] = []): string {
-  const document = new (yamlPackage().Document)(undefined, {
+  const document = new Document(undefined, {
     version: '1.2',
     schema: 'core',
     aliasDuplicateObjects: false,
@@ -42,7 +41,6 @@ function joined(earlier: string | null | undefined, text: string): string {
 
 /** Returns the node of the last key of a path. */
 function keyOf(document: Document, path: readonly (string | number)[]): Node | undefined {
-  const { isMap, isScalar } = yamlPackage();
   const map = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   const pair = isMap(map) ? map.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
   return pair?.key as Node | undefined;
@@ -50,7 +48,6 @@ function keyOf(document: Document, path: readonly (string | number)[]): Node | u
 
 /** Puts an empty line between the mappings of the lists of a document, such as its cases. */
 function separateEntries(contents: Document['contents']): void {
-  const { isMap, isSeq } = yamlPackage();
   if (!isMap(contents)) return;
   for (const { value } of contents.items) {
     const entries = isSeq(value) ? value.items : [];
@@ -67,7 +64,6 @@ function isShort(list: readonly JsonValue[]): boolean {
 }
 
 function nodeOf(document: Document, value: JsonValue): Node {
-  const { YAMLMap, YAMLSeq } = yamlPackage();
   if (typeof value === 'string') return textNode(value);
   if (Array.isArray(value)) {
     const list = new YAMLSeq();
@@ -85,7 +81,6 @@ function nodeOf(document: Document, value: JsonValue): Node {
 
 /** Returns the node of a text. A block keeps line feeds alone, so that a text with other odd characters is quoted. */
 function textNode(text: string): Scalar {
-  const { Scalar } = yamlPackage();
   const node = new Scalar(text);
   const isOdd = /[\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]/u.test(text) || /[^\P{Cc}\n]/u.test(text);
   const isBlock = text.includes('\n') && !/^\s|[^\S\n]+(\n|$)|^\n*$/.test(text);

@@ -29,6 +29,6 @@ export async function decideAndShow(
   const wordsOf = () => wordsNaming(name, options.root);
   const exitCode = exitCodeOfRun(result, plan);
   const show = showResults(terminal, { isList: false, isStored: true, wordsOf });
-  await show.show(plan, result, { exitCode, rowPath });
+  await show(plan, result, { exitCode, rowPath });
   return exitCode;
 }

@@ -12,6 +12,7 @@ import { type EvalOptions, runOptionsOf } from '../../../evaluating/eval-options
 import { type Interrupt, listenForInterrupt } from '../../../evaluating/interrupt.js';
 import { realClock } from '../../../evaluating/progress.js';
 import { type AfterResult, type OnResult, runAll } from '../../../evaluating/run-all.js';
+import { runGroup } from '../../../evaluating/run-group.js';
 import { confirmRuns } from '../../../evaluating/selecting/confirm-runs.js';
 import { type Selection, selectPrompts } from '../../../evaluating/selecting/select-prompts.js';
 import { wordsNaming } from '../../../evaluating/show-results.js';
@@ -168,7 +169,6 @@ class Watch {
       const options = { flags, reports, onResult, interrupt: round };
       const bounded = traced(this.#withBudget(runs));
       if (isGroup(runs)) {
-        const { runGroup } = await import('../../../evaluating/run-group.js');
         await runGroup(bounded, { ...options, afterResult: afterRun(runs) }, terminal, io);
       } else await runAll(bounded, { ...options, foretell, afterResult }, terminal, io);
     } finally {
