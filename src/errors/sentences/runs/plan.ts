@@ -270,9 +270,9 @@ function levelText(lowered: TooFew['lowered']): string {
 
 /** Renders how to demand less with a criterion: the parameter that decides how many trials a pass needs, and its direction. */
 function easierText(criterion: string): string {
-  const isBelow = /_lte?$/.test(criterion);
-  if (criterion.startsWith('mean_')) return `${isBelow ? 'raise' : 'lower'} its threshold`;
-  if (criterion.startsWith('median_')) return `use proportion_${isBelow ? 'lt' : 'gte'} with a lower proportion`;
+  const [, below] = /_(lte?)$/.exec(criterion) ?? [];
+  if (criterion.startsWith('mean_')) return `${below ? 'raise' : 'lower'} its threshold`;
+  if (criterion.startsWith('median_')) return `use proportion_${below ?? 'gte'} with a lower proportion`;
   return criterion.startsWith('proportion_') ? 'lower its proportion' : 'lower the bar';
 }
 
