@@ -17,7 +17,7 @@ export interface ModelRoute {
 }
 
 /** The route of a model's name. For an invalid name: a function that takes the place of the name in a file and returns the problem. */
-export type ModelRouteResult =
+type ModelRouteResult =
   | { readonly route: ModelRoute }
   | { readonly problemAt: (at: Place | undefined, use?: ModelUse) => Problem };
 
@@ -66,7 +66,7 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
   }
   const flaw = config.base_url === undefined ? modelNames.flawOf?.(model) : null;
   if (flaw) {
-    const [meant, example] = [flaw.meant, modelNames.example ?? 'NAME'].map((one) => one && `${provider}:${one}`);
+    const [meant, example] = [flaw.meant, modelNames.example ?? 'NAME'].map((text) => text && `${provider}:${text}`);
     const params = { name: `${provider}:${model}`, provider, example: example ?? '', ...(meant && { meant }) };
     return { problemAt: (at) => problem('EVA_BAD_MODEL:cloud', params, { at }) };
   }
@@ -77,7 +77,7 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
 const endpointWord = /^(chat|completion|responses|embedding|embeddings|messages):(\S+)$/;
 
 function entryRoute(
-  { name: type, canWith, ...own }: ProviderType,
+  { name: type, canWith, can: abilities }: ProviderType,
   name: string,
   providers: Providers,
 ): ModelRouteResult {
@@ -85,7 +85,7 @@ function entryRoute(
   if (config?.type !== type) {
     return { problemAt: (at, use) => problem('EVA_BAD_MODEL:entry', { name, forms: forms(use), type }, { at }) };
   }
-  const can = { ...own.can, ...canWith?.(config) };
+  const can = { ...abilities, ...canWith?.(config) };
   return { route: { provider: name, config, model: name, forcesTools: can.tools && config.tools !== false, can } };
 }
 
@@ -125,9 +125,9 @@ function probableName(name: string, providers: Providers): string | undefined {
   const stem = nearest(first, stems);
   const called = providerTypes.find(({ modelNames }) => modelNames.alsoCalled?.includes(prefix.toLowerCase()));
   const provider =
-    called?.name ?? nearest(prefix, [...providerTypes.map((one) => one.name), ...Object.keys(providers)]);
-  const own = findType(provider)?.modelNames.flawOf?.(model)?.meant ?? model;
-  const valid = stem === undefined ? provider && `${provider}:${own}` : stem + rest;
+    called?.name ?? nearest(prefix, [...providerTypes.map((type) => type.name), ...Object.keys(providers)]);
+  const spelledModel = findType(provider)?.modelNames.flawOf?.(model)?.meant ?? model;
+  const valid = stem === undefined ? provider && `${provider}:${spelledModel}` : stem + rest;
   return valid !== undefined && valid !== name && 'route' in routeModel(valid, providers) ? valid : undefined;
 }
 

@@ -106,17 +106,15 @@ function openWrapped(name: string, config: ProviderConfig, options: OpenOptions)
     begin && ((inner) => ({ ...inner, send: (request, sending) => inner.send(request, sending).finally(begin()) })),
     withTimeout, // of the attempt alone, without the wait for its place
   ];
-  const provider = lazyProvider(name, () => openRedacted(created));
+  const provider = lazyProvider(name, async () => {
+    const opened = await typeOf(config).create(created);
+    return withRedaction(opened, redactor(providerKeys(env, created.withheld, opened.environment)));
+  });
   return wrappers.reduceRight((inner, wrap) => wrap?.(inner) ?? inner, provider);
 }
 
 /** Returns the limits of a provider, by its name. Opens them if there are none yet. */
 export type LimitsOf = (name: string, open: () => ProviderLimits) => ProviderLimits;
-
-async function openRedacted(options: CreateOptions): Promise<Provider> {
-  const provider = await typeOf(options.config).create(options);
-  return withRedaction(provider, redactor(providerKeys(options.env, options.withheld, provider.environment)));
-}
 
 /** Returns a provider that is opened when it is first loaded or called. */
 export function lazyProvider(name: string, open: () => Promise<Provider>): Provider {

@@ -1,7 +1,7 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
-import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
+import { baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { programName } from '#model/text/program-name.js';
@@ -71,11 +71,11 @@ export function requireReachable(name: string, config: ProviderConfig, env: Envi
 export function reachProblems(name: string, config: ProviderConfig, env: Environment): readonly Problem[] {
   const { name: type, needed = [], package: wanted } = typeOf(config);
   const places = placesOf(config, env);
-  const missing = needed.filter((one) => places[one.setting] === undefined);
+  const missing = needed.filter((need) => places[need.setting] === undefined);
   const wrong = needed.flatMap(({ setting: key, variables, example }) => {
     const value = config[key] === undefined ? places[key] : undefined;
     if (value === undefined || new RegExp(placePatterns[key]).test(value)) return [];
-    const variable = variables.find((one) => setting(env, one) !== undefined) ?? '';
+    const variable = variables.find((name) => setting(env, name) !== undefined) ?? '';
     return [problem('EVA_BAD_VALUE:place_variable', { variable, setting: key, example })];
   });
   return [
@@ -108,7 +108,7 @@ export function unsetKey(name: string, config: ProviderConfig, env: Environment)
 export function placesOf(config: ProviderConfig, env: Environment): Places {
   const { needed = [] } = typeOf(config);
   const values = needed.map(({ setting: key, variables }) => {
-    return [key, config[key] ?? variables.map((one) => setting(env, one)).find((one) => one !== undefined)];
+    return [key, config[key] ?? variables.map((name) => setting(env, name)).find((value) => value !== undefined)];
   });
   return Object.fromEntries(values);
 }
@@ -126,16 +126,12 @@ function addressProblems(name: string, config: ProviderConfig, env: Environment)
   const flaw = value === undefined ? null : baseUrlFlaw(value, form);
   const version = versionInUse(config, env);
   return [
-    ...(flaw ? [flawOfVariable(variable, flaw)] : []),
+    ...(flaw ? [problem('EVA_BAD_VALUE:base_url_variable', { variable, ...flaw })] : []),
     ...(keyOf(config, env) === undefined ? [] : missingBaseUrl(name, config, env)),
     ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
       ? [problem('EVA_BAD_VALUE:api_version_variable', { variable: version.variable })]
       : []),
   ];
-}
-
-function flawOfVariable(variable: string, flaw: BaseUrlFlaw): Problem {
-  return problem('EVA_BAD_VALUE:base_url_variable', { variable, ...flaw });
 }
 
 /** Returns the problem of a provider that has an address for each account, and none in its entry or the environment; none for any other. */
@@ -192,7 +188,7 @@ export function answererOf(config: ProviderConfig, env: Environment): Answerer {
 
 function serverAt(base: string, { official, hosts }: ServerAddress): Answerer {
   const { protocol, host } = new URL(base);
-  const isOwn = (own: string) => host === own || host.endsWith(`.${own}`);
+  const isOwn = (domain: string) => host === domain || host.endsWith(`.${domain}`);
   const isOfficial = official !== undefined && isOwn(new URL(official).host);
   if (protocol === 'https:' && (isOfficial || hosts?.test(host))) return {};
   return { server: `${protocol}//${host}` };
@@ -213,11 +209,6 @@ export function ignoredProxyOf(config: ProviderConfig, env: Environment): Ignore
   return address === undefined || !URL.canParse(address) ? undefined : ignoredProxy(address, env);
 }
 
-function proxyText(config: ProviderConfig, env: Environment): string {
-  const proxy = ignoredProxyOf(config, env);
-  return proxy === undefined ? '' : noReplyTexts.proxy(proxy);
-}
-
 /** Returns where the key and the address of a provider come from, for hints. */
 export function originOf(name: string, config: ProviderConfig, env: Environment): Origin {
   const { server, login, needed = [] } = typeOf(config);
@@ -228,6 +219,7 @@ export function originOf(name: string, config: ProviderConfig, env: Environment)
   const official =
     needed.length > 0 ? 'the connection of this machine, and the region' : 'the connection of this machine';
   const toolsOff = toolsOffText(name, config);
+  const proxy = ignoredProxyOf(config, env);
   const isProgram = config.type === 'command';
   const program = `"echo hi | ${config.command?.map(shellWord).join(' ')}", and that it needs no variable but ordinary ones and EVA_…`;
   return {
@@ -235,7 +227,7 @@ export function originOf(name: string, config: ProviderConfig, env: Environment)
     sendsKey,
     ...(toolsOff !== undefined && { toolsOff }),
     ...(isProgram && { isProgram }),
-    address: isProgram ? program : `${ofEntry ?? ofVariable ?? official}${proxyText(config, env)}`,
+    address: isProgram ? program : `${ofEntry ?? ofVariable ?? official}${proxy ? noReplyTexts.proxy(proxy) : ''}`,
   };
 }
 
@@ -249,7 +241,7 @@ export function setting(env: Environment, name: string): string | undefined {
 const hasProxies = Number(process.versions.node.split('.')[0]) >= 24;
 
 /** A variable with the address of a proxy that requests to an address do not use, and whether this Node could use it. */
-export interface IgnoredProxy {
+interface IgnoredProxy {
   readonly variable: string;
   readonly hasProxies: boolean;
 }

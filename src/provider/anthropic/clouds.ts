@@ -1,9 +1,8 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { redactReply } from '#model/reply/redact-reply.js';
 import { redactor } from '#model/text/redact.js';
 import { isError, messageOf } from '#model/thrown.js';
-import { failureText, type Provider, ProviderFailure, type SendOptions } from '../provider.js';
+import { failureText, type Provider, ProviderFailure } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
 import { readMessage, toBody } from './messages.js';
 import { loadPackage, requireOf } from './optional-package.js';
@@ -151,7 +150,7 @@ export interface Cloud<C> {
  * Opens a provider at a cloud. eva finds the credentials before each request: the clients would do it without regard to aborts, and would
  * report a failure as one of the connection.
  */
-export function createCloud<C>(cloud: Cloud<C>): Provider {
+function createCloud<C>(cloud: Cloud<C>): Provider {
   const credentialsFor = sharedCredentials(cloud.openFinder);
   const redactorOf = latestOf((secrets: string) => redactor(JSON.parse(secrets)));
   let credentials: C;
@@ -159,54 +158,30 @@ export function createCloud<C>(cloud: Cloud<C>): Provider {
   return {
     name: cloud.name,
     load: cloud.load,
-    async send(request, options) {
+    async send(request, { signal, readFile }) {
       cloud.load();
-      credentials = await findFor(cloud, credentialsFor, options);
+      credentials = await credentialsFor(signal).catch((error) => {
+        signal.throwIfAborted();
+        throw withLogin(credentialsFailure(error, cloud.title, cloud.redact), cloud.login);
+      });
       const hideSent = redactorOf(JSON.stringify(cloud.secretsIn(credentials)));
       const redact = (text: string) => hideSent(cloud.redact(text));
       client ??= cloud.openClient(() => credentials);
-      return redactReply(await sendTo(client, request, { ...options, cloud, redact }), hideSent);
+      const body = { ...(await toBody(request, readFile)), anthropic_version: cloud.version };
+      const startedAt = performance.now();
+      const answer = await postMessage(client, { body, signal }, redact).catch((error) => {
+        throw withLogin(error, cloud.login);
+      });
+      const latency_s = (performance.now() - startedAt) / 1000;
+      return redactReply(readMessage(answer, request, latency_s, redact), hideSent);
     },
   };
 }
 
-async function findFor<C>(
-  cloud: Cloud<C>,
-  credentialsFor: (signal: AbortSignal) => Promise<C>,
-  { signal }: SendOptions,
-): Promise<C> {
-  try {
-    return await credentialsFor(signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw withLogin(credentialsFailure(error, cloud.title, cloud.redact), cloud.login);
-  }
-}
-
-interface Sending<C> extends SendOptions {
-  readonly cloud: Cloud<C>;
-  readonly redact: (text: string) => string;
-}
-
-async function sendTo<C>(
-  client: SdkClient,
-  request: ModelRequest,
-  { cloud, redact, readFile, signal }: Sending<C>,
-): Promise<Reply> {
-  const body = { ...(await toBody(request, readFile)), anthropic_version: cloud.version };
-  const startedAt = performance.now();
-  let answer: unknown;
-  try {
-    answer = await postMessage(client, { body, signal }, redact);
-  } catch (error) {
-    throw error instanceof ProviderFailure ? withLogin(error, cloud.login) : error;
-  }
-  return readMessage(answer, request, (performance.now() - startedAt) / 1000, redact);
-}
-
-function withLogin(failure: ProviderFailure, login: string | undefined): ProviderFailure {
-  const { kind, message, status } = failure;
-  if (kind !== 'refused_key' || login === undefined) return failure;
+/** Adds to a refused key what to do about it. */
+function withLogin(error: unknown, login: string | undefined): unknown {
+  if (!(error instanceof ProviderFailure) || error.kind !== 'refused_key' || login === undefined) return error;
+  const { kind, message, status } = error;
   return new ProviderFailure(kind, failureText(message), { login, ...(status !== undefined && { status }) });
 }
 
@@ -220,7 +195,7 @@ function latestOf<T>(compute: (text: string) => T): (text: string) => T {
 }
 
 /** Finds credentials, from files, servers or programs. It keeps those that it has found as long as they are valid. */
-export type FindCredentials<C> = () => Promise<C>;
+type FindCredentials<C> = () => Promise<C>;
 
 /**
  * Returns a function that finds credentials, once for all calls that wait for them. It throws the signal's reason as soon as it is aborted,
@@ -236,9 +211,9 @@ export function sharedCredentials<C>(open: () => FindCredentials<C>): (signal: A
     pending ??= find();
     const awaited = pending;
     try {
-      const found = await untilAborted(awaited, signal);
+      const credentials = await untilAborted(awaited, signal);
       if (pending === awaited) pending = undefined;
-      return found;
+      return credentials;
     } catch (error) {
       if (pending === awaited) [find, pending] = [undefined, undefined];
       throw error;
@@ -265,8 +240,8 @@ export function credentialsFailure(error: unknown, cloud: string, redact: (text:
   if (error instanceof ProviderFailure) return error;
   const reason = redact(messageOf(error));
   const message = attemptTexts.no_credentials({ cloud, reason });
-  for (let one = error; isError(one); one = one.cause) {
-    const { code, name, status } = one as Error & { readonly code?: unknown; readonly status?: unknown };
+  for (let cause = error; isError(cause); cause = cause.cause) {
+    const { code, name, status } = cause as Error & { readonly code?: unknown; readonly status?: unknown };
     if (typeof status === 'number' && status >= 500) return new ProviderFailure('server_error', message, { status });
     if (networkCodes.test(String(code)) || networkCodes.test(name)) return new ProviderFailure('connection', message);
   }

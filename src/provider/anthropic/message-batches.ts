@@ -43,10 +43,10 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
     split: (calls) => chunksOf(calls),
     create: (chunk, outer) =>
       call(limits.createMs, outer, async (client, signal) => {
-        const { pieces, bytes } = bodyOf(chunk);
+        const body = { [Symbol.asyncIterator]: () => piecesOf(chunk.calls) };
         const version = versionHeader(chunk.calls.map(({ request }) => request));
-        const headers = { ...version, 'content-type': 'application/json', 'content-length': String(bytes) };
-        return toBatch(parseJson(String(await client.post(path, { body: pieces, headers, signal }))));
+        const headers = { ...version, 'content-type': 'application/json', 'content-length': String(chunk.bytes) };
+        return toBatch(parseJson(String(await client.post(path, { body, headers, signal }))));
       }),
     retrieve: (id, outer) =>
       call(limits.answerMs, outer, async (client, signal) =>
@@ -127,12 +127,12 @@ function toBatch(value: unknown): Batch {
   if (!batch || !counts || !isBatchId(id)) {
     throw new ProviderFailure('broken_body', attemptTexts.not_a_batch());
   }
-  const of = (name: string) => asCount(counts[name]) ?? 0;
-  const done = of('succeeded') + of('errored') + of('expired') + of('canceled');
+  const countOf = (name: string) => asCount(counts[name]) ?? 0;
+  const done = countOf('succeeded') + countOf('errored') + countOf('expired') + countOf('canceled');
   return {
     id,
     has_ended: batch['processing_status'] === 'ended',
-    total: done + of('processing'),
+    total: done + countOf('processing'),
     done,
     is_archived: typeof batch['archived_at'] === 'string',
   };
@@ -144,12 +144,6 @@ interface BatchLimits {
 }
 
 const apiLimits: BatchLimits = { requests: 100_000, bytes: 256_000_000 };
-
-/** The body of a batch, in pieces that are serialized while they are sent. */
-interface BatchBody {
-  readonly pieces: AsyncIterable<Uint8Array>;
-  readonly bytes: number;
-}
 
 const [head, tail, comma] = ['{"requests":[', ']}', ','].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const frame = head.length + tail.length;
@@ -170,11 +164,7 @@ export async function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimi
   if (chunk.length > 0) yield { calls: chunk, bytes: bytes - comma.length };
 }
 
-/** Returns the body of a batch. Its requests are serialized while they are sent, and not kept. */
-function bodyOf({ calls, bytes }: Chunk): BatchBody {
-  return { bytes, pieces: { [Symbol.asyncIterator]: () => piecesOf(calls) } };
-}
-
+/** Yields the body of a batch. Its requests are serialized while they are sent, and not kept. */
 async function* piecesOf(calls: readonly WaitingCall[]): AsyncGenerator<Uint8Array> {
   yield head;
   let isFirst = true;

@@ -1,9 +1,9 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { ModelRequest, ReadMedia, Reply, TokenUsage, Tool } from '#model/reply/exchange.js';
-import type { Message, Part } from '#model/reply/message.js';
-import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
+import type { ModelRequest, ReadMedia, Reply, TokenUsage } from '#model/reply/exchange.js';
+import type { Part } from '#model/reply/message.js';
+import type { RequestOptions } from '#model/reply/model-options.js';
 import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { asAnswer, asCount, asObject, billedTokens, endReason, modelOf } from '../http/answer-fields.js';
@@ -120,15 +120,15 @@ export async function toBody(request: ModelRequest, readFile?: ReadMedia): Promi
     max_tokens,
     ...(temperature !== undefined && { temperature }),
     ...(system !== undefined && { system }),
-    messages: await Promise.all(messages.map((message) => messageOf(message, read))),
+    messages: await Promise.all(
+      messages.map(async ({ role, content, parts }) => ({
+        role,
+        content: parts ? await Promise.all(parts.map((part) => blockOf(part, read))) : content,
+      })),
+    ),
     ...(options && optionsOf(options)),
-    ...(tool && forcedTool(tool)),
+    ...(tool && { tools: [toolOf(tool)], tool_choice: toolChoice({ tool: tool.name }) }),
   };
-}
-
-async function messageOf({ role, content, parts }: Message, read: ReadMedia): Promise<JsonObject> {
-  if (!parts) return { role, content };
-  return { role, content: await Promise.all(parts.map((part) => blockOf(part, read))) };
 }
 
 async function blockOf(part: Part, read: ReadMedia): Promise<JsonObject> {
@@ -148,16 +148,14 @@ function optionsOf({ top_p, top_k, stop, reasoning, response_format, tools, tool
     ...(top_k !== undefined && { top_k }),
     ...(stop && { stop_sequences: [...stop] }),
     ...(budget !== undefined && { thinking: { type: 'enabled', budget_tokens: budget } }),
-    ...((effort !== undefined || format) && { output_config: outputConfig(effort, format) }),
+    ...((effort !== undefined || format) && {
+      output_config: {
+        ...(effort !== undefined && { effort }),
+        ...(format && { format: { type: 'json_schema', schema: format.json_schema } }),
+      },
+    }),
     ...(tools && { tools: tools.map(toolOf) }),
     ...(tool_choice !== undefined && { tool_choice: toolChoice(tool_choice) }),
-  };
-}
-
-function outputConfig(effort: string | undefined, format: JsonSchemaFormat | undefined): JsonObject {
-  return {
-    ...(effort !== undefined && { effort }),
-    ...(format && { format: { type: 'json_schema', schema: format.json_schema } }),
   };
 }
 
@@ -168,10 +166,6 @@ function toolOf({ name, description, input_schema }: ToolSpec): JsonObject {
 function toolChoice(choice: ToolChoice): JsonValue {
   if (typeof choice === 'object') return { type: 'tool', name: choice.tool };
   return { type: choice === 'required' ? 'any' : choice };
-}
-
-function forcedTool({ name, description, input_schema }: Tool): JsonObject {
-  return { tools: [{ name, description, input_schema }], tool_choice: { type: 'tool', name } };
 }
 
 /**

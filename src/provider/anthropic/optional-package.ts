@@ -22,10 +22,10 @@ const major = '1';
  */
 export function requirePackage(wanted: OptionalPackage, from: string = import.meta.url): string {
   const { provider, name } = wanted;
-  const found = installedPackage(name, from);
+  const installed = installedPackage(name, from);
   const install = installLine(name, from);
-  if (!found) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
-  const { path, folder } = found;
+  if (!installed) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
+  const { path, folder } = installed;
   const version = loaded(wanted, install, () =>
     String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version),
   );

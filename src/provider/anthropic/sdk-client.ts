@@ -118,7 +118,7 @@ function responseOf({ status, headers, text }: Answer): Response {
 
 /** Converts an error of the SDK to a failure. Reads its fields as well as its class, since the SDK has no class for a truncated body. */
 export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
-  for (let one = error; isError(one); one = one.cause) if (one instanceof ProviderFailure) return one;
+  for (let cause = error; isError(cause); cause = cause.cause) if (cause instanceof ProviderFailure) return cause;
   if (!isError(error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());
   if ('status' in error && typeof error.status === 'number' && 'headers' in error && 'error' in error) {
     const { status } = error;

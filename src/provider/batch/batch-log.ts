@@ -42,16 +42,16 @@ export function submissionsIn(notes: readonly BatchNote[]): number {
 
 /** Finds the open batches and lost submissions of a provider. Ignores notes with a malformed id, so that their submission counts as lost. */
 export function openSubmissions(notes: readonly BatchNote[], provider: string): OpenSubmissions {
-  const own = notes.filter(
+  const ownNotes = notes.filter(
     (note) => note['provider'] === provider && (note['id'] === undefined || isBatchId(note['id'])),
   );
-  const ids = (name: string) => own.flatMap(({ note, id }) => (note === name && isBatchId(id) ? [id] : []));
-  const closed = new Set(own.filter(({ note }) => closing.has(note)).map(({ submission }) => submission));
+  const ids = (name: string) => ownNotes.flatMap(({ note, id }) => (note === name && isBatchId(id) ? [id] : []));
+  const closed = new Set(ownNotes.filter(({ note }) => closing.has(note)).map(({ submission }) => submission));
   const ended = new Set(ids('batch_ended'));
   const known = [...new Set(ids('batch_submitted'))];
   return {
     open: known.filter((id) => !ended.has(id)),
-    lost: own.flatMap((note) => (isSubmitting(note) && !closed.has(note.submission) ? [note] : [])),
+    lost: ownNotes.flatMap((note) => (isSubmitting(note) && !closed.has(note.submission) ? [note] : [])),
     known,
   };
 }
@@ -63,9 +63,9 @@ export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
 
 /** Returns the ids of the requests of a batch; undefined if no note has them. Compares providers too: each provider numbers its submissions from 1. */
 export function idsOf(notes: readonly BatchNote[], provider: string, id: string): OwnIds | undefined {
-  const own = notes.filter((note) => note['provider'] === provider);
-  const submitted = own.find((note) => note.note === 'batch_submitted' && note['id'] === id);
-  const submitting = own.find(
+  const ownNotes = notes.filter((note) => note['provider'] === provider);
+  const submitted = ownNotes.find((note) => note.note === 'batch_submitted' && note['id'] === id);
+  const submitting = ownNotes.find(
     (note) => submitted && note.note === 'batch_submitting' && note['submission'] === submitted['submission'],
   );
   return OwnIds.from(submitting?.['ids']);

@@ -224,7 +224,7 @@ async function submitBatch(
 ): Promise<Batch | null> {
   const { api, date, log, patience, provider, signal, sleep, stop } = deps;
   const count = chunk.calls.length;
-  const newest = await retryPatiently({ patience, sleep, signal: stop }, () => api.newest(stop));
+  const newest = await retryPatiently(deps, () => api.newest(stop));
   stop.throwIfAborted();
   const after = newest?.id ?? null;
   const ts = date().toISOString();

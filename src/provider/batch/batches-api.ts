@@ -101,27 +101,18 @@ export function waitAfter(count: number, { firstMs, growth, longestMs }: BatchPa
   return Math.min(firstMs * growth ** count, longestMs);
 }
 
-interface RetryPatiently {
-  readonly patience: BatchPatience;
-  readonly sleep: Sleep;
-  readonly signal: AbortSignal;
-}
-
 /**
- * Repeats an attempt until it succeeds. Throws the last `ProviderFailure` if it is fatal or after too many in a row, and the signal's
- * reason.
+ * Repeats an attempt until it succeeds. Throws the last `ProviderFailure` if it is fatal or after too many in a row, and the reason
+ * of `stop`.
  */
-export async function retryPatiently<T>(
-  { patience, sleep, signal }: RetryPatiently,
-  attempt: () => Promise<T>,
-): Promise<T> {
+export async function retryPatiently<T>({ patience, sleep, stop }: BatchDeps, attempt: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      signal.throwIfAborted();
+      stop.throwIfAborted();
       if (!(error instanceof ProviderFailure) || isFatal(error.kind) || failures >= patience.failures) throw error;
-      await sleep(waitOf(error, failures, patience), signal);
+      await sleep(waitOf(error, failures, patience), stop);
     }
   }
 }
@@ -193,31 +184,32 @@ export async function readResults(
   deps: BatchDeps,
   take: (result: BatchResult) => void,
 ): Promise<void> {
-  const { api, patience, sleep, stop } = deps;
-  await retryPatiently({ patience, sleep, signal: stop }, async () => {
-    const [own, all] = [new Set<string>(), new Set<string>()];
+  const { api, stop } = deps;
+  await retryPatiently(deps, async () => {
+    const [ownKeys, allKeys] = [new Set<string>(), new Set<string>()];
     for await (const result of api.results(batch.id, stop)) {
-      all.add(result.key);
-      if (ids?.has(result.key)) own.add(result.key);
+      allKeys.add(result.key);
+      if (ids?.has(result.key)) ownKeys.add(result.key);
       take(result);
     }
-    if (ids && (own.size > 0 || !mayBeAnother)) requireAll(ids.size, own.size);
-    else requireAll(batch.total, all.size);
+    if (ids && (ownKeys.size > 0 || !mayBeAnother)) requireAll(ids.size, ownKeys.size);
+    else requireAll(batch.total, allKeys.size);
   });
 }
 
 /** Throws `ProviderFailure` unless all results were found. A batch without requests is an error of the server. */
-function requireAll(total: number, found: number): void {
-  if (total > 0 && found >= total) return;
-  const message = attemptTexts.results_missing({ found: groupedDigits(found), total: requests(total) });
+function requireAll(total: number, count: number): void {
+  if (total > 0 && count >= total) return;
+  const message = attemptTexts.results_missing({ found: groupedDigits(count), total: requests(total) });
   throw new ProviderFailure('broken_body', message);
 }
 
 /** Fetches the state of a batch; null if the provider does not know it after several polls. Throws as `retryPatiently` does. */
-export async function lookAt(id: string, { api, patience, sleep, stop }: BatchDeps): Promise<Batch | null> {
+export async function lookAt(id: string, deps: BatchDeps): Promise<Batch | null> {
+  const { api, patience, sleep, stop } = deps;
   const look = () => orNull(api.retrieve(id, stop));
   for (let looks = 1; ; looks++) {
-    const batch = await retryPatiently({ patience, sleep, signal: stop }, look);
+    const batch = await retryPatiently(deps, look);
     if (batch || looks >= patience.looks) return batch;
     await sleep(waitAfter(looks - 1, patience), stop);
   }

@@ -80,12 +80,12 @@ export class EarlierBatches {
     const failed = new AbortController();
     const deps = { ...this.#deps, stop: AbortSignal.any([stop, failed.signal]) };
     setMaxListeners(0, deps.stop); // each batch adds one, and Node warns of more than ten
-    const all = [...open.map((id) => this.#fetchBatch(id, deps)), this.#fetchAllLost(lost, deps)];
+    const fetches = [...open.map((id) => this.#fetchBatch(id, deps)), this.#fetchAllLost(lost, deps)];
     try {
-      await Promise.all(all);
+      await Promise.all(fetches);
     } catch (error) {
       failed.abort();
-      await Promise.allSettled(all);
+      await Promise.allSettled(fetches);
       throw error;
     }
   }
@@ -93,15 +93,13 @@ export class EarlierBatches {
   /** Fetches lost submissions one after the other, so that no batch is assigned to two of them. */
   async #fetchAllLost(lost: readonly LostSubmission[], deps: BatchDeps): Promise<void> {
     const { log, provider } = deps;
-    for (const one of lost) {
-      if ((await this.fetchLost(one, deps)) || this.#mayStillBeFound(one)) continue;
-      log.note({ note: 'batch_not_submitted', provider, submission: one.submission });
+    for (const lostSubmission of lost) {
+      const { submission } = lostSubmission;
+      // A later call may still show that a batch came from this submission.
+      const hasCandidate = () => [...this.#candidates.values()].includes(submission);
+      if ((await this.fetchLost(lostSubmission, deps)) || hasCandidate()) continue;
+      log.note({ note: 'batch_not_submitted', provider, submission });
     }
-  }
-
-  /** Returns true if a later call may still show that a batch came from this submission. */
-  #mayStillBeFound({ submission }: LostSubmission): boolean {
-    return [...this.#candidates.values()].includes(submission);
   }
 
   async #fetchBatch(id: string, deps: BatchDeps): Promise<void> {
@@ -172,13 +170,14 @@ async function findLost(lost: LostSubmission, candidates: Candidates, deps: Batc
   const startedAt = now();
   const open = new Set<string>();
   for (let look = 1; ; look++) {
-    const found = look <= patience.looks ? await newerBatches(lost, deps) : [];
-    for (const batch of found) {
-      if (!mayBe(batch, lost) || candidates.isOther(batch.id) || open.has(batch.id)) continue;
+    const newer = look <= patience.looks ? await newerBatches(lost, deps) : [];
+    for (const batch of newer) {
+      const isReadable = batch.total === lost.count && !batch.is_archived;
+      if (!isReadable || candidates.isOther(batch.id) || open.has(batch.id)) continue;
       if (!batch.has_ended) tell({ change: 'candidate', id: batch.id });
       open.add(batch.id);
     }
-    if (await isOneOwn(open, candidates, deps)) return true;
+    if (await hasOwnBatch(open, candidates, deps)) return true;
     if (open.size === 0 && look >= patience.looks) return false;
     if (now() - startedAt > patience.batchMs) throw endless(patience);
     await sleep(waitAfter(look - 1, patience), stop);
@@ -186,7 +185,7 @@ async function findLost(lost: LostSubmission, candidates: Candidates, deps: Batc
 }
 
 /** Returns true if one of the ended candidates belongs to the run. Leaves in `open` the candidates that have not ended. */
-async function isOneOwn(open: Set<string>, candidates: Candidates, deps: BatchDeps): Promise<boolean> {
+async function hasOwnBatch(open: Set<string>, candidates: Candidates, deps: BatchDeps): Promise<boolean> {
   for (const id of open) {
     const batch = await lookAt(id, deps);
     if (batch && !batch.is_archived && !batch.has_ended) continue;
@@ -197,15 +196,10 @@ async function isOneOwn(open: Set<string>, candidates: Candidates, deps: BatchDe
 }
 
 async function newerBatches({ after, ts }: LostSubmission, deps: BatchDeps): Promise<readonly Batch[]> {
-  const { api, patience, sleep, stop } = deps;
-  const newer = await retryPatiently({ patience, sleep, signal: stop }, () => api.newerThan(after, stop));
+  const { api, stop } = deps;
+  const newer = await retryPatiently(deps, () => api.newerThan(after, stop));
   if (!newer) requireOld(String(after), ts, deps);
   return newer ?? [];
-}
-
-/** Returns true if a batch has the size of the submission and its results can still be read. */
-function mayBe({ is_archived, total }: Batch, { count }: LostSubmission): boolean {
-  return total === count && !is_archived;
 }
 
 /** Tracks batches whose results have been read, until the journal has all their replies and a note that says so. */

@@ -9,7 +9,7 @@ export interface WaitingCall {
 }
 
 /** The state of a call: not sent yet, being sent, or in the batch of this id. */
-export type CallState = 'unsent' | 'sending' | { readonly batch: string };
+type CallState = 'unsent' | 'sending' | { readonly batch: string };
 
 interface Entry extends WaitingCall {
   where: CallState;

@@ -1,7 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { ModelRequest, ReadMedia, Reply, Tool } from '#model/reply/exchange.js';
-import type { Message, Part } from '#model/reply/message.js';
+import type { ModelRequest, ReadMedia, Reply } from '#model/reply/exchange.js';
+import type { Part } from '#model/reply/message.js';
 import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
 import { readArguments } from '#model/reply/reported-calls.js';
 import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
@@ -30,7 +30,7 @@ export interface ChatServer {
   readonly redact: (text: string) => string;
 }
 
-export interface OpenaiConfig {
+interface OpenaiConfig {
   readonly name: string;
   /** Undefined for servers without keys. */
   readonly apiKey: string | undefined;
@@ -64,7 +64,7 @@ export function createOpenai({
 }
 
 /** Opens any server with the chat-completions protocol. Each call is one attempt. */
-export function openChat(server: ChatServer): Provider {
+function openChat(server: ChatServer): Provider {
   const { tokenLimit, hasEntry, redact } = server;
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...server.keyHeader };
   return {
@@ -108,7 +108,8 @@ function readCompletion(
   const tool_input = readToolInput(message, request);
   const tool_calls = request.options?.tools && content.isWhole ? callsIn(message) : undefined;
   const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
-  const refusal = refusalIn(message) ?? content.refusal;
+  const said = message['refusal']; // some servers send an empty text with every reply, which is no refusal
+  const refusal = typeof said === 'string' && !isBlank(said) ? said : content.refusal;
   const stop = refusal === undefined && !isFiltered(choice) ? endReason(choice['finish_reason'], isCall) : 'refusal';
   if (stop === 'tool_call' && tool_calls?.length === 0) {
     throw new ProviderFailure('broken_body', attemptTexts.no_call());
@@ -125,11 +126,6 @@ function readCompletion(
 /** Returns true if Azure's filter removed a part of the text: a category of its results has `filtered: true`. */
 function isFiltered({ content_filter_results: results }: JsonObject): boolean {
   return Object.values(asObject(results) ?? {}).some((category) => asObject(category)?.['filtered'] === true);
-}
-
-/** Returns the text with which the model refuses. Some servers send an empty text with every reply, which is no refusal. */
-function refusalIn({ refusal }: JsonObject): string | undefined {
-  return typeof refusal === 'string' && !isBlank(refusal) ? refusal : undefined;
 }
 
 /**
@@ -158,7 +154,7 @@ function nameIn(called: unknown): string | undefined {
 /** Returns the arguments of the forced tool call; undefined for several calls or invalid JSON. Some servers send an object instead of JSON text. */
 function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
   const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
-  const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);
+  const ofTool = calls.filter((call) => call !== undefined && call['name'] === request.tool?.name);
   const given = ofTool.length === 1 ? ofTool[0]?.['arguments'] : undefined;
   return asObject(typeof given === 'string' ? parseJson(given) : given);
 }
@@ -170,7 +166,7 @@ interface AzureServer {
   readonly apiVersion: string | undefined;
 }
 
-export interface AzureConfig extends AzureServer {
+interface AzureConfig extends AzureServer {
   readonly name: string;
   readonly apiKey: string;
   readonly tokenLimit: TokenLimit;
@@ -196,26 +192,27 @@ function azureAddress({ baseUrl, apiVersion }: AzureServer, { embed, model }: Mo
 }
 
 /** Returns the body of a request for a chat completion. Reads the files of its messages. `tokenLimit` is the name of `max_tokens`. */
-export async function toChatBody(
+async function toChatBody(
   { model, system, messages, max_tokens, temperature, tool, options }: ModelRequest,
   { tokenLimit, readFile }: { readonly tokenLimit: TokenLimit; readonly readFile: ReadMedia | undefined },
 ): Promise<JsonObject> {
   const read = fileReader(readFile);
   const first = system === undefined ? [] : [{ role: 'system', content: system }];
+  const sent = await Promise.all(
+    messages.map(async ({ role, content, parts }) => ({
+      role,
+      content: parts ? await Promise.all(parts.map((part) => contentPart(part, read))) : content,
+    })),
+  );
   return {
     ...options?.extra,
     model,
-    messages: [...first, ...(await Promise.all(messages.map((message) => messageOf(message, read))))],
+    messages: [...first, ...sent],
     [tokenLimit]: max_tokens,
     ...(temperature !== undefined && { temperature }),
     ...(options && optionsOf(options)),
-    ...(tool && forcedTool(tool)),
+    ...(tool && { tools: [functionOf(tool)], tool_choice: toolChoice({ tool: tool.name }) }),
   };
-}
-
-async function messageOf({ role, content, parts }: Message, read: ReadMedia): Promise<JsonObject> {
-  if (!parts) return { role, content };
-  return { role, content: await Promise.all(parts.map((part) => contentPart(part, read))) };
 }
 
 async function contentPart(part: Part, read: ReadMedia): Promise<JsonObject> {
@@ -255,10 +252,6 @@ function toolChoice(choice: ToolChoice): JsonValue {
   return typeof choice === 'object' ? { type: 'function', function: { name: choice.tool } } : choice;
 }
 
-function forcedTool(tool: Tool): JsonObject {
-  return { tools: [functionOf(tool)], tool_choice: toolChoice({ tool: tool.name }) };
-}
-
 interface ChatContent {
   readonly text: string;
   readonly refusal: string | undefined;
@@ -293,12 +286,12 @@ export function readContent(content: unknown): ChatContent {
 const mostNumbers = 65_536;
 
 /** Returns the body of a request for the embedding of the only message. */
-export function toEmbeddingsBody({ model, messages }: ModelRequest): JsonObject {
+function toEmbeddingsBody({ model, messages }: ModelRequest): JsonObject {
   return { model, input: messages[0]?.content ?? '', encoding_format: 'base64' };
 }
 
 /** Reads the answer to a request for one embedding: base64, or a list of numbers from servers that know no other form. */
-export function readEmbeddings(
+function readEmbeddings(
   body: unknown,
   request: ModelRequest,
   latency_s: number,
@@ -311,8 +304,8 @@ export function readEmbeddings(
   const counts = [asCount(usage?.['prompt_tokens']), asCount(usage?.['total_tokens'])].filter(
     (count) => count !== null,
   );
-  const [first, ...others] = asList(answer?.['data']);
-  const embedding = others.length === 0 ? embeddingOf(asObject(first)?.['embedding']) : null;
+  const data = asList(answer?.['data']);
+  const embedding = data.length === 1 ? embeddingOf(asObject(data[0])?.['embedding']) : null;
   if (!answer || embedding === null) throw otherAnswer(attemptTexts.not_an_embedding(), body, redact);
   return {
     text: '',

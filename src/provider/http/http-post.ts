@@ -14,7 +14,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface PostOptions {
+interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
@@ -26,7 +26,8 @@ export interface PostOptions {
  * Has no other time limit, unlike `fetch`, which stops after 300 s without data: a slow local model needs longer.
  */
 export async function httpPost(address: string, { headers, body, signal }: PostOptions): Promise<Answer> {
-  const url = urlOf(address);
+  if (latest?.address !== address) latest = { address, url: readAddress(address) };
+  const { url } = latest;
   signal.throwIfAborted();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, { method: 'POST', headers });
@@ -54,13 +55,8 @@ function requireAnswer(answer: Answer): Answer {
 /** The last address: most calls of a run use the same one. */
 let latest: { readonly address: string; readonly url: URL } | undefined;
 
-function urlOf(address: string): URL {
-  if (latest?.address !== address) latest = { address, url: readAddress(address) };
-  return latest.url;
-}
-
 /** Reads the address of a request. Throws `ProviderFailure` `no_api` if it is not an http or https address. */
-export function readAddress(address: string): URL {
+function readAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new ProviderFailure('no_api', attemptTexts.bad_address());
@@ -85,7 +81,7 @@ function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
 const unknownAuthority = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY|CERT_UNTRUSTED/;
 
 /** Returns the failure of a connection. `wasSent`: a model may have processed the request. */
-export function connectionFailure(
+function connectionFailure(
   { code: reason = 'no reason given' }: NodeJS.ErrnoException,
   { host }: URL,
   wasSent = false,

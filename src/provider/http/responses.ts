@@ -1,7 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { ModelRequest, ReadMedia, Reply, StopReason, Tool } from '#model/reply/exchange.js';
-import type { Message, Part } from '#model/reply/message.js';
+import type { ModelRequest, ReadMedia, Reply, StopReason } from '#model/reply/exchange.js';
+import type { Part } from '#model/reply/message.js';
 import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
 import { readArguments } from '#model/reply/reported-calls.js';
 import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
@@ -18,7 +18,7 @@ import {
 } from './http-failure.js';
 import { httpPost } from './http-post.js';
 
-export interface ResponsesConfig {
+interface ResponsesConfig {
   readonly name: string;
   /** Undefined for servers without keys. */
   readonly apiKey: string | undefined;
@@ -59,7 +59,7 @@ export function createResponses({ name, apiKey, baseUrl, redact }: ResponsesConf
  * Returns the body of a request of the Responses protocol. Reads the files of its messages. Servers keep replies for 30 days unless `store`
  * is false; `extra` may set it.
  */
-export async function toResponsesBody(
+async function toResponsesBody(
   { model, system, messages, max_tokens, temperature, tool, options }: ModelRequest,
   readFile: ReadMedia | undefined,
 ): Promise<JsonObject> {
@@ -70,17 +70,16 @@ export async function toResponsesBody(
     model,
     max_output_tokens: max_tokens,
     ...(system !== undefined && { instructions: system }),
-    input: await Promise.all(messages.map((message) => itemOf(message, read))),
+    input: await Promise.all(
+      messages.map(async ({ role, content, parts }) => {
+        if (!parts || role === 'assistant') return { role, content }; // parts of a reply would need the id of an earlier one
+        return { role, content: await Promise.all(parts.map((part) => partOf(part, read))) };
+      }),
+    ),
     ...(temperature !== undefined && { temperature }),
     ...(options && optionsOf(options)),
-    ...(tool && forcedTool(tool)),
+    ...(tool && { tools: [functionOf(tool)], tool_choice: toolChoice({ tool: tool.name }) }),
   };
-}
-
-/** Returns the item of a message. An assistant's message is one text: parts would need the id of an earlier reply. */
-async function itemOf({ role, content, parts }: Message, read: ReadMedia): Promise<JsonObject> {
-  if (!parts || role === 'assistant') return { role, content };
-  return { role, content: await Promise.all(parts.map((part) => partOf(part, read))) };
 }
 
 async function partOf(part: Part, read: ReadMedia): Promise<JsonObject> {
@@ -117,10 +116,6 @@ function toolChoice(choice: ToolChoice): JsonValue {
   return typeof choice === 'object' ? { type: 'function', name: choice.tool } : choice;
 }
 
-function forcedTool(tool: Tool): JsonObject {
-  return { tools: [functionOf(tool)], tool_choice: toolChoice({ tool: tool.name }) };
-}
-
 type Redact = (text: string) => string;
 
 /** A reply without the time that it took. */
@@ -133,7 +128,7 @@ const tokenCounts = ['input_tokens', 'output_tokens'] as const;
  * Reads an answer of the Responses protocol. Reasoning is not part of the text. A refusal, also one of the server's policy, is a reply. Throws
  * `ProviderFailure`: `broken_body` for an answer in another form, the kind of the error for one that failed.
  */
-export function readResponse(body: unknown, request: ModelRequest, redact: Redact): Untimed {
+function readResponse(body: unknown, request: ModelRequest, redact: Redact): Untimed {
   const response = asAnswer(body);
   const status = statusOf(response);
   if (response && (status === 'failed' || reportedError(response) !== undefined))
@@ -190,16 +185,16 @@ function textIn(output: readonly JsonObject[]): ResponseText {
   const refusals = parts.flatMap(({ type, refusal }) =>
     type === 'refusal' && typeof refusal === 'string' && !isBlank(refusal) ? [refusal] : [],
   );
-  const isWhole = messages.every(({ content }) => asList(content).every((part) => isKnownPart(asObject(part))));
+  const isWhole = messages.every(({ content }) =>
+    asList(content).every((part) => knownParts.includes(asObject(part)?.['type'])),
+  );
   if (refusals.length > 0) return { text: refusals.join(''), isRefusal: true, isWhole };
   const texts = parts.filter(({ type }) => type === 'output_text').map(({ text }) => text);
   if (!texts.every((text) => typeof text === 'string')) throw broken('not_a_text');
   return { text: texts.join(''), isRefusal: false, isWhole };
 }
 
-function isKnownPart(part: JsonObject | undefined): boolean {
-  return part?.['type'] === 'output_text' || part?.['type'] === 'refusal';
-}
+const knownParts: readonly unknown[] = ['output_text', 'refusal'];
 
 /** The types of items that eva knows. An item of any other type may be a call. */
 const knownItems: readonly unknown[] = ['message', 'reasoning', 'function_call'];

@@ -24,17 +24,12 @@ export function withBuiltInPrices(config: LibraryConfig, models: readonly string
     const result = routeModel(name, providers);
     return 'route' in result && !Object.hasOwn(prices, result.route.model) ? [result.route] : [];
   });
-  const added = [...groupBy(routes, ({ model }) => model)].flatMap(([model, own]) => {
-    const price = commonPrice(own, basis);
-    return price ? [[model, price] as const] : [];
+  const added = [...groupBy(routes, ({ model }) => model)].flatMap(([model, routesOfModel]) => {
+    // Several providers may have a model under the same name: it has a price if it costs the same at all of them.
+    const [price, ...otherPrices] = routesOfModel.map((route) => priceAt(route, basis));
+    return price && otherPrices.every((other) => isDeepStrictEqual(other, price)) ? [[model, price] as const] : [];
   });
   return added.length === 0 ? prices : { ...Object.fromEntries(added), ...prices };
-}
-
-/** Returns the price of a model that several providers may have under the same name; undefined unless it costs the same at all of them. */
-function commonPrice(routes: readonly ModelRoute[], basis: PriceBasis): Price | undefined {
-  const [first, ...others] = routes.map((route) => priceAt(route, basis));
-  return others.every((price) => isDeepStrictEqual(price, first)) ? first : undefined;
 }
 
 /** Returns the built-in price of a model where its calls go; undefined if eva knows none there. */
@@ -67,11 +62,11 @@ export function limitPrices(
     const result = routeModel(name, providers);
     if (!('route' in result)) continue;
     const { model } = result.route;
-    const own = raised.get(model) ?? (Object.hasOwn(prices, model) ? prices[model] : undefined);
+    const setPrice = raised.get(model) ?? (Object.hasOwn(prices, model) ? prices[model] : undefined);
     const listed = priceAt(result.route, basis);
-    if (!own || own.built_in !== undefined || !listed) continue;
-    const price = higher(own, listed);
-    if (!isDeepStrictEqual(price, own)) raised.set(model, price);
+    if (!setPrice || setPrice.built_in !== undefined || !listed) continue;
+    const price = higher(setPrice, listed);
+    if (!isDeepStrictEqual(price, setPrice)) raised.set(model, price);
   }
   if (raised.size === 0) return { prices, raised: [] };
   return { prices: { ...prices, ...Object.fromEntries(raised) }, raised: [...raised.keys()] };
@@ -80,15 +75,15 @@ export function limitPrices(
 type Rate = Pick<Price, 'input' | 'output'>;
 
 /** Returns the higher of two prices for each request, whatever the length of its prompt. */
-function higher(own: Price, listed: Price): Price {
-  const short = higherRate(own, listed);
-  const long = higherRate(own.long ?? own, listed.long ?? listed);
-  const above = [own, listed].flatMap((one) => (one.long ? [one.long.above_tokens] : []));
+function higher(setPrice: Price, listed: Price): Price {
+  const short = higherRate(setPrice, listed);
+  const long = higherRate(setPrice.long ?? setPrice, listed.long ?? listed);
+  const above = [setPrice, listed].flatMap((price) => (price.long ? [price.long.above_tokens] : []));
   return isDeepStrictEqual(short, long) ? short : { ...short, long: { above_tokens: Math.min(...above), ...long } };
 }
 
-function higherRate(one: Rate, other: Rate): Rate {
-  return { input: Math.max(one.input, other.input), output: Math.max(one.output, other.output) };
+function higherRate(first: Rate, second: Rate): Rate {
+  return { input: Math.max(first.input, second.input), output: Math.max(first.output, second.output) };
 }
 
 /** Returns the models that have no price in `config`, each with its price at the official server and the variable that names another server. */
@@ -97,13 +92,13 @@ export function unpricedModels(
   models: readonly string[],
   basis: PriceBasis,
 ): readonly UnpricedModel[] {
-  const found = models.flatMap((name) => {
+  const withoutPrice = models.flatMap((name) => {
     const result = routeModel(name, config.providers);
     return 'route' in result && !Object.hasOwn(config.prices, result.route.model)
       ? [unpriced(result.route, basis)]
       : [];
   });
-  return uniqueBy(found, ({ model }) => model);
+  return uniqueBy(withoutPrice, ({ model }) => model);
 }
 
 function unpriced({ model, config }: ModelRoute, { env, on = new Date() }: PriceBasis): UnpricedModel {

@@ -6,7 +6,7 @@ export const tableDate = '2026-11-23';
 /** Providers that publish a price list. Clouds charge these prices for the same models, with a surcharge in some regions. */
 export type Seller = 'anthropic' | 'openai';
 
-export interface PriceRow {
+interface PriceRow {
   /** The model's name at the provider, without the date of a snapshot. */
   readonly id: string;
   /** USD per million tokens. */
@@ -132,9 +132,10 @@ const regionalFactor = 1.1;
  * date of a snapshot: a longer name is another model.
  */
 export function listPrice({ seller, model, place }: ListedModel, on: Date): Price | undefined {
-  const id = model.replace(snapshots[seller], '');
-  const row = priceTable[seller].find((one) => one.id === model) ?? priceTable[seller].find((one) => one.id === id);
-  if (!row || row.except?.includes(model) || hasEnded(row, on)) return undefined;
+  const [rows, id] = [priceTable[seller], model.replace(snapshots[seller], '')];
+  const row = rows.find((listed) => listed.id === model) ?? rows.find((listed) => listed.id === id);
+  if (!row || row.except?.includes(model) || (row.until !== undefined && on.toISOString().slice(0, 10) >= row.until))
+    return undefined;
   if (row.cloudsOnly && place === 'provider') return undefined;
   const factor = place === 'regional' && !row.sameInRegions ? regionalFactor : 1;
   const [input, output] = [rounded(row.input * factor), rounded(row.output * factor)];
@@ -151,10 +152,6 @@ export function listPrice({ seller, model, place }: ListedModel, on: Date): Pric
     }),
     built_in: tableDate,
   };
-}
-
-function hasEnded({ until }: PriceRow, on: Date): boolean {
-  return until !== undefined && on.toISOString().slice(0, 10) >= until;
 }
 
 /** Rounds to a millionth of a dollar, which removes the floating-point error of a factor. */

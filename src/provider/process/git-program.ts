@@ -12,7 +12,7 @@ export interface GitPlace {
   readonly signal: AbortSignal;
 }
 
-export interface GitResult {
+interface GitResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

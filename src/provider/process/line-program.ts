@@ -185,12 +185,14 @@ class RunningProgram implements LineProgram {
   }
 }
 
-function answerIn(found: CollectedLine | 'too_long' | undefined): { readonly line: string } | FailureFacts | undefined {
-  if (found === undefined) return undefined;
-  if (found === 'too_long') return { failed: 'too_long' };
-  if (found.more.length > 0) return unasked(Buffer.concat([found.line, lineFeedByte, found.more]));
+function answerIn(
+  collected: CollectedLine | 'too_long' | undefined,
+): { readonly line: string } | FailureFacts | undefined {
+  if (collected === undefined) return undefined;
+  if (collected === 'too_long') return { failed: 'too_long' };
+  if (collected.more.length > 0) return unasked(Buffer.concat([collected.line, lineFeedByte, collected.more]));
   try {
-    const line = new TextDecoder('utf-8', { fatal: true }).decode(found.line);
+    const line = new TextDecoder('utf-8', { fatal: true }).decode(collected.line);
     return { line: line.replace(/\r$/, '') };
   } catch {
     return { failed: 'not_utf8' };

@@ -36,8 +36,12 @@ const shared: readonly (readonly [name: string, object: object])[] = [
  * Notes the properties of the built-in objects. Returns a function that names the first one that was added, removed or replaced since, such as
  * `Object.prototype.admin`: a function that merges parsed data can do that, and all later calls would see it.
  */
-export function watchBuiltIns(): () => string | undefined {
-  const noted = shared.map(([name, object]) => ({ name, object, properties: propertiesOf(object) }));
+function watchBuiltIns(): () => string | undefined {
+  const noted = shared.map(([name, object]) => ({
+    name,
+    object,
+    properties: new Map(ownKeys(object).map((key) => [key, getOwnPropertyDescriptor(object, key)])),
+  }));
   return () => {
     for (const { name, object, properties } of noted) {
       const keys = ownKeys(object);
@@ -48,10 +52,6 @@ export function watchBuiltIns(): () => string | undefined {
     }
     return undefined;
   };
-}
-
-function propertiesOf(object: object): ReadonlyMap<string | symbol, PropertyDescriptor | undefined> {
-  return new Map(ownKeys(object).map((key) => [key, getOwnPropertyDescriptor(object, key)]));
 }
 
 function isSame(now: PropertyDescriptor | undefined, then: PropertyDescriptor | undefined): boolean {
@@ -75,10 +75,10 @@ async function answerTo(call: HostCall): Promise<HostAnswer> {
 async function called({ file, name, parameters }: HostCall): Promise<HostAnswer> {
   const module = await load(file);
   if ('unloaded' in module) return module;
-  const own = Object.hasOwn(module.exported, name) ? module.exported[name] : undefined;
-  if (typeof own !== 'function') return { unloaded: `it does not export a function named ${name}` };
+  const exportedFunction = Object.hasOwn(module.exported, name) ? module.exported[name] : undefined;
+  if (typeof exportedFunction !== 'function') return { unloaded: `it does not export a function named ${name}` };
   try {
-    return asData(await own(...parameters));
+    return asData(await exportedFunction(...parameters));
   } catch (error) {
     return { threw: textOf(error) };
   }

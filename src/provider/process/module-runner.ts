@@ -24,7 +24,7 @@ export type HostAnswer =
 
 export type ModuleAnswer = HostAnswer | { readonly failure: LineFailure };
 
-export interface ModuleCall extends HostCall {
+interface ModuleCall extends HostCall {
   /** Called immediately before the call. If it throws, there is no call. */
   readonly before?: (() => void) | undefined;
   readonly signal: AbortSignal;

@@ -123,8 +123,8 @@ export function lastWords(written: string): string {
 /** Returns the place of an error in the code of its author, as its text or stack names it: ` (bot.py:12)`; empty if `words` say it already. */
 export function placeIn(written: string, words: string): string {
   const lines = written.split(/\r?\n/).filter((line) => !ofLibrary.test(line));
-  const found = (pattern: RegExp) => lines.flatMap((line) => (pattern.exec(line) ?? []).slice(1).join(':') || []);
-  const place = found(pythonPlace).at(-1) ?? found(otherPlace)[0];
+  const placesBy = (pattern: RegExp) => lines.flatMap((line) => (pattern.exec(line) ?? []).slice(1).join(':') || []);
+  const place = placesBy(pythonPlace).at(-1) ?? placesBy(otherPlace)[0];
   return place === undefined || words.includes(place) ? '' : ` (${place})`;
 }
 

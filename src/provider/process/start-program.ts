@@ -208,12 +208,12 @@ export function keepTail(stream: Readable | null, maxBytes: number, onFlood: () 
 const groups = new Set<number>();
 
 /** Adds the group of a program that was started. */
-export function programBegan(groupId: number): void {
+function programBegan(groupId: number): void {
   groups.add(groupId);
 }
 
 /** Removes a group that has no processes left, since the system may reuse its number. */
-export function programEnded(groupId: number): void {
+function programEnded(groupId: number): void {
   groups.delete(groupId);
 }
 
@@ -235,7 +235,7 @@ export const termGraceMs = 200;
  * Ends every process of a group: SIGTERM, then SIGKILL for the processes that remain after `termGraceMs`. Resolves when the group
  * is empty or was killed. Ignores a group that no longer exists.
  */
-export async function endGroup(groupId: number): Promise<void> {
+async function endGroup(groupId: number): Promise<void> {
   if (!signalGroup(groupId, 'SIGTERM')) return;
   for (let waited = 0; waited < termGraceMs; waited += pollMs) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));

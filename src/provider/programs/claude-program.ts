@@ -16,14 +16,11 @@ export function openClaudeCli(options: CreateOptions): Provider {
   return createClaudeCli(programOf(options.config.command ?? ['claude'], claudeEnvironment(options), options));
 }
 
-/** The configuration of the program; `argv` is `['claude']` or the command line that replaces it. */
-type ClaudeCliConfig = ProgramConfig & { readonly name: string };
-
 /**
  * Opens Claude Code in print mode as a bare model: one attempt, without thinking, tools, settings, hooks, servers and slash commands, and
  * with the system prompt of the request instead of its own. It has no option for the temperature.
  */
-export function createClaudeCli(config: ClaudeCliConfig): Provider {
+export function createClaudeCli(config: ProgramConfig & { readonly name: string }): Provider {
   return {
     name: config.name,
     environment: config.env,
@@ -62,7 +59,10 @@ const cut = /exceeded the \S+ output token maximum|reached its context window li
 
 /** Reads the output of Claude Code. Throws `ProviderFailure` unless the model answered, was truncated or refused. */
 function readClaudeResult(config: ProgramConfig, result: ProgramResult, request: ModelRequest): Reply {
-  const said = resultObject(result.stdout);
+  const output = parseJson(result.stdout); // some versions print the result as the last of a list of events
+  const said = Array.isArray(output)
+    ? output.map(asObject).findLast((event) => event?.['type'] === 'result')
+    : asObject(output);
   const text = said?.['result'];
   if (!said || typeof text !== 'string') throw failure(config, result, said, undefined);
   if (said['is_error'] !== true && result.exit_code === 0) return answered(said, text, result, request);
@@ -87,13 +87,6 @@ function answered(said: JsonObject, text: string, result: ProgramResult, request
   return toReply(said, { text: isSecondAnswer ? '' : text, stop }, result, request);
 }
 
-/** Finds the result object in the output, which some versions print as the last of a list of events. */
-function resultObject(stdout: string): JsonObject | undefined {
-  const output = parseJson(stdout);
-  if (!Array.isArray(output)) return asObject(output);
-  return output.map(asObject).findLast((one) => one?.['type'] === 'result');
-}
-
 function failure(
   config: ProgramConfig,
   result: ProgramResult,
@@ -102,12 +95,12 @@ function failure(
 ): ProviderFailure {
   const complaint = text ?? `${result.stderr}\n${result.stdout}`;
   const message = text === undefined ? describeEnd(config, result) : failureText(config.redact(text));
-  return new ProviderFailure(kindOf(said?.['api_error_status'], complaint), message || attemptTexts.claude_no_result());
-}
-
-function kindOf(status: unknown, complaint: string): FailureKind {
-  if (typeof status === 'number' && status >= 400) return kindOfStatus(status);
-  return complaints.find(([pattern]) => pattern.test(complaint))?.[1] ?? 'process';
+  const status = said?.['api_error_status'];
+  const kind =
+    typeof status === 'number' && status >= 400
+      ? kindOfStatus(status)
+      : (complaints.find(([pattern]) => pattern.test(complaint))?.[1] ?? 'process');
+  return new ProviderFailure(kind, message || attemptTexts.claude_no_result());
 }
 
 function toReply(
@@ -134,9 +127,9 @@ function claudeEnvironment({
   env,
   withheld,
 }: Pick<CreateOptions, 'config' | 'apiKey' | 'baseUrl' | 'env' | 'withheld'>): Record<string, string> {
-  const others = config.api_key_env === undefined ? withheld : [...withheld, 'ANTHROPIC_AUTH_TOKEN'];
+  const alsoWithheld = config.api_key_env === undefined ? withheld : [...withheld, 'ANTHROPIC_AUTH_TOKEN'];
   return {
-    ...programEnvironment(env, others, claudeVariables(env, baseUrl !== undefined)),
+    ...programEnvironment(env, alsoWithheld, claudeVariables(env, baseUrl !== undefined)),
     ...(baseUrl !== undefined && { ANTHROPIC_BASE_URL: baseUrl }),
     ...(apiKey !== undefined && { ANTHROPIC_API_KEY: apiKey }),
   };

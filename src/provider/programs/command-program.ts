@@ -1,7 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject } from '#model/data/json.js';
 import type { ModelRequest, ReadMedia, Reply, ReplyUsage, StopReason } from '#model/reply/exchange.js';
-import type { Message, Part } from '#model/reply/message.js';
+import type { Part } from '#model/reply/message.js';
 import { readCallsAndSteps } from '#model/reply/reported-calls.js';
 import { quoted } from '#model/text/quoted.js';
 import { asCount, asObject, billedTokens, parseJson } from '../http/answer-fields.js';
@@ -36,15 +36,16 @@ export function createCommand(config: CommandConfig): Provider {
       const input = config.isJson ? await toProgramInput(request, options.readFile) : promptText(request);
       const result = await runForReply(config, input, options);
       if (result.exit_code !== 0) throw new ProviderFailure('process', describeEnd(config, result));
-      const answer = config.isJson ? answerIn(result, config) : plainAnswer(result.stdout);
+      const answer = config.isJson
+        ? answerIn(result, config)
+        : {
+            text: result.stdout.replace(/\r?\n$/, ''),
+            stop: 'end' as const,
+            usage: { input_tokens: null, output_tokens: null },
+          };
       return { ...answer, latency_s: result.duration_ms / 1000, model: request.model };
     },
   };
-}
-
-function plainAnswer(stdout: string): ProgramAnswer {
-  const usage = { input_tokens: null, output_tokens: null };
-  return { text: stdout.replace(/\r?\n$/, ''), stop: 'end', usage };
 }
 
 function answerIn({ stdout, stdout_is_utf8 }: ProgramResult, { redact }: CommandConfig): ProgramAnswer {
@@ -54,23 +55,24 @@ function answerIn({ stdout, stdout_is_utf8 }: ProgramResult, { redact }: Command
 }
 
 /** Returns the JSON object that a program with `format: json` reads. Reads the files of its messages as base64. */
-export async function toProgramInput(
+async function toProgramInput(
   { model, system, messages, max_tokens, temperature, options }: ModelRequest,
   readFile?: ReadMedia,
 ): Promise<string> {
   const read = fileReader(readFile);
-  const { tools = [], ...others } = options ?? {};
+  const { tools = [], ...settings } = options ?? {};
   return JSON.stringify({
     model,
     system: system ?? null,
-    messages: await Promise.all(messages.map((message) => messageOf(message, read))),
+    messages: await Promise.all(
+      messages.map(async ({ role, content, parts }) => ({
+        role,
+        content: parts ? await Promise.all(parts.map((part) => partOf(part, read))) : content,
+      })),
+    ),
     tools,
-    settings: { max_tokens, ...(temperature !== undefined && { temperature }), ...others },
+    settings: { max_tokens, ...(temperature !== undefined && { temperature }), ...settings },
   });
-}
-
-async function messageOf({ role, content, parts }: Message, read: ReadMedia): Promise<object> {
-  return { role, content: parts ? await Promise.all(parts.map((part) => partOf(part, read))) : content };
 }
 
 async function partOf(part: Part, read: ReadMedia): Promise<object> {
@@ -82,7 +84,7 @@ async function partOf(part: Part, read: ReadMedia): Promise<object> {
 const keys = ['text', 'tool_calls', 'steps', 'usage', 'stop'];
 const stops: readonly StopReason[] = ['end', 'tool_call', 'max_tokens', 'refusal'];
 
-export type ProgramAnswer = Pick<Reply, 'text' | 'tool_calls' | 'steps' | 'usage' | 'stop'>;
+type ProgramAnswer = Pick<Reply, 'text' | 'tool_calls' | 'steps' | 'usage' | 'stop'>;
 
 /**
  * Reads the JSON object that a program prints. Returns the flaw, which may quote the program, if it has another form. `redact` masks keys
@@ -107,7 +109,8 @@ export function readProgramOutput(
       flaw: '"usage" is no mapping of input_tokens, output_tokens and total_tokens to whole numbers, and of cost_usd to a number',
     };
   const calls = reported.tool_calls?.length ?? 0;
-  const stop = stopOf(answer['stop'], calls);
+  const { stop: said = calls > 0 ? 'tool_call' : 'end' } = answer;
+  const stop = stops.find((word) => word === said);
   if (stop === 'tool_call' && calls === 0) return { flaw: '"stop" is tool_call, and "tool_calls" has no call' };
   return stop ? { text, ...reported, usage, stop } : { flaw: `"stop" is not one of ${stops.join(', ')}` };
 }
@@ -120,18 +123,12 @@ function describeOutput(output: string): string {
   return `the output is no JSON object: ${quoted(shown.trim())} (print logs to standard error)`;
 }
 
-/** Returns how the reply ended; undefined for a value that is not allowed. */
-function stopOf(stop: unknown, calls: number): StopReason | undefined {
-  if (stop === undefined) return calls > 0 ? 'tool_call' : 'end';
-  return stops.find((one) => one === stop);
-}
-
 /** Returns the tokens and the cost that a program reports; undefined for a value that is not allowed. */
 function usageOf(usage: unknown = {}): ReplyUsage | undefined {
   if (!isObject(usage)) return undefined;
-  const { input_tokens, output_tokens, total_tokens, cost_usd, ...others } = usage;
+  const { input_tokens, output_tokens, total_tokens, cost_usd, ...unknownKeys } = usage;
   const isRead = [input_tokens, output_tokens, total_tokens].every(isCountOrUnknown) && isCostOrUnknown(cost_usd);
-  if (!isRead || Object.keys(others).length > 0) return undefined;
+  if (!isRead || Object.keys(unknownKeys).length > 0) return undefined;
   const [input, output, total] = [asCount(input_tokens), asCount(output_tokens), asCount(total_tokens)];
   const counts = billedTokens({ input, output, total });
   return typeof cost_usd === 'number' ? { ...counts, cost_usd } : counts;

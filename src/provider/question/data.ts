@@ -25,9 +25,9 @@ export function markAsData(
 export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = verdictWords): string {
   const folded = fold(text);
   const cuts = [
-    ...[...folded.text.matchAll(assignmentsOf(words))].map((found) => found.index + found[0].length - 1),
-    ...[...folded.text.matchAll(markers)].map((found) => found.index + 1),
-    ...nonceMatches(folded.text, nonce).map((found) => found.index + Math.ceil(found[0].length / 2)),
+    ...[...folded.text.matchAll(assignmentsOf(words))].map((match) => match.index + match[0].length - 1),
+    ...[...folded.text.matchAll(markers)].map((match) => match.index + 1),
+    ...nonceMatches(folded.text, nonce).map((match) => match.index + Math.ceil(match[0].length / 2)),
   ];
   return insertAt(text, cuts.map(folded.originOf));
 }
@@ -45,12 +45,8 @@ function assignmentsOf(words: readonly AnswerWord[]): RegExp {
 /** Finds the nonce in a folded text. Searches without a pattern first, since hardly any text contains it. */
 function nonceMatches(text: string, nonce: string): readonly RegExpExecArray[] {
   if (!text.replaceAll(invisible, '').includes(nonce.toUpperCase())) return [];
-  return [...text.matchAll(noncePattern(nonce))];
-}
-
-function noncePattern(nonce: string): RegExp {
   const characters = [...nonce.toUpperCase()].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return new RegExp(characters.join(`${invisible}*`), 'gu');
+  return [...text.matchAll(new RegExp(characters.join(`${invisible}*`), 'gu'))];
 }
 
 function insertAt(text: string, places: readonly number[]): string {

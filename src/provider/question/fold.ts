@@ -26,7 +26,7 @@ const lookAlikes = new Map(
     X: '\u0425\u03a7\ua4eb\u2cac\u166d\u2d5d',
     Y: '\u04ae\u03a5\ua4ec\u13a9\u13bd\u2ca8\u028f',
     '=': '\ua78a\u1400\u30a0\u2550\u2e40\u2261',
-  }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other.toUpperCase(), plain])),
+  }).flatMap(([plain, letters]) => [...letters].map((letter): [string, string] => [letter.toUpperCase(), plain])),
 );
 
 /** The first letter of each alphabet of symbols with 26 letters that NFKD does not convert: negative circled and squared letters, flags. */

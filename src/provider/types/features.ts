@@ -27,7 +27,7 @@ export const features = [
 export type Feature = (typeof features)[number];
 
 /** A feature that settings need, and the path of the value that needs it, from the settings. */
-export interface Need {
+interface Need {
   readonly feature: Feature;
   readonly path: readonly string[];
 }

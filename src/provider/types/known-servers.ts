@@ -43,7 +43,7 @@ const servers: readonly KnownServer[] = [
   { names: ['litellm'], baseUrl: 'http://localhost:4000/v1', key: 'LITELLM_API_KEY' },
 ];
 
-export interface ServerEntry {
+interface ServerEntry {
   /** The entry of `providers:` with which eva reaches the model, on one line. */
   readonly entry: string;
   readonly model: string;
@@ -55,11 +55,11 @@ export function knownServer(name: string): ServerEntry | undefined {
   const named = servers.find(({ names }) => names.includes(prefix.toLowerCase()));
   const server = named ?? servers.find(({ models }) => models?.test(name));
   if (!server) return undefined;
-  const [own] = server.names;
+  const [entryName] = server.names;
   const { baseUrl, key } = server;
   const model = named ? rest.replace(/^(chat|completion):/, '') : name;
   return {
-    entry: `${own}: { type: openai, base_url: "${baseUrl}", api_key_env: ${key} }`,
-    model: `${own}:${model}`,
+    entry: `${entryName}: { type: openai, base_url: "${baseUrl}", api_key_env: ${key} }`,
+    model: `${entryName}:${model}`,
   };
 }

@@ -35,7 +35,7 @@ export interface ServerAddress {
 }
 
 /** The forms of the model names of a type of provider. */
-export interface ModelNames {
+interface ModelNames {
   /** True: `TYPE:MODEL` works without an entry in eva.yml, and each entry is a further provider. False: names are `TYPE:ENTRY`. */
   readonly isBuiltIn: boolean;
   /** Names of models of the built-in provider without its prefix, and their form in messages. */
@@ -53,7 +53,7 @@ export interface ModelNames {
 }
 
 /** A value without which a provider has no address: a region or a project. */
-export interface NeededSetting {
+interface NeededSetting {
   readonly setting: 'region' | 'project';
   /** Environment variables with the value for entries without that key. The first that is set decides. */
   readonly variables: readonly string[];
@@ -112,7 +112,7 @@ export interface ReachedServer {
 }
 
 /** Another provider, or another entry of the same type, that sends more. */
-export interface Substitute {
+interface Substitute {
   readonly config: ProviderConfig;
   /** Returns the model to use, or the setting to add to the provider's entry in eva.yml. */
   readonly of: (model: string) => { readonly model: string } | { readonly entry: string };

@@ -81,29 +81,29 @@ export const starts: readonly Start[] = known.filter(({ type }) => findType(type
 
 /** Returns the way to begin with this name; undefined for an unknown name. */
 export function findStart(name: string): Start | undefined {
-  return starts.find((one) => one.name === name);
+  return starts.find((start) => start.name === name);
 }
 
 /** Returns the way to begin that a wrong name means, by another name of the provider or a near spelling; undefined if it could be any. */
 export function meantStart(name: string): Start | undefined {
   const asked = name.trim().toLowerCase();
   const called = starts.find(
-    (one) =>
-      one.name === asked ||
-      one.alsoCalled?.includes(asked) ||
-      findType(one.type)?.modelNames.alsoCalled?.includes(asked),
+    (start) =>
+      start.name === asked ||
+      start.alsoCalled?.includes(asked) ||
+      findType(start.type)?.modelNames.alsoCalled?.includes(asked),
   );
   const near = called
     ? undefined
     : nearest(
         asked,
-        starts.map((one) => one.name),
+        starts.map((start) => start.name),
       );
   return called ?? (near === undefined ? undefined : findStart(near));
 }
 
 /** A value that must be in the environment before a model can be called. */
-export interface NeededVariable {
+interface NeededVariable {
   readonly names: readonly [string, ...string[]];
   readonly example: string;
 }
@@ -171,8 +171,8 @@ export function similarKeyVariable({ config }: Pick<ModelRoute, 'config'>, env: 
   const variable = keyName({ config });
   if (variable === '') return undefined;
   const isOwn = config.api_key_env !== undefined;
-  const others = starts.filter(({ type, entry }) => type === config.type && entry === undefined);
-  const names = isOwn ? [] : others.flatMap(({ alsoCalled = [] }) => alsoCalled);
+  const builtInStarts = starts.filter(({ type, entry }) => type === config.type && entry === undefined);
+  const names = isOwn ? [] : builtInStarts.flatMap(({ alsoCalled = [] }) => alsoCalled);
   const stems = [stemOf(variable), ...names.map((name) => stemOf(name))];
   return Object.keys(env)
     .filter((name) => name !== variable && /^[A-Z]\w{3,60}$/i.test(name) && /(key|keys|token|secret)$/i.test(name))

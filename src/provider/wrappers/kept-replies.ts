@@ -65,24 +65,20 @@ export function withReplies(options: RepliesOptions): Ask {
     const key = replyKey(call, options.identity(call.request.provider));
     let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
     if (stored.reply.stop === 'rejected') throw rejection(stored, call);
-    if (failsOnTimeout(call) && ranOutOfTime(stored)) throw lateReply(stored);
+    const failsOnTimeout = !('answer' in call) && call.on_timeout === 'fail';
+    if (failsOnTimeout && ranOutOfTime(stored)) {
+      const { role, reply } = stored;
+      throw new RanOutOfTime(noReplyTexts.late({ speaker: speakers[role], seconds: reply.latency_s }));
+    }
     // The stored timeout is from another case, in which a timeout fails the trial.
     while (stored.reply.stop === 'timed_out') stored = await once(key, () => askModel(key, call, options));
     return stored;
   };
 }
 
-function failsOnTimeout(call: Call): boolean {
-  return !('answer' in call) && call.on_timeout === 'fail';
-}
-
 /** Returns true if an attempt timed out, even if the next one was answered. */
 function ranOutOfTime({ reply }: StoredReply): boolean {
   return reply.stop === 'timed_out' || (reply.timeouts ?? 0) > 0;
-}
-
-function lateReply({ role, reply }: StoredReply): RanOutOfTime {
-  return new RanOutOfTime(noReplyTexts.late({ speaker: speakers[role], seconds: reply.latency_s }));
 }
 
 /** Returns the error of a request that its server refused earlier in the run. */
@@ -104,8 +100,8 @@ const speakers: Readonly<Record<CallRole, string>> = {
  * holds the whole run. A model's reply of an earlier run is `recorded` in this one, which has not paid for it.
  */
 function find(key: string, { request }: Call, { journal, sources }: RepliesOptions): StoredReply | undefined {
-  const own = journal.get(key);
-  if (own) return own;
+  const kept = journal.get(key);
+  if (kept) return kept;
   for (const source of sources(request.provider)) {
     const stored = source.get(key);
     if (!stored) continue;
@@ -135,6 +131,8 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
 
 function storedOf(key: string, call: Call, reply: Reply, options: RepliesOptions): StoredReply {
   const { draw, role, request } = call;
+  const { input_tokens, output_tokens } = reply.usage;
+  const isCounted = input_tokens !== null && output_tokens !== null;
   return {
     key,
     case: call.case,
@@ -146,13 +144,9 @@ function storedOf(key: string, call: Call, reply: Reply, options: RepliesOptions
       : options.answerer?.(request.provider)),
     source: 'model',
     ts: options.now().toISOString(),
-    ...(!('answer' in call) && !isCounted(reply) && { at_most: mostTokens(call.request) }),
+    ...(!('answer' in call) && !isCounted && { at_most: mostTokens(call.request) }),
     reply: { ...reply, latency_s: reply.latency_s === null ? null : roundToMilliseconds(reply.latency_s) },
   };
-}
-
-function isCounted({ usage: { input_tokens, output_tokens } }: Reply): boolean {
-  return input_tokens !== null && output_tokens !== null;
 }
 
 /** Returns true if other runs may use this reply: any of an application, a complete one of a model, and a refusal that its case expects. */
@@ -193,15 +187,12 @@ function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
     try {
       store.put(stored);
     } catch (error) {
-      throw error instanceof EvaError ? error : diskError(name, error);
+      if (error instanceof EvaError) throw error;
+      const code = errorCode(error) ?? null;
+      throw new EvaError([problem('EVA_DISK:reply', { store: name, code })], { cause: error });
     }
   }
   return stored;
-}
-
-function diskError(store: string, cause: unknown): EvaError {
-  const code = errorCode(cause) ?? null;
-  return new EvaError([problem('EVA_DISK:reply', { store, code })], { cause });
 }
 
 /** Returns true if a model's reply is complete. One that is truncated, refused or empty counts in its run and is requested again in the next. */

@@ -11,7 +11,7 @@ import { type FailureKind, isBusy, NoReply, type Provider, ProviderFailure, type
 export type Outcome = Reply | 'unpaid' | 'lost' | 'pending';
 
 /** The part of a budget that is reserved for some requests of a batch. */
-export interface Reservation {
+interface Reservation {
   /** The number of leading requests that can never fit the budget, and the error for them. */
   readonly refused: number;
   readonly refusal: NoReply | null;
@@ -397,16 +397,16 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   outer.throwIfAborted();
-  const own = new AbortController();
+  const controller = new AbortController();
   const ended = new Promise<never>((_, reject) => {
-    own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
   });
-  const onAbort = () => own.abort(outer.reason);
-  const late = () => own.abort(new ProviderFailure('timeout', attemptTexts.timeout({ seconds: ms / 1000 })));
+  const onAbort = () => controller.abort(outer.reason);
+  const late = () => controller.abort(new ProviderFailure('timeout', attemptTexts.timeout({ seconds: ms / 1000 })));
   const timer = setTimeout(late, ms);
   outer.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([work(own.signal), ended]);
+    return await Promise.race([work(controller.signal), ended]);
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', onAbort);

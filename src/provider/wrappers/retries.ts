@@ -212,16 +212,16 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
 }
 
 /** Returns a function that combines a signal with `own`. Keeps each combination, since all calls of a run bring the same signal. */
-function joined(own: AbortSignal): (other: AbortSignal | undefined) => AbortSignal {
-  setMaxListeners(0, own); // each waiting call adds one, and Node warns of more than ten
+function joined(ownSignal: AbortSignal): (signal: AbortSignal | undefined) => AbortSignal {
+  setMaxListeners(0, ownSignal); // each waiting call adds one, and Node warns of more than ten
   const known = new WeakMap<AbortSignal, AbortSignal>();
-  return (other) => {
-    if (other === undefined) return own;
-    const before = known.get(other);
+  return (signal) => {
+    if (signal === undefined) return ownSignal;
+    const before = known.get(signal);
     if (before) return before;
-    const either = AbortSignal.any([other, own]);
+    const either = AbortSignal.any([signal, ownSignal]);
     setMaxListeners(0, either);
-    known.set(other, either);
+    known.set(signal, either);
     return either;
   };
 }
@@ -248,7 +248,9 @@ export class KindsOfCalls {
 
   /** Returns the name of what does not answer: that of the provider, with the kind of call if it has answered another one. */
   nameOf(kind: string): string {
-    return [...this.#answered].some((other) => other !== kind) ? `${this.#provider} (${kind})` : this.#provider;
+    return [...this.#answered].some((answeredKind) => answeredKind !== kind)
+      ? `${this.#provider} (${kind})`
+      : this.#provider;
   }
 }
 
@@ -314,11 +316,7 @@ export interface Origin {
 }
 
 /** Returns the error that ends the run (exit 3): a `RefusedRequest` if the server may take other requests. */
-export function fatalError(
-  failure: ProviderFailure,
-  { provider, model, tool }: ModelRequest,
-  origin: Origin,
-): EvaError {
+function fatalError(failure: ProviderFailure, { provider, model, tool }: ModelRequest, origin: Origin): EvaError {
   const { variable, sendsKey, toolsOff } = origin;
   const { kind, message: reason, login } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
@@ -334,9 +332,9 @@ export function fatalError(
   if (kind === 'bad_request' && tool && toolsOff !== undefined && /tool_choice|tool choice/i.test(reason)) {
     return new EvaError([problem('EVA_BAD_REQUEST:forced_tool', { ...params, fix: toolsOff })], { cause: failure });
   }
-  const found = failure.tokenLimit
+  const fatalProblem = failure.tokenLimit
     ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
     : problem(kind === 'refused_key' && !sendsKey ? 'EVA_KEY_REFUSED:unset' : fatal[kind], params);
   const isOfRequest = kind === 'bad_request' && !failure.tokenLimit;
-  return new (isOfRequest ? RefusedRequest : EvaError)([found], { cause: failure });
+  return new (isOfRequest ? RefusedRequest : EvaError)([fatalProblem], { cause: failure });
 }

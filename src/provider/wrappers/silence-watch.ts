@@ -22,7 +22,7 @@ interface Places {
   readonly now: number;
 }
 
-export interface SilenceDeps {
+interface SilenceDeps {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly sleep: Sleep;
