@@ -6,6 +6,7 @@ import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import { short } from '#model/text/quoted.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
 import { clashes, type EvaluateOptions, type WorldOptions } from './options/options.js';
@@ -180,7 +181,12 @@ function placeOf(idOrFolder: string, options: PromptOptions): { readonly root: s
   if (!isFolder) return { root: rootOf(options.root, options), id: idOrFolder };
   const path = openWorld(options).path(idOrFolder);
   const prompts = dirname(path);
-  if (basename(prompts) !== 'prompts') throw new EvaError([problem('EVA_BAD_VALUE:no_prompt_folder', { path })]);
+  if (basename(prompts) !== 'prompts')
+    throw new EvaError([
+      problem('EVA_BAD_VALUE:no_prompt_folder', `${short(path)} is not the folder of a prompt`, {
+        hint: 'name a folder in prompts/ of a library, or give the id of a prompt',
+      }),
+    ]);
   return { root: rootOf(dirname(prompts), options), id: basename(path) };
 }
 

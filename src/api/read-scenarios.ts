@@ -12,6 +12,7 @@ import type { CheckFunction } from '#model/case/check-function.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { valueChecker } from '#plan/check-values.js';
 import { inScenario, nameOf } from './build/check.js';
 import { type OwnParts, ownParts } from './build/own.js';
@@ -92,12 +93,22 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
 
 function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {
   if (scenarios.length === 0) {
-    return [problem('EVA_EMPTY:no_scenario', null, { at: { file: 'evaluate', property: '' } })];
+    return [
+      problem('EVA_EMPTY:no_scenario', 'there is no scenario to evaluate', {
+        hint: 'pass evaluate a scenario, or a list of at least one',
+        at: { file: 'evaluate', property: '' },
+      }),
+    ];
   }
   return scenarios.flatMap((scenario, index) => {
     if (isObject(scenario)) return [];
     const at = { file: 'evaluate', property: '' };
-    return [problem('EVA_WRONG_TYPE:scenario', { number: index + 1 }, { at })];
+    return [
+      problem('EVA_WRONG_TYPE:scenario', `scenario ${index + 1} is not an object`, {
+        hint: 'make it with ScenarioTest({ title: …, given: …, when: …, then: […] })',
+        at,
+      }),
+    ];
   });
 }
 
@@ -106,7 +117,11 @@ function namesakes({ metrics, criteria, functions }: OwnParts): readonly Problem
   const twice = (things: readonly { readonly name: string }[], kind: 'metrics' | 'criteria' | 'checks') => {
     const names = things.map(({ name }) => name);
     const again = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-    return [...again].map((name) => problem('EVA_DUPLICATE_NAME:definition', { kind, name }));
+    return [...again].map((name) =>
+      problem('EVA_DUPLICATE_NAME:definition', `two different ${kind} have the name ${short(name)}`, {
+        hint: 'rename one of them',
+      }),
+    );
   };
   return [...twice(metrics, 'metrics'), ...twice(criteria, 'criteria'), ...twice(functions, 'checks')];
 }

@@ -170,7 +170,10 @@ function withStyle(scenario: ScenarioTest, { writing_style }: SigmaEvalOptions):
 }
 
 function noFunction(): Problem {
-  return problem('EVA_WRONG_TYPE:no_function', null, { at: { file: 'evaluate' } });
+  return problem('EVA_WRONG_TYPE:no_function', 'the application is not a function', {
+    hint: 'pass undefined if the scenarios name their application; options are the third argument',
+    at: { file: 'evaluate' },
+  });
 }
 
 function isList(given: ScenarioTest | readonly ScenarioTest[]): given is readonly ScenarioTest[] {

@@ -1,4 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
+import { short } from '#model/text/quoted.js';
 import { isError } from '#model/thrown.js';
 import { renderProblems } from '#report/problems.js';
 import { visibleLines } from '#report/text/visible.js';
@@ -23,9 +24,11 @@ export function exitWithError(error: unknown, io: Io): number {
  * read; null for that of eva. Returns 2.
  */
 export function exitWithUsage(message: string, command: string | null, io: Io): number {
-  const [said = '', meant = null] = message.replace(/^error: /, '').split(/\n\(Did you mean (?:one of .*|(\S+))\?\)$/);
+  const [said = '', meant] = message.replace(/^error: /, '').split(/\n\(Did you mean (?:one of .*|(\S+))\?\)$/);
+  const guess = meant === undefined ? '' : `did you mean ${short(meant)}? `;
+  const help = command === null ? 'eva --help lists the commands' : `eva ${command} --help lists the options`;
   return exitWithError(
-    new EvaError([problem('EVA_USAGE:command_line', { flaw: inOwnWords(said), meant, command })]),
+    new EvaError([problem('EVA_USAGE:command_line', short(inOwnWords(said)), { hint: guess + help })]),
     io,
   );
 }
@@ -43,5 +46,12 @@ function inOwnWords(message: string): string {
 /** Prints that output was lost, whatever the exit code of the command was. Returns 3. */
 export function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): number {
   const reason = failure.code ?? failure.message;
-  return exitWithError(new EvaError([problem('EVA_DISK:output', { reason })]), io);
+  return exitWithError(
+    new EvaError([
+      problem('EVA_DISK:output', `eva could not write all of its output (${short(reason)})`, {
+        hint: 'free space where the output goes, then run the command again',
+      }),
+    ]),
+    io,
+  );
 }

@@ -23,7 +23,14 @@ export function workingDirectory(io: Io): string {
   try {
     return io.cwd();
   } catch (cause) {
-    throw new EvaError([problem('EVA_NO_DIRECTORY', null)], { cause });
+    throw new EvaError(
+      [
+        problem('EVA_NO_DIRECTORY', 'the working directory was deleted, or its path cannot be read', {
+          hint: 'go to another directory: cd',
+        }),
+      ],
+      { cause },
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
+import { quoted } from '#model/text/quoted.js';
 
 /** Returns the least and the greatest score of a grader; `max` is null if it has no upper bound. */
 function rangeOfScores(grader: Grader): { readonly min: number; readonly max: number | null } {
@@ -36,7 +37,13 @@ export function requireInRange(testCase: Case, scores: readonly Score[]): void {
     if (value === null || !expectation || isInRange(expectation.grader, value)) return [];
     const { min, max } = rangeOfScores(expectation.grader);
     const params = { case: testCase.name, trial: trial + 1, value, expectation: expectation.about, min, max };
-    return [problem('EVA_BAD_SCORE', params)];
+    return [
+      problem(
+        'EVA_BAD_SCORE',
+        `case ${quoted(params.case)}, trial ${params.trial}: the score ${params.value} of ${quoted(params.expectation)} must be ${params.max === null ? `at least ${params.min}` : `from ${params.min} to ${params.max}`}`,
+        { hint: 'correct the score, or give the trial no value and a reason' },
+      ),
+    ];
   });
   if (problems.length > 0) throw new EvaError(problems);
 }

@@ -20,6 +20,7 @@ import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/m
 import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import type { ModelAsker } from '#model/run/missing-key.js';
+import { short } from '#model/text/quoted.js';
 import { modelAskers, uniqueAskers } from '#plan/evidence/model-askers.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
@@ -183,7 +184,11 @@ function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext,
 function readComparisons(root: string, problems: Problem[]): CompareLog {
   const log = collectProblems(problems, nothing, () => readCompareRows(root));
   const bad = log.bad.map(({ line, reason }) =>
-    problem('EVA_BAD_ROW:comparison', { reason }, { at: { file: '.compare.jsonl', line }, severity: 'warning' }),
+    problem('EVA_BAD_ROW:comparison', `this line ${short(reason)}`, {
+      hint: 'eva skips it, and the gate compare accepts no line above it; restore the file from version control',
+      at: { file: '.compare.jsonl', line },
+      severity: 'warning',
+    }),
   );
   problems.push(...bad);
   return log;
@@ -191,6 +196,10 @@ function readComparisons(root: string, problems: Problem[]): CompareLog {
 
 function badRows({ bad }: RunLog): readonly Problem[] {
   return bad.map(({ line, reason }) =>
-    problem('EVA_BAD_ROW:run', { reason }, { at: { file: '.eval.jsonl', line }, severity: 'warning' }),
+    problem('EVA_BAD_ROW:run', `this line ${short(reason)}`, {
+      hint: 'eva skips it, and no gate accepts evidence from lines above it; restore the file from version control',
+      at: { file: '.eval.jsonl', line },
+      severity: 'warning',
+    }),
   );
 }

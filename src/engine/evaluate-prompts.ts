@@ -7,6 +7,7 @@ import { evalNames } from '#load/source/misnamed.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { planRuns } from './plan-runs.js';
 import { type PlannedResume, planResumed } from './resume/plan-resumed.js';
 import { orNotResumed } from './resume/reopen-run.js';
@@ -50,7 +51,14 @@ export async function evaluatePrompts(
 export function evaluablePrompts(root: string): readonly string[] {
   const has = (id: string, file: string) => existsSync(join(root, 'prompts', id, file));
   const ids = listPromptIds(root).filter((id) => ['eval.yml', ...meantNames].some((name) => has(id, name)));
-  if (ids.length === 0) throw new EvaError([problem('EVA_NOTHING_TO_RUN:no_eval_file', { root })]);
+  if (ids.length === 0)
+    throw new EvaError([
+      problem(
+        'EVA_NOTHING_TO_RUN:no_eval_file',
+        `no prompt in ${short(root)} has an eval.yml: nothing would be evaluated`,
+        { hint: 'add prompts/ID/eval.yml with at least one case' },
+      ),
+    ]);
   return ids;
 }
 
@@ -59,7 +67,13 @@ const meantNames = evalNames.map(({ from }) => from).filter((name) => /^evals?\.
 
 function severalVariants(runs: readonly PlannedRun[]): EvaError {
   const variants = runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);
-  return new EvaError([problem('EVA_USAGE:several_variants', { variants })]);
+  return new EvaError([
+    problem(
+      'EVA_USAGE:several_variants',
+      `evaluatePrompt returns one result, and the prompt has ${variants.length} variants`,
+      { hint: `call evaluateVariants, or name one: models: ['${variants[0] ?? 'NAME'}']` },
+    ),
+  ]);
 }
 
 async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control: RunControl): Promise<PromptRun> {

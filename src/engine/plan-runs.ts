@@ -3,6 +3,7 @@ import { EvaError, evaError } from '#errors/index.js';
 import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-prompt.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/eval-log.js';
@@ -65,7 +66,11 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
   if (options.shard && runs.length > 1) throw evaError('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
   return runs.map(({ open, choice }) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
-      throw evaError('EVA_USAGE:shard_without_rubrics', { id: open.cases_id });
+      throw evaError(
+        'EVA_USAGE:shard_without_rubrics',
+        `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,
+        { hint: `eva rubric ${promptWord(open.cases_id)} --write, and commit its rubrics.yml` },
+      );
     const again = { ...choice, numberOf: attemptNumber(root) }; // the logs have grown since
     const isKept = mayBeKept(open, options);
     const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);

@@ -1,11 +1,16 @@
 import type { Place, Problem, Severity } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { type ExitCode, exitCodeOf } from './codes.js';
 import { type SentenceKey, sentences } from './sentences/index.js';
-import type { Text } from './sentences/table.js';
+import type { Key, Text } from './sentences/table.js';
 
 export { type ErrorCode, type ExitCode, errorTable, exitCodeOf } from './codes.js';
 
-interface ProblemDetails {
+/** What to do about a problem, and where it is. */
+interface ProblemDetails extends Pick<Problem, 'fix'> {
+  /** An imperative, with the exact text to type where there is one. */
+  readonly hint?: string | undefined;
+  readonly paste?: string | undefined;
   readonly at?: Place | undefined;
   readonly severity?: Severity | undefined;
 }
@@ -15,40 +20,36 @@ type Sentences = typeof sentences;
 /** The parameters of a sentence; null if the sentence takes none. */
 export type ParamsOf<K extends SentenceKey> = Sentences[K] extends (params: infer P extends object) => Text ? P : null;
 
-/** The maximum length of a text in a problem, in UTF-16 units. A name from a file of a user can have any length. */
-const longestText = 500;
-
-/** Copies plain data and shortens its texts to `longestText`. */
+/** Copies plain data and shortens its texts. */
 function shortened<T>(value: T): T;
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.length <= longestText ? value : `${value.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (typeof value === 'string') return short(value);
   if (Array.isArray(value)) return value.map(shortened);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part)]));
 }
 
 /**
- * Makes a problem from a sentence of `errors/sentences` and its parameters. `key` is the code, followed by a colon and the variant if the
- * code has several sentences: `EVA_BAD_RUN:other_run`. `params` is null for a sentence without parameters. Shortens long texts.
+ * Makes a problem. `key` is the code, followed by a colon and the variant if the code has several messages: `EVA_BAD_RUN:other_run`. Text
+ * of users, models and files enters `message` and `hint` through `quoted` or `short` only.
  */
-export function problem<K extends SentenceKey>(
-  key: K,
-  given: ParamsOf<K>,
-  { at, severity = 'error' }: ProblemDetails = {},
-): Problem {
+export function problem(key: Key, message: string, details?: ProblemDetails): Problem;
+export function problem<K extends SentenceKey>(key: K, given: ParamsOf<K>, details?: ProblemDetails): Problem;
+export function problem(key: string, given: string | object | null, details: ProblemDetails = {}): Problem {
   const [code = key, variant] = key.split(':');
-  const params = shortened(given);
-  const { message, hint, paste } = textOf(key, params);
+  const { at, severity = 'error', fix } = details;
+  const params = typeof given === 'string' ? null : shortened(given);
+  const text = typeof given === 'string' ? { ...details, message: given } : textOf(key as SentenceKey, params);
   return {
     severity,
     code,
     ...(variant !== undefined && { variant }),
     ...(params && { params }),
-    message,
-    ...(at && { at: at.property === undefined ? at : { ...at, property: shortened(at.property) } }),
-    ...(hint !== undefined && { hint }),
-    ...(paste !== undefined && { paste }),
+    message: text.message,
+    ...(at && { at: at.property === undefined ? at : { ...at, property: short(at.property) } }),
+    ...(text.hint !== undefined && { hint: text.hint }),
+    ...(text.paste !== undefined && { paste: text.paste }),
+    ...(fix && { fix: shortened(fix) }),
   };
 }
 
@@ -74,8 +75,10 @@ export class EvaError extends Error {
 }
 
 /** Makes the error of one problem without a place. */
-export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError {
-  return new EvaError([problem(key, params)]);
+export function evaError(key: Key, message: string, details?: ProblemDetails): EvaError;
+export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError;
+export function evaError(key: Key, given: string | object | null, details: ProblemDetails = {}): EvaError {
+  return new EvaError([problem(key as SentenceKey, given as never, details)]);
 }
 
 /** A request that its server refuses. It ends the run, unless other requests of the same settings have brought a reply. */

@@ -1,9 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { mostNamed } from '#errors/sentences/commands/cli.js';
+import { listed as listedPrompts } from '#errors/sentences/input/library.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { listed, quoted, short } from '#model/text/quoted.js';
 import { globMatcher, isGlob } from './glob.js';
 import { idProblem, promptDirProblem } from './prompts.js';
 
@@ -44,7 +47,12 @@ export function promptNamed(word: string, place: NamingPlace): string {
   const { ids, problems } = promptsNamed([word], place);
   if (problems.length > 0) throw new EvaError(problems);
   const [id] = ids;
-  if (id === undefined || ids.length > 1) throw new EvaError([problem('EVA_USAGE:several_prompts', { word, ids })]);
+  if (id === undefined || ids.length > 1)
+    throw new EvaError([
+      problem('EVA_USAGE:several_prompts', `this command takes one prompt, and ${quoted(word)} names ${ids.length}`, {
+        hint: `name one of ${listed(ids.slice(0, mostNamed).map(short))}`,
+      }),
+    ]);
   return id;
 }
 
@@ -72,7 +80,11 @@ function namedBy(word: string, place: NamingPlace): Named {
 function backslashProblem(word: string, place: NamingPlace): Problem | undefined {
   if (sep === '\\' || !word.includes('\\') || hasBadCharacters(word)) return undefined;
   const path = word.replaceAll('\\', '/');
-  return 'ids' in namedBy(path, place) ? problem('EVA_UNKNOWN_PROMPT:backslash', { word, path }) : undefined;
+  return 'ids' in namedBy(path, place)
+    ? problem('EVA_UNKNOWN_PROMPT:backslash', `${quoted(word)} is no path here: a backslash separates no folders`, {
+        hint: `did you mean ${short(path)}?`,
+      })
+    : undefined;
 }
 
 /** Returns the prompt in whose folder the working directory is, if a file there has this name: `prompt.md`. */
@@ -126,7 +138,13 @@ function realPath(path: string): string {
 
 function matching(pattern: string, word: string, { known }: NamingPlace): Named {
   const ids = known.filter(globMatcher(pattern));
-  return ids.length > 0 ? { ids } : { problem: problem('EVA_UNKNOWN_PROMPT:pattern', { pattern: word, known }) };
+  return ids.length > 0
+    ? { ids }
+    : {
+        problem: problem('EVA_UNKNOWN_PROMPT:pattern', `no prompt matches ${quoted(word)}`, {
+          hint: listedPrompts(known),
+        }),
+      };
 }
 
 function unknownPath(path: string, { root, known }: NamingPlace): Problem {

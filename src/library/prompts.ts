@@ -2,9 +2,11 @@ import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { IdFlaw } from '#errors/sentences/input/library.js';
+import { flawsOfIds } from '#errors/sentences/input/library.js';
 import { isBelow } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { short } from '#model/text/quoted.js';
 import { errorCode } from '#model/thrown.js';
 
 /** Returns the path of a prompt's recordings relative to the root, as problems show it. */
@@ -26,7 +28,7 @@ function entriesOf(dir: string): readonly Dirent[] {
     return readdirSync(dir, { withFileTypes: true });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
-    throw new EvaError([problem('EVA_DISK:list', { dir })], { cause: error });
+    throw new EvaError([problem('EVA_DISK:list', `cannot list ${short(dir)}`)], { cause: error });
   }
 }
 
@@ -56,14 +58,22 @@ export function promptDirProblem(root: string, id: string): Problem | undefined 
 function linkProblem(root: string, id: string): Problem | undefined {
   if (isBelow(root, realpathSync.native(join(root, 'prompts', id)))) return undefined;
   const at = { file: `prompts/${id}` };
-  return problem('EVA_BAD_ID:link', null, { at });
+  return problem('EVA_BAD_ID:link', 'this is a symbolic link that leaves the library', {
+    hint: 'put the prompt itself there, not a link to it',
+    at,
+  });
 }
 
 const maxIdLength = 100;
 
 export function idProblem(id: string): Problem | undefined {
   const flaw = flawOf(id);
-  return flaw && problem('EVA_BAD_ID:name', { id: shortened(id), flaw });
+  return (
+    flaw &&
+    problem('EVA_BAD_ID:name', `${JSON.stringify(shortened(id))} cannot be the id of a prompt: ${flawsOfIds[flaw]}`, {
+      hint: 'an id is the name of a directory in prompts/, such as surgical-diff',
+    })
+  );
 }
 
 function flawOf(id: string): IdFlaw | undefined {

@@ -4,6 +4,7 @@ import { maxMediaBytes } from '#load/prompt/media.js';
 import { readBytes } from '#load/source/read-file.js';
 import { sha256 } from '#model/data/digest.js';
 import type { MediaPath } from '#model/reply/message.js';
+import { short } from '#model/text/quoted.js';
 
 /**
  * Returns a function that reads a file of a message as base64. It looks below the library's root, then below `others`, the roots of other
@@ -17,6 +18,10 @@ export function mediaReader(root: string, others: readonly string[] = []): (file
       const { value: bytes } = readBytes(resolve(one, path), path, maxMediaBytes);
       if (bytes !== null && sha256(bytes) === planned) return bytes.toString('base64');
     }
-    throw new EvaError([problem('EVA_RUN_CHANGED:file', { path })]);
+    throw new EvaError([
+      problem('EVA_RUN_CHANGED:file', `${short(path)} changed since the run was planned, or is gone`, {
+        hint: 'undo the change to resume the run, or start a new one',
+      }),
+    ]);
   };
 }

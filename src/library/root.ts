@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { shellWord, short } from '#model/text/quoted.js';
 
 /** The facts that determine the library of a command. */
 export interface RootQuestion {
@@ -42,12 +43,31 @@ function noLibrary(cwd: string): Problem {
   const folder = ['prompt', 'Prompts', 'PROMPTS', 'Prompt'].find(
     (name) => names.includes(name) && isDirectory(join(cwd, name)),
   );
-  if (folder !== undefined) return problem('EVA_NO_LIBRARY:renamed', { folder });
+  if (folder !== undefined)
+    return problem('EVA_NO_LIBRARY:renamed', `there is no prompts/ here, only ${short(folder)}/`, {
+      hint: `if your prompts are in it, type mv ${short(folder)} prompts; each is a folder there, such as prompts/greet/prompt.md`,
+    });
   const files = filesOfPrompts.filter((name) => names.includes(name));
-  if (files.length > 0) return problem('EVA_NO_LIBRARY:loose', { files });
+  if (files.length > 0)
+    return problem(
+      'EVA_NO_LIBRARY:loose',
+      `there is no prompts/ here; ${files.map(short).join(' and ')} ${files.length === 1 ? 'belongs' : 'belong'} into a folder there`,
+      { hint: `type mkdir -p prompts/my-prompt && mv ${files.map(short).join(' ')} prompts/my-prompt` },
+    );
   const file = names.find((name) => /^promptfooconfig\.(ya?ml|json|[cm]?[jt]s)$|^[\w.-]{1,80}\.prompty$/.test(name));
-  if (file !== undefined) return problem('EVA_NO_LIBRARY:promptfoo', { file });
-  return problem('EVA_NO_LIBRARY:above', { cwd });
+  if (file !== undefined)
+    return problem(
+      'EVA_NO_LIBRARY:promptfoo',
+      `there is no prompts/ here, and eva does not evaluate ${short(file)} itself`,
+      {
+        hint: /\.(?:ya?ml|json)$/.test(file)
+          ? `make prompts of it: eva import promptfoo ${shellWord(file)}`
+          : `make a library here: eva init; docs/guide/from-promptfoo.md says what becomes of ${short(file)}`,
+      },
+    );
+  return problem('EVA_NO_LIBRARY:above', `there is no prompts/ in ${short(cwd)} or in a directory above it`, {
+    hint: 'make a library here: eva init; or name one with --root DIR or EVA_ROOT',
+  });
 }
 
 /** Returns the names in a directory, sorted; none if it cannot be read. */
@@ -62,7 +82,11 @@ function entriesOf(dir: string): readonly string[] {
 function namedRoot(name: string, value: string, cwd: string, marks: readonly string[]): string {
   const path = value === '' ? '' : resolve(cwd, value);
   if (path !== '' && marks.some((mark) => isDirectory(join(path, mark)))) return path;
-  throw new EvaError([problem('EVA_NO_LIBRARY:named', { name, value })]);
+  throw new EvaError([
+    problem('EVA_NO_LIBRARY:named', `${short(name)} is "${short(value)}", and there is no prompts/ in it`, {
+      hint: `set ${short(name)} to the directory that has prompts/; eva init DIR makes one`,
+    }),
+  ]);
 }
 
 /** Returns the nearest path that passes a test, from `dir` upwards; null if none does. */
@@ -85,7 +109,13 @@ function requireOwn(dir: string, uid: number | undefined): void {
   if (uid === undefined) return;
   const foreign = [dir, join(dir, 'prompts'), join(dir, 'eva.yml')].find((path) => isForeign(path, uid));
   if (foreign === undefined) return;
-  throw new EvaError([problem('EVA_FOREIGN_LIBRARY', { dir, foreign })]);
+  throw new EvaError([
+    problem(
+      'EVA_FOREIGN_LIBRARY',
+      `the library in ${short(dir)} was found above the working directory, and ${short(foreign)} belongs to another user`,
+      { hint: `if you trust that user, name the library: --root ${shellWord(dir)}` },
+    ),
+  ]);
 }
 
 /** Returns true if another user owns a file, or a link or its target. Missing and unreadable files are not foreign. */

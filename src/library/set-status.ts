@@ -4,6 +4,7 @@ import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { hasErrors, type Loaded } from '#model/problem.js';
 import { type Status, statuses } from '#model/prompt.js';
+import { short } from '#model/text/quoted.js';
 import { inSameQuotes, splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 
 /** The values of meta.yml that a promotion changes. `updated` is an ISO date. */
@@ -83,5 +84,13 @@ function hasOnly(values: JsonObject, text: string, file: string): boolean {
 }
 
 function refusal(file: string): Loaded<string> {
-  return { value: null, problems: [problem('EVA_META_EDIT', { file }, { at: { file } })] };
+  return {
+    value: null,
+    problems: [
+      problem('EVA_META_EDIT', `eva cannot change status and updated in ${short(file)} without changing more`, {
+        hint: 'write status and updated as plain words on lines of their own',
+        at: { file },
+      }),
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { type CommandLine, type NamedFile, type NamedProgram, namedFiles } from './programs.js';
 
 /**
@@ -66,7 +67,13 @@ function isSettled(stats: BigIntStats | null): boolean {
 function changed({ kind, name, argv, files }: CommandLine, now: readonly NamedFile[]): EvaError {
   const differing = [...files, ...now].filter((file) => !(has(files, file) && has(now, file)));
   const paths = [...new Set(differing.map(({ path }) => path))];
-  return new EvaError([problem('EVA_PROGRAM_CHANGED', { owner: owners[kind], name, argv, paths })]);
+  return new EvaError([
+    problem(
+      'EVA_PROGRAM_CHANGED',
+      `${owners[kind]} ${quoted(name)}: the program ${JSON.stringify(argv)} was changed during the run: ${paths.map(short).join(', ')}`,
+      { hint: 'nothing was decided; restore the file and resume the run, or start the run again' },
+    ),
+  ]);
 }
 
 function has(files: readonly NamedFile[], file: NamedFile): boolean {

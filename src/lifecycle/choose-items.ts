@@ -8,6 +8,7 @@ import type { Dataset } from '#model/dataset.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
 import { nearest } from '#model/text/nearest.js';
+import { plural, quoted, short } from '#model/text/quoted.js';
 
 /** The items of cases with a data set, by the name of the case. */
 export type Datasets = ReadonlyMap<string, ItemIndex>;
@@ -31,7 +32,17 @@ export function narrowCases(
 ): (cases: readonly Case[]) => Loaded<readonly Case[]> {
   return (cases) => {
     const onData = cases.filter(({ name }) => datasets.has(name));
-    if (onData.length === 0) return { value: null, problems: [problem('EVA_NOTHING_TO_RUN:no_items', { id })] };
+    if (onData.length === 0)
+      return {
+        value: null,
+        problems: [
+          problem(
+            'EVA_NOTHING_TO_RUN:no_items',
+            `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
+            { hint: 'leave out --items and --item, or select a case with a data set' },
+          ),
+        ],
+      };
     const problems = unknownIds(onData, datasets, choice);
     if (problems.length > 0) return { value: null, problems };
     const narrowed = cases.map((testCase) => narrow(testCase, datasets.get(testCase.name), choice));
@@ -57,8 +68,16 @@ function unknownIds(cases: readonly Case[], datasets: Datasets, { ids = [] }: It
     if (found)
       return problem(
         'EVA_DATA_ID:left_out',
-        { id, conditions: found.conditions, at_most: found.at_most },
-        { at: found.at },
+        found.conditions.length > 0
+          ? `the item ${quoted(id)} is left out: the case keeps only items where ${found.conditions.map(short).join(' and ')}`
+          : `the item ${quoted(id)} is left out: its cluster has more than ${plural(Number(found.at_most), 'item')}`,
+        {
+          hint:
+            found.conditions.length > 0
+              ? 'name another item, or change the condition'
+              : 'name another item, or raise at_most',
+          at: found.at,
+        },
       );
     return problem('EVA_DATA_ID:unknown', { id, nearest: nearest(id, [...known]) ?? null }, { at });
   });

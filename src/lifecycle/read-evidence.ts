@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { type AttemptsLog, readAttempts } from '#store/logs/attempts-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { type KeptRun, readKeptRuns } from '#store/run/listing/kept-runs.js';
@@ -23,5 +24,9 @@ export function readEvidence(root: string): KeptEvidence {
 
 /** Returns the warning for an unreadable line of `.attempts.jsonl`. */
 export function badAttempt(line: number, reason: string): Problem {
-  return problem('EVA_BAD_ROW:attempt', { reason }, { at: { file: '.attempts.jsonl', line }, severity: 'warning' });
+  return problem('EVA_BAD_ROW:attempt', `this line ${short(reason)}`, {
+    hint: 'eva skips it, so its attempt may not be counted; restore the file from version control',
+    at: { file: '.attempts.jsonl', line },
+    severity: 'warning',
+  });
 }

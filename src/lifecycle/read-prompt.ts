@@ -18,6 +18,7 @@ import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings, VariantFacts } from '#model/run/run.js';
 import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
+import { quoted } from '#model/text/quoted.js';
 import { valueChecker } from '#plan/check-values.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { usedPrograms } from '#plan/evidence/program-evidence.js';
@@ -263,5 +264,13 @@ function variantFacts({ variant }: LoadedCases, choice: RunChoice): { readonly v
 
 /** Returns a problem for each chosen case, none of which the variant asks. */
 function unasked(only: readonly string[], { variant }: LoadedCases): readonly Problem[] {
-  return only.map((name) => problem('EVA_UNKNOWN_CASE:variant', { case: name, variant }));
+  return only.map((name) =>
+    problem(
+      'EVA_UNKNOWN_CASE:variant',
+      variant === null
+        ? `the case ${quoted(name)} is only for variants of the files`
+        : `the variant ${quoted(variant)} does not ask the case ${quoted(name)}`,
+      { hint: 'leave out --model, or name a variant that "models" of the case lists' },
+    ),
+  );
 }

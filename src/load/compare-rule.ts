@@ -1,10 +1,13 @@
 import { problem } from '#errors/index.js';
+import { stands } from '#errors/sentences/input/load/cases.js';
 import type { CompareRefFlaw } from '#errors/sentences/input/load/comparing.js';
+import { hintOf, messageOf } from '#errors/sentences/input/load/comparing.js';
 import { isObject } from '#model/data/json.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { namedPaths } from './case/case.js';
 import { earlier, type Path, valueAt } from './source/place.js';
 import type { YamlSource } from './source/yaml-source.js';
@@ -22,7 +25,13 @@ export function readCompareRule(id: string, files: CaseFiles, report: Report): C
   if (typeof against !== 'string') return null;
   const at = source.place(['compare', 'against']);
   const flaw = flawOfVersion(against, id);
-  if (flaw) report([problem('EVA_BAD_VALUE:compare_against', { id, against, flaw }, { at })]);
+  if (flaw)
+    report([
+      problem('EVA_BAD_VALUE:compare_against', messageOf({ id, against, flaw }), {
+        hint: hintOf({ id, against, flaw }),
+        at,
+      }),
+    ]);
   if (flaw) return null;
   const margin = valueAt(source.value, ['compare', 'not_worse_by']);
   const cases = namesOf(source).map(({ name }) => name);
@@ -81,16 +90,35 @@ function flawsOfCases({ source }: ReadDocument, cases: ReadDocument): readonly P
   const comparable = [...known].flatMap(([name, flaw]) => (flaw === null ? [name] : []));
   const isRead = ['cases', 'scenarios'].every((list) => hasAllNames(cases, list));
   if (known.size > 0 && comparable.length === 0 && isRead)
-    return [problem('EVA_NOTHING_TO_RUN:compare', null, { at: source.place(['compare'], 'key') })];
+    return [
+      problem('EVA_NOTHING_TO_RUN:compare', '"compare" has no case to compare: all are queries, or have look: true', {
+        hint: 'add a case with assert:, rubric: or then:, or remove "compare"',
+        at: source.place(['compare'], 'key'),
+      }),
+    ];
   const first = new Map<string, Path>();
   return namesOf(source).flatMap(({ name, path }) => {
     const at = source.place(path);
     const before = first.get(name);
     if (before)
-      return [problem('EVA_DUPLICATE_NAME:compared', { name, first: earlier(source.place(before), at) }, { at })];
+      return [
+        problem('EVA_DUPLICATE_NAME:compared', `"cases" of "compare" has ${quoted(name)} twice`, {
+          hint: `${stands(earlier(source.place(before), at))}; remove one of them`,
+          at,
+        }),
+      ];
     first.set(name, path);
     const kind = known.get(name);
-    if (kind) return [problem('EVA_BAD_VALUE:compared_case', { name, kind }, { at })];
+    if (kind)
+      return [
+        problem(
+          'EVA_BAD_VALUE:compared_case',
+          kind === 'look'
+            ? `the case ${quoted(name)} cannot be compared: with look: true nothing judges it`
+            : `the query ${quoted(name)} cannot be compared: it does not use the body of the prompt`,
+          { hint: 'remove it from "cases" of "compare"', at },
+        ),
+      ];
     if (kind === null || !isRead) return [];
     const params = { case: name, nearest: nearest(name, comparable) ?? null, cases: comparable };
     return [problem('EVA_UNKNOWN_CASE', params, { at })];

@@ -4,6 +4,7 @@ import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
 import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type NamedReports, placeOfEva, type ReportFlaw, readReports } from '#model/run/report-target.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { dataSource } from './data/data-source.js';
 import { checkShape, type Document, readDocument } from './source/document.js';
@@ -48,7 +49,13 @@ function prefixedPrices({ prices, providers }: LibraryConfig, source: YamlSource
     const [, prefix = '', model = ''] = /^([^:]+):(\S+)$/.exec(key) ?? [];
     if (!findType(prefix) && !Object.hasOwn(providers, prefix)) return [];
     const at = source.place(['prices', key], 'key');
-    return [problem('EVA_UNUSED_SETTING:price', { key, model }, { at, severity: 'warning' })];
+    return [
+      problem(
+        'EVA_UNUSED_SETTING:price',
+        `the price ${quoted(key)} is not used: its key must be the name of a model without the provider`,
+        { hint: `write ${quoted(model)}`, at, severity: 'warning' },
+      ),
+    ];
   });
 }
 
@@ -89,7 +96,12 @@ function misplacedKeys(source: YamlSource): readonly Problem[] {
   return onlyInEvalFiles.flatMap((key) => {
     const path = ['defaults', key];
     if (valueAt(source.value, path) === undefined) return [];
-    return [problem('EVA_UNKNOWN_KEY:only_in_eval_yml', { key }, { at: source.place(path, 'key') })];
+    return [
+      problem('EVA_UNKNOWN_KEY:only_in_eval_yml', `the defaults of eva.yml have no "${short(key)}"`, {
+        hint: `write ${short(key)}: in defaults of prompts/ID/eval.yml`,
+        at: source.place(path, 'key'),
+      }),
+    ];
   });
 }
 
@@ -113,7 +125,12 @@ const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 function unusableName(source: YamlSource, name: string): readonly Problem[] {
   if (prefixPattern.test(name)) return [];
-  return [problem('EVA_BAD_VALUE:provider_name', { name }, { at: discreet(source.place(['providers', name], 'key')) })];
+  return [
+    problem('EVA_BAD_VALUE:provider_name', `${quoted(name)} cannot be the name of a provider`, {
+      hint: 'use letters, digits, _, . and -, and begin with a letter or digit',
+      at: discreet(source.place(['providers', name], 'key')),
+    }),
+  ];
 }
 
 function withoutRequired(
@@ -127,7 +144,10 @@ function withoutRequired(
   );
   return missing.map(([key, form]) => {
     const at = discreet(source.place(['providers', name]));
-    return problem('EVA_MISSING_KEY:provider', { key, name, form }, { at });
+    return problem('EVA_MISSING_KEY:provider', `"${short(key)}" is missing in ${quoted(name)}`, {
+      hint: `add ${short(key)}: ${short(form)}`,
+      at,
+    });
   });
 }
 
@@ -138,7 +158,11 @@ function meaningless(source: YamlSource, name: string, entry: Partial<Provider>)
   const extra = Object.keys(entry).filter((key) => !known.includes(key));
   return extra.map((key) => {
     const at = discreet(source.place(['providers', name, key], 'key'));
-    return problem('EVA_UNKNOWN_KEY:provider', { key, type: type.name, known }, { at });
+    return problem(
+      'EVA_UNKNOWN_KEY:provider',
+      `${quoted(key)} has no effect for a provider of type ${short(type.name)}`,
+      { hint: `known keys: ${known.map(short).join(', ')}`, at },
+    );
   });
 }
 
@@ -171,7 +195,13 @@ function versionOfV1(
 ): readonly Problem[] {
   if (api_version === undefined || typeof base_url !== 'string' || !/\/openai\/v1\/*$/.test(base_url)) return [];
   const at = discreet(source.place(['providers', name, 'api_version'], 'key'));
-  return [problem('EVA_CONTRADICTION:api_version', null, { at })];
+  return [
+    problem(
+      'EVA_CONTRADICTION:api_version',
+      '"base_url" ends with /openai/v1, which has no versions, and "api_version" is set',
+      { hint: 'remove "api_version", or remove /openai/v1 from "base_url"', at },
+    ),
+  ];
 }
 
 /** Returns the reports that `reports:` of eva.yml names, and the problems of the others. */

@@ -8,6 +8,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import { listed, quoted, short } from '#model/text/quoted.js';
 import { isJudgedBy } from './case/behavior.js';
 import { readCase, repeatedNames } from './case/case.js';
 import { DataFiles } from './case/dataset/data-files.js';
@@ -212,12 +213,29 @@ function undeclared({ leftOutInputs }: EvalContext, { id, own }: CaseFiles): rea
   const names = [...(leftOutInputs ?? [])];
   if (names.length === 0) return [];
   const at = own?.source.place(['cases_of']);
-  return [problem('EVA_UNKNOWN_INPUT:left_out', { id, names }, { ...(at && { at }), severity: 'warning' })];
+  return [
+    problem(
+      'EVA_UNKNOWN_INPUT:left_out',
+      `the cases of ${quoted(id)} give inputs that this prompt does not declare: ${listed(names.slice(0, 30).map(short))}`,
+      {
+        hint: 'eva leaves them out. If the prompt needs one, declare it in inputs: of its meta.yml',
+        ...(at && { at }),
+        severity: 'warning',
+      },
+    ),
+  ];
 }
 
 /** Returns the problem of a variant that asks none of the cases. */
 function asksNothing({ chosen }: ChosenVariant): readonly Problem[] {
-  return chosen ? [problem('EVA_NOTHING_TO_RUN:variant', { variant: chosen.name }, { at: chosen.at })] : [];
+  return chosen
+    ? [
+        problem('EVA_NOTHING_TO_RUN:variant', `the variant ${quoted(chosen.name)} asks no case`, {
+          hint: 'remove it from defaults.models, or name it in "models" of a case',
+          at: chosen.at,
+        }),
+      ]
+    : [];
 }
 
 function metaLayer(prompt: Prompt | null): readonly Layer[] {

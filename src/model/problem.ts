@@ -26,6 +26,8 @@ export interface Problem {
   readonly hint?: string;
   /** Lines that the hint tells to write into a file, or a command, as they can be pasted. */
   readonly paste?: string;
+  /** What a repair needs to know, as data: `doctor --fix` reads it. */
+  readonly fix?: Readonly<Record<string, unknown>>;
 }
 
 /** The result of reading a file: the value, if it could be made, and every problem. */

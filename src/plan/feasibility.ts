@@ -4,12 +4,14 @@ import type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js'
 import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';
 import { isByPeople, wantedLabels } from '#decide/people/people-criterion.js';
 import { problem } from '#errors/index.js';
+import { fewText } from '#errors/sentences/runs/plan.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place, Problem } from '#model/problem.js';
 import { isPassable } from '#model/run/outlook.js';
+import { short } from '#model/text/quoted.js';
 
 /** Returns a problem for each criterion that cannot be used in its expectation. */
 export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
@@ -31,14 +33,27 @@ export function tooManyLabels(testCase: Case): readonly Problem[] {
         units: formatCount(counting.n, counting.noun),
         isDataset: testCase.dataset !== undefined,
       };
-      return [problem('EVA_BAD_CRITERIA:more_labels', params, { at: spec.at ?? testCase.at })];
+      return [
+        problem(
+          'EVA_BAD_CRITERIA:more_labels',
+          `the criterion asks for ${params.labels} labels, and the case has ${short(params.units)}`,
+          {
+            hint: `write labels: ${params.most}, or ${params.isDataset ? 'add items' : 'raise sample_size'}`,
+            at: spec.at ?? testCase.at,
+          },
+        ),
+      ];
     }),
   );
 }
 
 /** Makes the problem of a refusal. A refusal without a sentence comes from a user-defined criterion, with its own message. */
 function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefined): Problem {
-  if (!sentence) return problem('EVA_BAD_CRITERIA:custom', { reason: message, advice: hint }, { at });
+  if (!sentence)
+    return problem('EVA_BAD_CRITERIA:custom', short(message), {
+      hint: hint === undefined ? undefined : short(hint),
+      at,
+    });
   return problem(sentence.key, sentence.params as never, { at });
 }
 
@@ -88,7 +103,16 @@ export function underpowered(
         return problem('EVA_UNDERPOWERED', { ...params, cap }, { at, severity });
       }
       const few = scarceClasses({ testCase, expectation, spec });
-      if (few.length > 0) return problem('EVA_UNDERPOWERED:classes', { criterion, few }, { at, severity });
+      if (few.length > 0)
+        return problem(
+          'EVA_UNDERPOWERED:classes',
+          `${short(criterion)} cannot pass, since classes have too few items, even if every one is right: ${fewText(few)}`,
+          {
+            hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
+            at,
+            severity,
+          },
+        );
       const noun = countedNoun(testCase, n);
       const counted = { ...params, noun, most: testCase.dataset.kept_units };
       return problem('EVA_UNDERPOWERED:items', counted, { at, severity });

@@ -16,6 +16,7 @@ import {
   type VariantFacts,
 } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { batchProblems } from './calls/batch.js';
 import { callsOf } from './calls/calls.js';
 import { correctLevels } from './correct-levels.js';
@@ -166,7 +167,19 @@ function numberAttempt(
 /** Turns cases into looks, for a run that shows replies without judging them. Leaves out scenarios and triggering queries. */
 function asLooks(id: string, cases: readonly Case[]): Loaded<readonly Case[]> {
   const looks = cases.filter(({ subject }) => subject.kind === 'prompt').map(asLook);
-  return { value: looks, problems: looks.length === 0 ? [problem('EVA_NOTHING_TO_RUN:looks', { id })] : [] };
+  return {
+    value: looks,
+    problems:
+      looks.length === 0
+        ? [
+            problem(
+              'EVA_NOTHING_TO_RUN:looks',
+              `no selected case of ${quoted(id)} can be shown: --look shows cases, not scenarios and triggering queries`,
+              { hint: `add a case under cases: in prompts/${short(id)}/eval.yml, or leave out --look` },
+            ),
+          ]
+        : [],
+  };
 }
 
 /** Returns a case without its expectations, and without the claims about its slices. */

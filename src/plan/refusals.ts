@@ -17,6 +17,7 @@ import { mostTrialsOfRun } from '#model/limits.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { priceOf } from '#model/reply/price.js';
 import { nearest } from '#model/text/nearest.js';
+import { groupedDigits, plural, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { providerTypes, typeOf } from '#provider/types/index.js';
 import { priceByName } from './calls/cost.js';
@@ -171,7 +172,13 @@ export function unpricedModels({ cases, config, models }: RefusalInput): readonl
 export function tooManyTrials(cases: readonly Case[]): readonly Problem[] {
   const trials = cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
   if (trials <= mostTrialsOfRun) return [];
-  return [problem('EVA_TOO_MANY_TRIALS', { cases: cases.length, trials, limit: mostTrialsOfRun })];
+  return [
+    problem(
+      'EVA_TOO_MANY_TRIALS',
+      `${plural(cases.length, 'case needs', 'cases need')} ${groupedDigits(trials)} trials, and a run can have at most ${groupedDigits(mostTrialsOfRun)}`,
+      { hint: 'lower sample_size, or evaluate fewer cases at a time with --case' },
+    ),
+  ];
 }
 
 /** Returns a problem for each unknown model name in cases or files, once for each place. */
@@ -205,7 +212,12 @@ function unknownCriteria(cases: readonly Case[], criteria: readonly Criterion[])
   return cases
     .flatMap(({ expectations }) => expectations.flatMap((expectation) => expectation.criteria))
     .filter((spec) => !names.has(spec.criterion))
-    .map((spec) => problem('EVA_NOT_SUPPORTED', { criterion: spec.criterion }, { at: spec.at }));
+    .map((spec) =>
+      problem('EVA_NOT_SUPPORTED', `this version of eva does not support the criterion ${short(spec.criterion)}`, {
+        hint: 'remove it, or use a criterion of docs/reference',
+        at: spec.at,
+      }),
+    );
 }
 
 /** Returns the cases selected by `--case`, in file order; all cases if `only` is empty. A selection excludes triggering cases. */
@@ -229,7 +241,15 @@ function limitsBelowLeast(cases: readonly Case[], { providers }: LibraryConfig):
     const result = routeModel(model, providers);
     const { leastTokens: least = 1 } = 'route' in result ? typeOf(result.route.config) : {};
     const isBelow = max_tokens > 0 && max_tokens < least; // embeddings have 0
-    return isBelow ? [problem('EVA_BAD_VALUE:least_tokens', { model, max_tokens, least }, { at })] : [];
+    return isBelow
+      ? [
+          problem(
+            'EVA_BAD_VALUE:least_tokens',
+            `${short(model)} accepts no max_tokens below ${least}, and here it is ${max_tokens}`,
+            { hint: `set max_tokens to ${least} or more`, at },
+          ),
+        ]
+      : [];
   });
   return uniqueBy(found, ({ message, at }) => `${message} ${at?.file} ${at?.line}`);
 }

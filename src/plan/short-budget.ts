@@ -5,6 +5,7 @@ import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
+import { groupedDigits, plural } from '#model/text/quoted.js';
 import { callsOfModels, plannedCalls } from './calls/calls.js';
 
 type CountedPlan = Pick<RunPlan, 'body' | 'cases'>;
@@ -62,7 +63,13 @@ function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
   const least = runs.least?.() ?? plans.reduce((sum, plan) => sum + leastCalls(plan), 0);
   const place = at ? { at } : {};
   if (least <= limit)
-    return [problem('EVA_SHORT_BUDGET:range', { least, most, limit }, { ...place, severity: 'warning' })];
+    return [
+      problem(
+        'EVA_SHORT_BUDGET:range',
+        `may end without a verdict: ${groupedDigits(least)} to ${plural(most, 'call')}, budget ${groupedDigits(limit)}`,
+        { hint: `--max-calls ${most} is enough for all`, ...place, severity: 'warning' },
+      ),
+    ];
   const about = runs.aboutUsd();
   const look = runs.canChoose ? firstLook(plans, limit) : null;
   // Without its first word: a sentence names eva as the user called it, and leaves values as they are.

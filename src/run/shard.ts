@@ -4,6 +4,7 @@ import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
 import type { SampleOf } from '#model/run/sample.js';
 import type { Trial } from '#model/run/trial.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { trialsInShard } from './trials-of-shard.js';
 
@@ -45,7 +46,13 @@ export function shardFlaws(set: ShardSet): readonly Problem[] {
   const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
   if (counts.length > 1) {
     const folders = set.folders.map(({ shard, dir }) => ({ shard: shard.index, of: shard.of, dir }));
-    return [problem('EVA_BAD_MERGE:splits', { id: set.id, counts, folders })];
+    return [
+      problem(
+        'EVA_BAD_MERGE:splits',
+        `${short(set.id)}: these shards come from different splits (${counts.join(' and ')}): ${folders.map(({ shard, of, dir }) => `${shard}/${of} in ${short(dir)}`).join(', ')}`,
+        { hint: 'name the folders of one split' },
+      ),
+    ];
   }
   return [...missing(set), ...repeated(set), ...unfinished(set), ...different(set)];
 }
@@ -77,7 +84,11 @@ function firstOfEach(of: number, folders: ShardSet['folders']): readonly string[
 function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
   return folders
     .filter(({ isWhole }) => !isWhole)
-    .map(({ shard, dir }) => problem('EVA_BAD_MERGE:unfinished', { id, shard: shard.index, of, dir }));
+    .map(({ shard, dir }) =>
+      problem('EVA_BAD_MERGE:unfinished', `${short(id)}: shard ${shard.index} of ${of} is unfinished: ${short(dir)}`, {
+        hint: `on the machine that collected it, type: eva eval ${promptWord(id)} --resume`,
+      }),
+    );
 }
 
 /** Compares the plan of every shard with that of the first. */
@@ -88,7 +99,11 @@ function different({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   return folders.slice(1).flatMap(({ dir, shard, plan: otherPlan }) => {
     const differences = [...planDifference(plan, otherPlan), ...(haveSameFlags(plan, otherPlan) ? [] : [null])];
     return differences.map((difference) =>
-      problem('EVA_BAD_MERGE:different', { id, shard: shard.index, of, dir, other, difference }),
+      problem(
+        'EVA_BAD_MERGE:different',
+        `${short(id)}: shard ${shard.index} of ${of} and shard ${other.shard} are not of the same run: ${difference === null ? 'their flags differ' : short(difference)}: ${short(dir)}, ${short(other.dir)}`,
+        { hint: 'collect all shards from the same files, with the same flags and the same version of eva' },
+      ),
     );
   });
 }

@@ -5,6 +5,7 @@ import { writeRubric } from '#grade/rubric/write-rubric.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { NoReply } from '#provider/provider.js';
 
 export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
@@ -73,7 +74,14 @@ async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Writt
     const { reading } = await writeRubric(missing, deps);
     if (!('unreadable' in reading)) return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
     const params = { model: judge.model, behavior: text, reason: reading.unreadable };
-    return problem('EVA_NO_RUBRIC:unreadable', params, { at: missing.at });
+    return problem(
+      'EVA_NO_RUBRIC:unreadable',
+      `${short(params.model)} wrote no complete rubric for ${quoted(params.behavior)} in two replies; the last one: ${short(params.reason)}`,
+      {
+        hint: 'ask again without --resume, name another judge, or write the levels yourself under "rubric"',
+        at: missing.at,
+      },
+    );
   } catch (error) {
     if (!(error instanceof NoReply)) throw error;
     return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at: missing.at });

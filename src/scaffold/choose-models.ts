@@ -1,4 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
+import { exampleText } from '#errors/sentences/commands/scaffold.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { findType } from '#provider/types/index.js';
 import {
@@ -134,7 +136,11 @@ function namedStart(name: string): Start {
 /** Throws unless a text can be the name of a model. */
 function requireName(flag: 'model' | 'judge', name: string): void {
   if (name !== '' && !/[\s\p{Cc}\p{Cf}]/u.test(name) && !name.startsWith('-')) return;
-  throw new EvaError([problem('EVA_USAGE:start_model_name', { flag, name })]);
+  throw new EvaError([
+    problem('EVA_USAGE:start_model_name', `--${flag} is ${quoted(name)}, which cannot be the name of a model`, {
+      hint: 'write the name as the provider lists it, without spaces',
+    }),
+  ]);
 }
 
 /** Throws if the provider has no model of this name: it has the prefix of another one, or a name that only another one uses. */
@@ -146,7 +152,18 @@ function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
   if (!isPrefixed && !flaw && start.models?.test(bare) !== false) return;
   const example = flaw?.meant ?? start[exampleOf[flag]];
   const params = { flag, name, provider: start.name, owner: owner?.name ?? null, example };
-  throw new EvaError([problem('EVA_USAGE:start_foreign_model', params)]);
+  throw new EvaError([
+    problem(
+      'EVA_USAGE:start_foreign_model',
+      `--${params.flag} is ${quoted(params.name)}, and that is no model of ${short(params.provider)}`,
+      {
+        hint:
+          params.owner !== null && params.owner !== params.provider
+            ? `write --provider ${short(params.owner)}, or name a model of ${short(params.provider)}${exampleText(params)}`
+            : `name a model of ${short(params.provider)}${exampleText(params)}`,
+      },
+    ),
+  ]);
 }
 
 /** Throws the problem of a name that no model can have. */

@@ -4,6 +4,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { checkPromptId } from '#library/prompts.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { hasErrors, type Problem } from '#model/problem.js';
+import { shellWord, short } from '#model/text/quoted.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import { plainOrQuoted, splitMark, withEdits } from '#model/text/yaml-text.js';
 import { readRegular } from '#store/files/regular-file.js';
@@ -37,7 +38,11 @@ function takenIn(root: string): (id: string) => boolean {
 }
 
 function taken(root: string, { id, flags }: NewPrompt): EvaError {
-  return new EvaError([problem('EVA_EXISTS:prompt', { id, free: freeId(id, takenIn(root)), flags })]);
+  return new EvaError([
+    problem('EVA_EXISTS:prompt', `prompts/${short(id)} exists, and eva new changes no prompt`, {
+      hint: `choose another id: eva new ${shellWord(freeId(id, takenIn(root)))}${short(flags)}`,
+    }),
+  ]);
 }
 
 function badId(id: string, isTaken: (id: string) => boolean, flags: string): Problem {

@@ -237,8 +237,8 @@ test('the folder of rows is created, and rows that cannot be written are refused
   writeFileSync(join(cwd, 'file'), '');
   mkdirSync(join(cwd, 'folder'));
   const below = await problemsOf(sigma({ provider, cwd, rows: 'file/rows.jsonl' }).evaluate(scenario, bot));
-  const params = { path: join(cwd, 'file/rows.jsonl'), error: 'ENOTDIR' };
-  assert.deepEqual([below[0]?.code, below[0]?.variant, below[0]?.params], ['EVA_DISK', 'rows', params]);
+  assert.deepEqual([below[0]?.code, below[0]?.variant], ['EVA_DISK', 'rows']);
+  assert.match(below[0]?.message ?? '', /file\/rows\.jsonl: a part of the path is not a directory$/);
   const inPlace = await problemsOf(sigma({ provider, cwd, rows: 'folder' }).evaluate(scenario, bot));
   assert.ok(inPlace.length > 0);
   assert.equal(provider.requests.length, 0);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { problem } from '#errors/index.js';
 import { runEva } from '../support/run-eva.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { treeHash } from '../support/tree-hash.js';
@@ -43,14 +42,16 @@ test('--json prints the report and nothing else', async (t) => {
   const cwd = library(t, { 'prompts/diff/aliases': 'fix it\n' });
   const { exitCode, stdout, stderr } = await runEva(['doctor', 'diff', 'diff', '--json'], { cwd, env: key });
   assert.deepEqual([exitCode, stderr], [1, '']);
-  const sentences = problem('EVA_BAD_ALIAS', { alias: 'fix it' });
   assert.deepEqual(JSON.parse(stdout), {
     prompts: [
       {
         id: 'diff',
         problems: [
           {
-            ...sentences,
+            severity: 'error',
+            code: 'EVA_BAD_ALIAS',
+            message: 'the alias "fix it" is not a valid command name',
+            hint: 'write one alias per line: a letter or _, then letters, digits, _ or -',
             at: { file: 'prompts/diff/aliases', line: 1, column: 1, source: 'fix it', length: 6 },
           },
         ],

@@ -42,10 +42,10 @@ test('items that are alike are warned of, and by line where their expected value
   assert.deepEqual(inShort(problems), ['EVA_DATA_TWICE 3:1+1', 'EVA_DATA_CONFLICT 3:21+3']);
   assert.deepEqual(value?.duplicates, { texts: 2, conflicts: 1, lines: [1, 3] });
   assert.deepEqual(
-    problems.map(({ code, severity, params }) => [code, severity, params]),
+    problems.map(({ code, severity, message }) => [code, severity, message]),
     [
-      ['EVA_DATA_TWICE', 'warning', { texts: 2, items: 4, unit: 'line', lines: [1, 3] }],
-      ['EVA_DATA_CONFLICT', 'warning', { field: 'label', unit: 'line', lines: [1, 3], values: ['x', 'y'] }],
+      ['EVA_DATA_TWICE', 'warning', '4 items have the same inputs as another item, for example lines 1 and 3'],
+      ['EVA_DATA_CONFLICT', 'warning', 'line 1 has "x" in "label", line 3 "y", for the same inputs'],
     ],
   );
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import test from 'node:test';
-import { problem } from '#errors/index.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 
 /** Returns the words of a command line as a POSIX shell splits it. Runs nothing. */
@@ -17,7 +16,5 @@ for (const id of ['x;touch y', '$(id)', "it's", 'a b', '--yes', '=ls', '`id`', '
     assert.deepEqual(wordsOf(`eva trust ${promptWord(id)}`), ['eva', 'trust', word]);
     const flag = id.startsWith('-') ? [`--model=${id}`] : ['--model', id];
     assert.deepEqual(wordsOf(flagWords('--model', id)), flag);
-    const { hint = '' } = problem('EVA_NOT_TRUSTED', { owner: 'case', name: 'a', action: 'runs x', prompt: id });
-    assert.ok(hint.includes(`eva trust ${promptWord(id)} (`), hint);
   });
 }

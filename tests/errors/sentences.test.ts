@@ -151,24 +151,3 @@ test('every sentence is used somewhere', () => {
     [],
   );
 });
-
-test('a problem has its code, variant and parameters besides the sentence', () => {
-  const params = { role: 'judge', model: 'm', provider: 'p', variable: 'KEY' };
-  const { code, variant, params: kept } = problem('EVA_NO_KEY:program', params);
-  assert.deepEqual({ code, variant, kept }, { code: 'EVA_NO_KEY', variant: 'program', kept: params });
-});
-
-test('a problem shortens texts of any length, wherever they stand in its parameters and its place', () => {
-  const long = 'é😀'.repeat(100_000);
-  const at = { file: 'SigmaEval', property: long };
-  const problems = [
-    problem('EVA_NO_PRICE:program', { need: 'budget', names: [long], models: [] }, { at }),
-    problem('EVA_UNKNOWN_KEY:field', { name: long, meant: undefined, known: [long] }, { at }),
-    problem('EVA_UNKNOWN_RUN:several', { name: long, runs: [long, long] }, { at }),
-  ];
-  for (const one of problems) {
-    assert.ok(JSON.stringify(one).length < 5_000, one.code);
-    assert.equal(Buffer.from(one.message).toString(), one.message);
-    assert.match(one.at?.property ?? '', /^é😀.*…$/u);
-  }
-});

@@ -25,26 +25,26 @@ test('an id that exists gives its directory', (t) => {
 });
 
 const badIds: Readonly<Record<string, string>> = {
-  '': 'empty',
-  '  ': 'empty',
-  '..': 'hidden',
-  '.': 'hidden',
-  '.git': 'hidden',
-  _drafts: 'hidden',
-  '../diff': 'slash',
-  'diff/../../etc': 'slash',
-  '/etc': 'slash',
-  'diff/': 'slash',
-  '..\\diff': 'slash',
-  'C:\\diff': 'slash',
-  'diff\0': 'invisible',
-  'diff\n': 'invisible',
-  '\u001b[31mdiff': 'invisible',
-  'di\u009bff': 'invisible',
-  'di\u202eff': 'invisible',
-  'di\u200bff': 'invisible',
-  'di\u2028ff': 'invisible',
-  ['a'.repeat(101)]: 'long',
+  '': 'it is empty',
+  '  ': 'it is empty',
+  '..': 'eva skips names that begin with "." or "_"',
+  '.': 'eva skips names that begin with "." or "_"',
+  '.git': 'eva skips names that begin with "." or "_"',
+  _drafts: 'eva skips names that begin with "." or "_"',
+  '../diff': 'it has a slash',
+  'diff/../../etc': 'it has a slash',
+  '/etc': 'it has a slash',
+  'diff/': 'it has a slash',
+  '..\\diff': 'it has a slash',
+  'C:\\diff': 'it has a slash',
+  'diff\0': 'it has control or invisible characters',
+  'diff\n': 'it has control or invisible characters',
+  '\u001b[31mdiff': 'it has control or invisible characters',
+  'di\u009bff': 'it has control or invisible characters',
+  'di\u202eff': 'it has control or invisible characters',
+  'di\u200bff': 'it has control or invisible characters',
+  'di\u2028ff': 'it has control or invisible characters',
+  ['a'.repeat(101)]: 'it is longer than 100 characters',
 };
 for (const [id, reason] of Object.entries(badIds)) {
   test(`the id ${JSON.stringify(id).slice(0, 30)} is invalid: ${reason}`, () => {
@@ -52,7 +52,7 @@ for (const [id, reason] of Object.entries(badIds)) {
     const said = errorOf(() => checkPromptId('/nonexistent', id));
     assert.equal(said.code, 'EVA_BAD_ID');
     assert.equal(said.exitCode, 2);
-    assert.deepEqual(idProblem(id)?.params, { id: id.length > 100 ? `${id.slice(0, 100)}…` : id, flaw: reason });
+    assert.ok(idProblem(id)?.message.endsWith(`: ${reason}`), idProblem(id)?.message);
   });
 }
 
@@ -64,22 +64,21 @@ test('common ids are valid', () => {
 
 test('an unknown id gets the nearest one as a suggestion, else the list', (t) => {
   const root = tempLibrary(t, { 'prompts/surgical-diff/meta.yml': '', 'prompts/sql-review/meta.yml': '' });
-  const known = ['sql-review', 'surgical-diff'];
-  for (const [id, meant] of [
-    ['surgical-dif', 'surgical-diff'],
-    ['x', undefined],
+  for (const [id, hint] of [
+    ['surgical-dif', 'did you mean "surgical-diff"?'],
+    ['x', 'there are: sql-review, surgical-diff'],
   ] as const) {
-    const params = { id, meant, known };
+    const found = errorOf(() => checkPromptId(root, id));
     assert.deepEqual(
-      problemOf(() => checkPromptId(root, id)),
-      { code: 'EVA_UNKNOWN_PROMPT', variant: 'library', params },
+      [found.code, found.message, found.hint],
+      ['EVA_UNKNOWN_PROMPT', `there is no prompt "${id}"`, hint],
     );
   }
 });
 
 test('a library without prompts is an error', (t) => {
   const root = tempLibrary(t, { 'prompts/README.md': '' });
-  assert.deepEqual(problemOf(() => checkPromptId(root, 'x')).params, { id: 'x', meant: undefined, known: [] });
+  assert.equal(problemOf(() => checkPromptId(root, 'x')).message, 'there is no prompt "x"');
 });
 
 test('a prompt may be a link inside the library, and is refused if the link leaves it', (t) => {

@@ -56,32 +56,35 @@ test('a flag or variable that names no library is refused, even inside a library
   const dir = tempLibrary(t, twoLibraries);
   const cwd = join(dir, 'one');
   for (const path of ['../plain', '../none', '../file', '']) {
-    const params = { name: '--root', value: path };
+    const message = `--root is "${path}", and there is no prompts/ in it`;
     assert.deepEqual(
       problemOf(() => findRoot({ flag: path, env: {}, cwd, uid })),
-      { code: 'EVA_NO_LIBRARY', variant: 'named', params },
+      { code: 'EVA_NO_LIBRARY', variant: 'named', message },
     );
   }
-  const { params } = problemOf(() => findRoot({ env: { EVA_ROOT: '../plain' }, cwd, uid }));
-  assert.deepEqual(params, { name: 'EVA_ROOT', value: '../plain' });
+  const { message } = problemOf(() => findRoot({ env: { EVA_ROOT: '../plain' }, cwd, uid }));
+  assert.equal(message, 'EVA_ROOT is "../plain", and there is no prompts/ in it');
 });
 
 test('without a library, the error says where eva searched and how to name a library', (t) => {
   const cwd = join(tempLibrary(t, twoLibraries), 'plain');
   assert.deepEqual(
     problemOf(() => findRoot({ env: {}, cwd, uid })),
-    { code: 'EVA_NO_LIBRARY', variant: 'above', params: { cwd } },
+    { code: 'EVA_NO_LIBRARY', variant: 'above', message: `there is no prompts/ in ${cwd} or in a directory above it` },
   );
 });
 
 const otherUser = (uid ?? 0) + 1;
+
+const foreignText = (dir: string, foreign: string) =>
+  `the library in ${dir} was found above the working directory, and ${foreign} belongs to another user`;
 
 test('a library of another user above the working directory is refused, unless it is named', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   const [one, below] = [join(dir, 'one'), join(dir, 'one/prompts/diff')];
   assert.deepEqual(
     problemOf(() => findRoot({ env: {}, cwd: below, uid: otherUser })),
-    { code: 'EVA_FOREIGN_LIBRARY', params: { dir: one, foreign: one } },
+    { code: 'EVA_FOREIGN_LIBRARY', message: foreignText(one, one) },
   );
   assert.equal(findRoot({ flag: one, env: {}, cwd: below, uid: otherUser }), one);
   assert.equal(findRoot({ env: { EVA_ROOT: one }, cwd: below, uid: otherUser }), one);
@@ -102,9 +105,9 @@ for (const part of ['prompts', 'eva.yml', 'link']) {
     const library = join(dir, part === 'link' ? 'b' : 'a');
     if (part === 'link') lchownSync(join(library, 'eva.yml'), 65534, 65534);
     else chownSync(join(library, part), 65534, 65534);
-    const { code, params } = problemOf(() => findRoot({ env: {}, cwd: join(library, 'sub'), uid }));
+    const { code, message } = problemOf(() => findRoot({ env: {}, cwd: join(library, 'sub'), uid }));
     const foreign = join(library, part === 'link' ? 'eva.yml' : part);
-    assert.deepEqual([code, params], ['EVA_FOREIGN_LIBRARY', { dir: library, foreign }]);
+    assert.deepEqual([code, message], ['EVA_FOREIGN_LIBRARY', foreignText(library, foreign)]);
   });
 }
 

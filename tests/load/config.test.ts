@@ -53,7 +53,7 @@ test('promotion rules are read from eva.yml, and unknown rules are refused', (t)
   assert.deepEqual(value?.config.promotion, { min_uses: 3, tries: 'corrected' });
   assert.deepEqual(said(load(t, 'promotion: { max_failed_run: 1, tries: once }\n').problems), [
     'eva.yml:1:14 EVA_UNKNOWN_KEY unknown key "max_failed_run" (did you mean "max_failed_runs"?)',
-    'eva.yml:1:40 EVA_BAD_VALUE "once" is not a value that "tries" can have (one of: named, corrected)',
+    'eva.yml:1:40 EVA_BAD_VALUE:choice "once" is not a value that "tries" can have (one of: named, corrected)',
   ]);
 });
 
@@ -65,9 +65,9 @@ test('a mistake in eva.yml is reported at its place, and the file is not used', 
   assert.equal(value, null);
   assert.deepEqual(said(problems), [
     'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
-    'eva.yml:3:14 EVA_BAD_VALUE "ollama" is not a value that "type" can have (one of: anthropic, openai, openai-responses, azure, bedrock, vertex, claude-cli, command)',
-    'eva.yml:3:27 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
-    'eva.yml:4:23 EVA_OUT_OF_RANGE "input" is -1 and must be at least 0 (write a number that is 0 or more)',
+    'eva.yml:3:14 EVA_BAD_VALUE:choice "ollama" is not a value that "type" can have (one of: anthropic, openai, openai-responses, azure, bedrock, vertex, claude-cli, command)',
+    'eva.yml:3:27 EVA_OUT_OF_RANGE:number "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
+    'eva.yml:4:23 EVA_OUT_OF_RANGE:number "input" is -1 and must be at least 0 (write a number that is 0 or more)',
   ]);
 });
 
@@ -78,16 +78,16 @@ test('a key that the type of a provider does not allow is refused, and so is a m
   );
   assert.equal(value, null);
   assert.deepEqual(said(problems), [
-    'eva.yml:2:6 EVA_MISSING_KEY:provider {"key":"command","name":"a","form":"[program, argument, …]"}',
-    'eva.yml:2:23 EVA_UNKNOWN_KEY:provider {"key":"base_url","type":"command","known":["type","rpm","tpm","concurrency","command","format"]}',
-    'eva.yml:3:22 EVA_UNKNOWN_KEY:provider {"key":"command","type":"openai","known":["type","rpm","tpm","concurrency","base_url","api_key_env","tools","max_tokens_as"]}',
+    'eva.yml:2:6 EVA_MISSING_KEY:provider "command" is missing in "a" (add command: [program, argument, …])',
+    'eva.yml:2:23 EVA_UNKNOWN_KEY:provider "base_url" has no effect for a provider of type command (known keys: type, rpm, tpm, concurrency, command, format)',
+    'eva.yml:3:22 EVA_UNKNOWN_KEY:provider "command" has no effect for a provider of type openai (known keys: type, rpm, tpm, concurrency, base_url, api_key_env, tools, max_tokens_as)',
   ]);
 });
 
 test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
   const providers = (type: string) => `providers: { a: { type: ${type}, base_url: "http://localhost:1/v1/" } }\n`;
   assert.deepEqual(said(load(t, providers('anthropic')).problems), [
-    'eva.yml:1:46 EVA_BAD_VALUE:base_url {"endsWithV1":false,"kind":"v1"}',
+    'eva.yml:1:46 EVA_BAD_VALUE:base_url "base_url" ends with /v1 (remove the /v1: eva appends the path of the API)',
   ]);
   assert.deepEqual(said(load(t, providers('openai')).problems), []);
 });
@@ -97,10 +97,10 @@ test('a mistake in one provider does not hide those of others, and the name of a
     'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';
   assert.deepEqual(said(load(t, text).problems), [
     'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
-    'eva.yml:3:3 EVA_BAD_VALUE:provider_name {"name":"my gpu"}',
-    'eva.yml:4:3 EVA_BAD_VALUE:provider_name {"name":"__proto__"}',
-    'eva.yml:4:35 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
-    'eva.yml:5:6 EVA_MISSING_KEY:provider {"key":"command","name":"c","form":"[program, argument, …]"}',
+    'eva.yml:3:3 EVA_BAD_VALUE:provider_name "my gpu" cannot be the name of a provider (use letters, digits, _, . and -, and begin with a letter or digit)',
+    'eva.yml:4:3 EVA_BAD_VALUE:provider_name "__proto__" cannot be the name of a provider (use letters, digits, _, . and -, and begin with a letter or digit)',
+    'eva.yml:4:35 EVA_OUT_OF_RANGE:number "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
+    'eva.yml:5:6 EVA_MISSING_KEY:provider "command" is missing in "c" (add command: [program, argument, …])',
     'eva.yml:6:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or remove it)',
   ]);
 });
@@ -119,5 +119,7 @@ test('an API key that was written into eva.yml is shown in no problem', (t) => {
 
 test('an eva.yml that is a link out of the library is not read', (t) => {
   const root = tempLibrary(t, { 'eva.yml': { link: '/etc/hostname' } });
-  assert.deepEqual(said(loadConfig(root).problems), ['eva.yml EVA_OUTSIDE:link {"path":"this"}']);
+  assert.deepEqual(said(loadConfig(root).problems), [
+    'eva.yml EVA_OUTSIDE:link this is a symbolic link that leaves the library (put the file into the library in place of the link)',
+  ]);
 });

@@ -294,22 +294,22 @@ const mistakes: readonly (readonly [
     'a key that must be there and is undefined, as what is behind a misspelt property is',
     { scenarios: [{ ...support, inputs, model: 'm', when: undefined, then: [{ ...turns, metric: undefined }] }] },
     [
-      'ScenarioTest 0:  EVA_MISSING_KEY:undefined {"key":"when","metrics":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]}',
-      `ScenarioTest 0: then[0] EVA_MISSING_KEY:undefined ${JSON.stringify({ key: 'metric', metrics: metricNames.split(', ') })}`,
+      'ScenarioTest 0:  EVA_MISSING_KEY:undefined "when" is undefined (give it a value)',
+      `ScenarioTest 0: then[0] EVA_MISSING_KEY:undefined "metric" is undefined (metrics: ${metricNames})`,
     ],
   ],
   [
     'a metric that only a program can hold',
     one({ then: [{ ...turns, metric: 'per_turn.exclamation_marks_in_all' }] }),
     [
-      `ScenarioTest 0: then[0].metric EVA_BAD_VALUE "per_turn.exclamation_marks_in_all" is not a value that "metric" can have (one of: ${metricNames} (pass a metric of your own as the object that defineMetric returned: JSON keeps only its name))`,
+      `ScenarioTest 0: then[0].metric EVA_BAD_VALUE:choice "per_turn.exclamation_marks_in_all" is not a value that "metric" can have (one of: ${metricNames} (pass a metric of your own as the object that defineMetric returned: JSON keeps only its name))`,
     ],
   ],
   [
     'a default by the name that the program has for it',
     { ...one(), defaults: { model: 'm', seed: -1 } },
     [
-      'Options: seed! EVA_OUT_OF_RANGE "seed" is -1 and must be at least 0 (write a number that is 0 or more and at most 9007199254740991)',
+      'Options: seed! EVA_OUT_OF_RANGE:number "seed" is -1 and must be at least 0 (write a number that is 0 or more and at most 9007199254740991)',
     ],
     { default: (path) => ({ file: 'Options', property: `${path.join('.')}!` }) },
   ],
@@ -333,31 +333,39 @@ const mistakes: readonly (readonly [
         { ...support, inputs },
       ],
     },
-    ['ScenarioTest 1: title EVA_DUPLICATE_NAME:object {"name":"Support","scenario":1}'],
+    [
+      'ScenarioTest 1: title EVA_DUPLICATE_NAME:object the name "Support" is taken (scenario 1 has it; give each scenario another title)',
+    ],
   ],
   [
     'a default that is out of range',
     { ...one(), defaults: { model: 'm', significance_level: 0.6 } },
     [
-      'defaults: significance_level EVA_OUT_OF_RANGE "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
+      'defaults: significance_level EVA_OUT_OF_RANGE:number "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
     ],
   ],
   [
     'a function and an app',
     one({ app: { model: 'x' }, max_tokens: 5 }),
     [
-      'ScenarioTest 0: max_tokens warning EVA_UNUSED_SETTING {"key":"max_tokens","reason":"function"}',
-      'ScenarioTest 0: app EVA_APP_TWICE',
+      'ScenarioTest 0: max_tokens warning EVA_UNUSED_SETTING "max_tokens" has no effect: the application is a function (remove it)',
+      'ScenarioTest 0: app EVA_APP_TWICE the application is a function, but "app" names another one (remove "app", or pass no function)',
     ],
     { app: 'function' },
   ],
-  ['nobody to talk to', { scenarios: [{ ...support, inputs }] }, ['ScenarioTest 0:  EVA_NO_APP {"title":"Support"}']],
+  [
+    'nobody to talk to',
+    { scenarios: [{ ...support, inputs }] },
+    [
+      'ScenarioTest 0:  EVA_NO_APP scenario "Support" has no application under test (pass a function, or set app: { model: … } or app: { command: […] })',
+    ],
+  ],
   [
     'a value that is missing, and one that nothing uses',
     one({ given: 'About {{thing}}.', inputs: { product: 'x', other: 1 } }),
     [
-      'ScenarioTest 0: inputs.other EVA_UNKNOWN_INPUT:object {"name":"other","odd":"","known":"product, thing"}',
-      'ScenarioTest 0: given EVA_UNDECLARED_INPUT:story {"name":"thing"}',
+      'ScenarioTest 0: inputs.other EVA_UNKNOWN_INPUT:object nothing uses the input "other" (used inputs: product, thing)',
+      'ScenarioTest 0: given EVA_UNDECLARED_INPUT:story {{thing}} is used and has no value (give "thing" a value under "inputs")',
     ],
   ],
   [
@@ -368,9 +376,9 @@ const mistakes: readonly (readonly [
       then: [{ assert: [{ json_schema: 'order.json' }], criteria: { proportion_gte: { proportion: 0.5 } } }],
     }),
     [
-      'ScenarioTest 0: inputs_from EVA_UNKNOWN_KEY:no_folder {"key":"inputs_from"}',
-      'ScenarioTest 0: files EVA_UNKNOWN_KEY:no_folder {"key":"files"}',
-      'ScenarioTest 0: then[0].assert[0].json_schema EVA_BAD_CHECK:no_folder',
+      'ScenarioTest 0: inputs_from EVA_UNKNOWN_KEY:no_folder "inputs_from" has no effect in an object: an object has no folder (read the file yourself and pass its content under "inputs")',
+      'ScenarioTest 0: files EVA_UNKNOWN_KEY:no_folder "files" has no effect in an object: an object has no folder (read the file yourself and pass its content under "inputs")',
+      'ScenarioTest 0: then[0].assert[0].json_schema EVA_BAD_CHECK:no_folder json_schema: an object has no folder in which to look for the file (read the file yourself and pass the schema)',
     ],
   ],
   [
@@ -384,28 +392,36 @@ const mistakes: readonly (readonly [
       inputs: { product: new Date(0), list: [undefined, Number.POSITIVE_INFINITY], map: new Map() },
     }),
     [
-      'ScenarioTest 0: inputs.product EVA_NOT_DATA {"key":"product","why":{"is":"class","name":"Date"}}',
-      'ScenarioTest 0: inputs.list[0] EVA_NOT_DATA {"key":null,"why":{"is":"type","type":"undefined"}}',
-      'ScenarioTest 0: inputs.list[1] EVA_NOT_DATA {"key":null,"why":{"is":"number","written":"Infinity"}}',
-      'ScenarioTest 0: inputs.map EVA_NOT_DATA {"key":"map","why":{"is":"class","name":"Map"}}',
-      'ScenarioTest 0: seed EVA_NOT_DATA {"key":"seed","why":{"is":"number","written":"NaN"}}',
-      'ScenarioTest 0: sample_size EVA_NOT_DATA {"key":"sample_size","why":{"is":"type","type":"bigint"}}',
-      'ScenarioTest 0: model EVA_NOT_DATA {"key":"model","why":{"is":"type","type":"function"}}',
-      'ScenarioTest 0: stop_early EVA_NOT_DATA {"key":"stop_early","why":{"is":"type","type":"symbol"}}',
-      'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT:object {"name":"list","odd":"","known":"product"}',
+      'ScenarioTest 0: inputs.product EVA_NOT_DATA "product" is an object of the class Date (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: inputs.list[0] EVA_NOT_DATA a value is undefined (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: inputs.list[1] EVA_NOT_DATA a value is Infinity, which is not a finite number (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: inputs.map EVA_NOT_DATA "map" is an object of the class Map (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: seed EVA_NOT_DATA "seed" is NaN, which is not a finite number (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: sample_size EVA_NOT_DATA "sample_size" is a bigint (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: model EVA_NOT_DATA "model" is a function (make a check, metric or criterion of a function with defineCheck, defineMetric or defineCriterion)',
+      'ScenarioTest 0: stop_early EVA_NOT_DATA "stop_early" is a symbol (use only texts, numbers, booleans, lists and plain objects)',
+      'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT:object nothing uses the input "list" (used inputs: product)',
     ],
   ],
   [
     'an object that holds itself',
     { defaults: { model: 'm' }, scenarios: [holdsItself] },
-    ['ScenarioTest 0: inputs.product[0] EVA_NOT_DATA {"key":null,"why":{"is":"cycle"}}'],
+    [
+      'ScenarioTest 0: inputs.product[0] EVA_NOT_DATA a value is an object that holds itself (use only texts, numbers, booleans, lists and plain objects)',
+    ],
   ],
   [
     'a property that throws when it is read',
     { defaults: { model: 'm' }, scenarios: [{ ...support, title: 'A', inputs }, trap] },
-    ['ScenarioTest 1:  EVA_NOT_DATA {"key":null,"why":{"is":"unreadable"}}'],
+    [
+      'ScenarioTest 1:  EVA_NOT_DATA a value is an object that cannot be read (use only texts, numbers, booleans, lists and plain objects)',
+    ],
   ],
-  ['more than a megabyte', one({ given: 'x'.repeat(1_100_000) }), ['document:  EVA_TOO_LARGE:object']],
+  [
+    'more than a megabyte',
+    one({ given: 'x'.repeat(1_100_000) }),
+    ['document:  EVA_TOO_LARGE:object the object is larger than 1 MiB (keep long data out of the object)'],
+  ],
   [
     'no object at all',
     7,
@@ -415,7 +431,7 @@ const mistakes: readonly (readonly [
     'a metric that nobody has defined',
     one({ then: [{ ...turns, metric: 'per_turn.qestions' }] }),
     [
-      'ScenarioTest 0: then[0].metric EVA_BAD_VALUE "per_turn.qestions" is not a value that "metric" can have (did you mean "per_turn.questions"?)',
+      'ScenarioTest 0: then[0].metric EVA_BAD_VALUE:choice "per_turn.qestions" is not a value that "metric" can have (did you mean "per_turn.questions"?)',
     ],
     { metrics: [words] },
   ],
@@ -423,8 +439,8 @@ const mistakes: readonly (readonly [
     'an own criterion without a mapping, and one with an odd level',
     one({ then: [{ ...turns, criteria: [{ own_lt: 3 }, { own_gt: { significance_level: 1 } }] }] }),
     [
-      'ScenarioTest 0: then[0].criteria[0].own_lt EVA_BAD_CRITERIA:own_params {"criterion":"own_lt"}',
-      'ScenarioTest 0: then[0].criteria[1].own_gt EVA_BAD_CRITERIA:own_level {"criterion":"own_gt"}',
+      'ScenarioTest 0: then[0].criteria[0].own_lt EVA_BAD_CRITERIA:own_params "own_lt" takes a mapping of parameters (write {} for none)',
+      'ScenarioTest 0: then[0].criteria[1].own_gt EVA_BAD_CRITERIA:own_level the "significance_level" of "own_gt" is not a level (write a number above 0 and at most 0.5)',
     ],
     { criteria: ['own_lt', 'own_gt'] },
   ],

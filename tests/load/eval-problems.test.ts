@@ -18,24 +18,34 @@ function problemsOf(t: TestContext, files: Files): string[] {
 }
 
 const mistakes: readonly (readonly [mistake: string, text: string, problems: readonly string[], files?: Files])[] = [
-  ['nothing to evaluate', head, ['eval.yml:1:1 EVA_NO_CASES']],
+  [
+    'nothing to evaluate',
+    head,
+    ['eval.yml:1:1 EVA_NO_CASES the file has no cases, scenarios or queries (add cases:, scenarios: or triggering:)'],
+  ],
   [
     'a misspelt key at the top level',
     `${head}case: []\n`,
     ['eval.yml:2:1 EVA_UNKNOWN_KEY unknown key "case" (did you mean "cases"?)'],
   ],
-  ['a case without an expectation', oneCase('sample_size: 2'), ['eval.yml:3:11 EVA_NOTHING_EXPECTED {"name":"one"}']],
+  [
+    'a case without an expectation',
+    oneCase('sample_size: 2'),
+    [
+      'eval.yml:3:11 EVA_NOTHING_EXPECTED the case "one" expects nothing (add assert:, rubric: or then:, or look: true to see the reply without judging it)',
+    ],
+  ],
   [
     'no model anywhere, reported once',
     'cases:\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: b, inputs: { code: x }, rubric: r }\n',
-    ['eval.yml:2:5 EVA_NO_MODEL {"name":"a"}'],
+    ['eval.yml:2:5 EVA_NO_MODEL "a" has no model (write it once for all cases: defaults: { model: claude-opus-4-7 })'],
   ],
   [
     'a mistake in the defaults does not hide the cases, and is not blamed on them',
     'defaults: { modle: x }\ncases:\n  - { name: a, inputs: { code: x } }\n',
     [
       'eval.yml:1:13 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
-      'eval.yml:3:13 EVA_NOTHING_EXPECTED {"name":"a"}',
+      'eval.yml:3:13 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:, or look: true to see the reply without judging it)',
     ],
   ],
   [
@@ -51,10 +61,10 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
       ].join('\n'),
     ),
     [
-      'eval.yml:6:17 EVA_UNKNOWN_REFERENCE {"field":"label"}',
-      'eval.yml:7:27 EVA_UNKNOWN_REFERENCE {"field":"other"}',
-      'eval.yml:8:37 EVA_UNKNOWN_REFERENCE {"field":"total"}',
-      'eval.yml:10:16 EVA_UNKNOWN_REFERENCE {"field":"answer"}',
+      'eval.yml:6:17 EVA_UNKNOWN_REFERENCE the field "label" is unknown: the case has no data set (add dataset: with the path of a file, or write the value itself)',
+      'eval.yml:7:27 EVA_UNKNOWN_REFERENCE the field "other" is unknown: the case has no data set (add dataset: with the path of a file, or write the value itself)',
+      'eval.yml:8:37 EVA_UNKNOWN_REFERENCE the field "total" is unknown: the case has no data set (add dataset: with the path of a file, or write the value itself)',
+      'eval.yml:10:16 EVA_UNKNOWN_REFERENCE the field "answer" is unknown: the case has no data set (add dataset: with the path of a file, or write the value itself)',
     ],
   ],
   [
@@ -63,10 +73,10 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
       'assert:\n  - json_value: { equals: [{ input: [] }, { a: { text: 1 } }, { field: 1 }] }\n  - json_value: { equals: { text: a, field: b } }\n  - not_json_value: { equals: { field: 1 } }',
     ),
     [
-      'eval.yml:6:32 EVA_BAD_CHECK:reserved_key {"key":"input"}',
-      'eval.yml:6:52 EVA_BAD_CHECK:reserved_key {"key":"text"}',
-      'eval.yml:6:67 EVA_BAD_CHECK:reserved_key {"key":"field"}',
-      'eval.yml:8:35 EVA_BAD_CHECK:reserved_key {"key":"field"}',
+      'eval.yml:6:32 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "input" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
+      'eval.yml:6:52 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "text" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
+      'eval.yml:6:67 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "field" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
+      'eval.yml:8:35 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "field" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
     ],
   ],
   [
@@ -83,64 +93,73 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     'a json_value without a pointer and a distance',
     oneCase('assert:\n  - json_value: { at: total, equals: 1 }\n  - json_value: { within: -1 }'),
     [
-      'eval.yml:6:27 EVA_BAD_VALUE "at" has the wrong form (a JSON pointer begins with a slash, such as /total or /items/0/price)',
+      'eval.yml:6:27 EVA_BAD_VALUE:form "at" has the wrong form (a JSON pointer begins with a slash, such as /total or /items/0/price)',
       'eval.yml:7:21 EVA_MISSING_KEY "equals" is missing in "json_value" (add equals: … (The expected value, of any kind. It may hold references such as { field: NAME }))',
-      'eval.yml:7:31 EVA_OUT_OF_RANGE "within" is -1 and must be at least 0 (write a number that is 0 or more)',
+      'eval.yml:7:31 EVA_OUT_OF_RANGE:number "within" is -1 and must be at least 0 (write a number that is 0 or more)',
     ],
   ],
   [
     'the same name for two cases and a query',
     `${head}triggering: { should_match: [go, go] }\ncases:\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: "should_match: go", inputs: { code: x }, rubric: r }\n`,
     [
-      'eval.yml:2:30 EVA_DUPLICATE_NAME:file {"name":"should_match: go","first":{"spot":"line 6","isLine":true}}',
-      'eval.yml:2:34 EVA_DUPLICATE_NAME:file {"name":"should_match: go","first":{"spot":"line 6","isLine":true}}',
-      'eval.yml:5:13 EVA_DUPLICATE_NAME:file {"name":"a","first":{"spot":"line 4","isLine":true}}',
+      'eval.yml:2:30 EVA_DUPLICATE_NAME:file the name "should_match: go" is taken (it is already on line 6; cases, scenarios and queries need different names)',
+      'eval.yml:2:34 EVA_DUPLICATE_NAME:file the name "should_match: go" is taken (it is already on line 6; cases, scenarios and queries need different names)',
+      'eval.yml:5:13 EVA_DUPLICATE_NAME:file the name "a" is taken (it is already on line 4; cases, scenarios and queries need different names)',
     ],
   ],
-  ['triggering without queries', `${head}triggering: {}\n`, ['eval.yml:2:1 EVA_EMPTY:queries']],
+  [
+    'triggering without queries',
+    `${head}triggering: {}\n`,
+    ['eval.yml:2:1 EVA_EMPTY:queries "triggering" has no queries (add should_match or should_not_match)'],
+  ],
   [
     'a query in both lists',
     `${head}triggering: { should_match: [a, b], should_not_match: [c, b] }\n`,
-    ['eval.yml:2:59 EVA_CONTRADICTION:query {"query":"b"}'],
+    [
+      'eval.yml:2:59 EVA_CONTRADICTION:query the query "b" is in should_match and in should_not_match (remove it from one of them)',
+    ],
   ],
   [
     'a required input without a value',
     `${head}cases:\n  - { name: a, rubric: r }\n  - name: b\n    inputs: { code: ~ }\n    rubric: r\n`,
-    ['eval.yml:3:5 EVA_MISSING_INPUT {"names":["code"]}', 'eval.yml:5:13 EVA_MISSING_INPUT {"names":["code"]}'],
+    [
+      'eval.yml:3:5 EVA_MISSING_INPUT no value is given for the required input "code" (write inputs: { code: … }, or name files under "files:" or a folder in "inputs_from:")',
+      'eval.yml:5:13 EVA_MISSING_INPUT no value is given for the required input "code" (write inputs: { code: … }, or name files under "files:" or a folder in "inputs_from:")',
+    ],
   ],
   [
     'an unknown input',
     oneCase('rubric: r').replace('code: x', 'code: x, cod: y, constructor: z'),
     [
-      'eval.yml:4:24 EVA_UNKNOWN_INPUT:prompt {"name":"cod","odd":"","meant":"code","known":"code"}',
-      'eval.yml:4:32 EVA_UNKNOWN_INPUT:prompt {"name":"constructor","odd":"","known":"code"}',
+      'eval.yml:4:24 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cod" (did you mean "code"?)',
+      'eval.yml:4:32 EVA_UNKNOWN_INPUT:prompt the prompt has no input "constructor" (the prompt\'s inputs: code)',
     ],
   ],
   [
     'an input and a key with a Cyrillic letter',
     oneCase('rubric: r\nm\u043edel: y').replace('code: x', 'code: x, c\u043ede: y'),
     [
-      'eval.yml:4:24 EVA_UNKNOWN_INPUT:prompt {"name":"cоde","odd":" (it holds U+043E)","known":"code"}',
+      'eval.yml:4:24 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cоde" (it holds U+043E) (the prompt\'s inputs: code)',
       'eval.yml:6:5 EVA_UNKNOWN_KEY unknown key "m\u043edel" (it holds U+043E) (did you mean "model"?)',
     ],
   ],
   [
     'an input with two values',
     oneCase('files: { code: a.txt }\nrubric: r'),
-    ['eval.yml:5:14 EVA_INPUT_TWICE {"name":"code"}'],
+    ['eval.yml:5:14 EVA_INPUT_TWICE "code" is given under "inputs" and under "files" (keep one of them)'],
     { 'prompts/diff/a.txt': 'a' },
   ],
   [
     'a missing file',
     `${head}cases:\n  - name: a\n    files: { code: gone.txt }\n    rubric: r\n`,
-    ['eval.yml:4:20 EVA_NO_FILE:named {"path":"gone.txt","looked":["gone.txt","prompts/diff/gone.txt"]}'],
+    ['eval.yml:4:20 EVA_NO_FILE:named there is no gone.txt (looked for gone.txt and prompts/diff/gone.txt)'],
   ],
   [
     'a missing folder of inputs, and one outside the library',
     `${head}cases:\n  - { name: a, inputs_from: ex/a, rubric: r }\n  - { name: b, inputs_from: ../b, rubric: r }\n`,
     [
-      'eval.yml:3:29 EVA_NO_FILE:named {"path":"ex/a/inputs.yml","looked":["ex/a/inputs.yml","prompts/diff/ex/a/inputs.yml"]}',
-      'eval.yml:4:29 EVA_OUTSIDE:path {"path":"../b/inputs.yml","why":"up"}',
+      'eval.yml:3:29 EVA_NO_FILE:named there is no ex/a/inputs.yml (looked for ex/a/inputs.yml and prompts/diff/ex/a/inputs.yml)',
+      'eval.yml:4:29 EVA_OUTSIDE:path "../b/inputs.yml" goes up with ".." (write a relative path inside the library)',
     ],
   ],
   [
@@ -154,24 +173,26 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
   [
     'a body with an undeclared input',
     oneCase('rubric: r'),
-    ['prompt.xml:2:3 EVA_UNDECLARED_INPUT:body {"name":"other"}'],
+    [
+      'prompt.xml:2:3 EVA_UNDECLARED_INPUT:body {{other}} is used, but meta.yml does not declare it and a case gives no value (declare it under "inputs:" in meta.yml; with default: "{{other}}" it stays as it is)',
+    ],
     { 'prompts/diff/prompt.xml': '{{code}}\n  {{ other }} {{ }} {{1}} { {x} }\n' },
   ],
   [
     'checks that no response can meet',
     oneCase('assert:\n  - min_tokens: 10\n  - max_tokens: 9\n  - max_chars: 5\n  - min_chars: 6'),
     [
-      'eval.yml:7:21 EVA_CONTRADICTION:length {"least":10,"most":9,"unit":"tokens"}',
-      'eval.yml:8:20 EVA_CONTRADICTION:length {"least":6,"most":5,"unit":"chars"}',
+      'eval.yml:7:21 EVA_CONTRADICTION:length no response has at least 10 and at most 9 tokens (min_tokens must not be above max_tokens)',
+      'eval.yml:8:20 EVA_CONTRADICTION:length no response has at least 6 and at most 5 chars (min_chars must not be above max_chars)',
     ],
   ],
   [
     'a missing schema, and one that is not JSON',
     oneCase('assert:\n  - json_schema: gone.json\n  - json_schema: bad.json\n  - json_schema: /etc/passwd'),
     [
-      'eval.yml:6:22 EVA_NO_FILE:named {"path":"gone.json","looked":["gone.json","prompts/diff/gone.json"]}',
-      'eval.yml:8:22 EVA_OUTSIDE:path {"path":"/etc/passwd","why":"absolute"}',
-      'bad.json:1:1 EVA_YAML_SYNTAX:open_bracket {"opener":"{","closer":"}"}',
+      'eval.yml:6:22 EVA_NO_FILE:named there is no gone.json (looked for gone.json and prompts/diff/gone.json)',
+      'eval.yml:8:22 EVA_OUTSIDE:path "/etc/passwd" is an absolute path (write a relative path inside the library)',
+      'bad.json:1:1 EVA_YAML_SYNTAX:open_bracket no "}" closes this "{" (add it, and indent the lines between the brackets)',
     ],
     { 'prompts/diff/bad.json': '{"type": 1' },
   ],
@@ -179,14 +200,14 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     'a judge that contradicts itself',
     oneCase('rubric: r\njudge: { scale: { min: 1, max: 3 }, votes: 2 }'),
     [
-      'eval.yml:6:21 EVA_OUT_OF_RANGE:threshold {"threshold":4,"thresholdAt":null,"min":1,"max":3,"scaleAt":null}',
-      'eval.yml:6:48 EVA_BAD_VALUE:votes {"votes":2}',
+      'eval.yml:6:21 EVA_OUT_OF_RANGE:threshold "pass_threshold" is 4 on a scale from 1 to 3 (set a pass_threshold from 2 to 3)',
+      'eval.yml:6:48 EVA_BAD_VALUE:votes "votes" is 2 and must be odd (set an odd number: its median is a score that the judge gave)',
     ],
   ],
   [
     'a judge of eva.yml that contradicts itself, reported once',
     `${head}cases:\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: b, inputs: { code: x }, rubric: r }\n`,
-    ['eva.yml:1:29 EVA_CONTRADICTION:scale {"min":5,"max":5}'],
+    ['eva.yml:1:29 EVA_CONTRADICTION:scale the scale goes from 5 to 5 (set min below max)'],
     { 'eva.yml': 'defaults: { judge: { scale: { min: 5, max: 5 } } }\n' },
   ],
   [
@@ -194,12 +215,16 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     oneCase(
       'criteria: { proportion_gte: { proportion: 0.9 } }\nthen:\n  - metric: per_conversation.total_time\n    criteria: { mean_lt: { threshold: 2 } }',
     ),
-    ['eval.yml:5:5 EVA_BAD_CRITERIA:alone'],
+    [
+      'eval.yml:5:5 EVA_BAD_CRITERIA:alone "criteria" has no checks and no rubric to decide (add assert: or rubric:, or move it to an item of then:)',
+    ],
   ],
   [
     'a proportion that no sample can prove',
     oneCase('rubric: r\ncriteria: { proportion_gte: { proportion: 1 } }'),
-    ['eval.yml:6:17 EVA_UNPROVABLE'],
+    [
+      'eval.yml:6:17 EVA_UNPROVABLE no sample can prove a proportion of 1 (set a proportion below 1, or remove criteria: then every trial must pass)',
+    ],
   ],
   [
     'criteria that do not fit their expectation',
@@ -213,11 +238,11 @@ then:
   - assert: [{ contains: x }]
     criteria: { proportion_gte: { proportion: 0.9, threshold: 1 } }`),
     [
-      'eval.yml:6:18 EVA_BAD_CRITERIA:unfit {"criterion":"median_gte","kind":"checks"}',
-      'eval.yml:6:52 EVA_BAD_CRITERIA:extra {"param":"min_score","kind":"checks"}',
-      'eval.yml:9:21 EVA_BAD_CRITERIA:unfit {"criterion":"mean_lt","kind":"scores"}',
-      'eval.yml:11:21 EVA_BAD_CRITERIA:lacking {"criterion":"proportion_lt","param":"threshold","kind":"metric"}',
-      'eval.yml:13:21 EVA_BAD_CRITERIA:extra {"param":"threshold","kind":"checks"}',
+      'eval.yml:6:18 EVA_BAD_CRITERIA:unfit "median_gte" cannot decide trials that pass or fail (write proportion_gte: { proportion: 0.95 })',
+      'eval.yml:6:52 EVA_BAD_CRITERIA:extra "min_score" has no effect on trials that pass or fail (write proportion_gte: { proportion: 0.95 })',
+      'eval.yml:9:21 EVA_BAD_CRITERIA:unfit "mean_lt" cannot decide a judge\'s scores (write proportion_gte with min_score and proportion, or median_gte or mean_gte with threshold)',
+      'eval.yml:11:21 EVA_BAD_CRITERIA:lacking "proportion_lt" needs "threshold" to decide a metric (a metric is compared with a threshold; proportion_… takes threshold and proportion)',
+      'eval.yml:13:21 EVA_BAD_CRITERIA:extra "threshold" has no effect on trials that pass or fail (write proportion_gte: { proportion: 0.95 })',
     ],
   ],
   [
@@ -228,8 +253,8 @@ then:
     expected_behavior: kind
     criteria: { median_gte: { threshold: 3 } }`),
     [
-      'eval.yml:6:9 EVA_MISSING_KEY:subject',
-      'eval.yml:7:9 EVA_ONE_KEY:subjects {"given":["expected_behavior","metric"]}',
+      'eval.yml:6:9 EVA_MISSING_KEY:subject the item has criteria, but nothing that they decide (add one of expected_behavior, metric, assert)',
+      'eval.yml:7:9 EVA_ONE_KEY:subjects the item has expected_behavior and metric; it must have exactly one of them (write one item for each)',
     ],
   ],
   [
@@ -244,16 +269,16 @@ then:
   - metric: per_conversation.turn_count
     criteria: [{ median_lt: { threshold: 1 } }, { median_lte: { threshold: 1 } }]`),
     [
-      'eval.yml:7:47 EVA_BAD_THRESHOLD:every_score {"param":"threshold","value":1,"ask":"more than 1 and at most 10","min":1,"max":10}',
-      'eval.yml:7:85 EVA_BAD_THRESHOLD:no_score {"param":"min_score","value":11,"ask":"more than 1 and at most 10","min":1,"max":10}',
-      'eval.yml:7:135 EVA_BAD_THRESHOLD:mean_above {"param":"threshold","value":10,"ask":"more than 1 and less than 10","most":10,"end":"scale"}',
-      'eval.yml:9:46 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":0,"ask":"more than 0","says":"none_less"}',
-      'eval.yml:9:80 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":-1,"ask":"0 or more","says":"none_at_most"}',
-      'eval.yml:9:115 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":0,"ask":"more than 0","says":"every_at_least"}',
-      'eval.yml:9:148 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":-1,"ask":"0 or more","says":"every_more"}',
-      'eval.yml:11:44 EVA_BAD_THRESHOLD:mean_above {"param":"threshold","value":9,"ask":"more than 0 and less than 9","most":9,"end":"cap"}',
-      'eval.yml:11:83 EVA_BAD_THRESHOLD:mean_below {"param":"threshold","value":0,"ask":"more than 0","least":0}',
-      'eval.yml:13:46 EVA_BAD_THRESHOLD:metric {"param":"threshold","value":1,"ask":"more than 1","says":"none_less"}',
+      'eval.yml:7:47 EVA_BAD_THRESHOLD:every_score every score is at least 1 on a scale from 1 to 10 (write a threshold that is more than 1 and at most 10)',
+      'eval.yml:7:85 EVA_BAD_THRESHOLD:no_score no score is 11 or more on a scale from 1 to 10 (write a min_score that is more than 1 and at most 10)',
+      "eval.yml:7:135 EVA_BAD_THRESHOLD:mean_above a mean is never above the scale's end, 10, so the threshold 10 decides nothing (write a threshold that is more than 1 and less than 10)",
+      'eval.yml:9:46 EVA_BAD_THRESHOLD:metric no value is less than 0 (write a threshold that is more than 0)',
+      'eval.yml:9:80 EVA_BAD_THRESHOLD:metric no value is -1 or less (write a threshold that is 0 or more)',
+      'eval.yml:9:115 EVA_BAD_THRESHOLD:metric every value is at least 0 (write a threshold that is more than 0)',
+      'eval.yml:9:148 EVA_BAD_THRESHOLD:metric every value is more than -1 (write a threshold that is 0 or more)',
+      'eval.yml:11:44 EVA_BAD_THRESHOLD:mean_above a mean is never above the cap of 9, so the threshold 9 decides nothing (write a threshold that is more than 0 and less than 9)',
+      'eval.yml:11:83 EVA_BAD_THRESHOLD:mean_below a mean is never below 0, so the threshold 0 decides nothing (write a threshold that is more than 0)',
+      'eval.yml:13:46 EVA_BAD_THRESHOLD:metric no value is less than 1 (write a threshold that is more than 1)',
     ],
   ],
   [
@@ -263,7 +288,7 @@ then:
     judge: { scale: { min: 0, max: 5 } }
     criteria: [{ median_gte: { threshold: 6 } }, { median_gte: { threshold: 1 } }]`),
     [
-      'eval.yml:8:47 EVA_BAD_THRESHOLD:no_score {"param":"threshold","value":6,"ask":"more than 0 and at most 5","min":0,"max":5}',
+      'eval.yml:8:47 EVA_BAD_THRESHOLD:no_score no score is 6 or more on a scale from 0 to 5 (write a threshold that is more than 0 and at most 5)',
     ],
   ],
   [
@@ -284,8 +309,8 @@ cases:
           - median_lt: { threshold: 9 }
 `,
     [
-      'eval.yml:3:60 EVA_BAD_EXPECTED {"expected":0.9,"expectedAt":"line 1","bar":0.95,"criterionAt":null}',
-      'eval.yml:6:15 EVA_BAD_EXPECTED {"expected":0.5,"expectedAt":null,"bar":0.5,"criterionAt":"proportion_lt on line 12"}',
+      'eval.yml:3:60 EVA_BAD_EXPECTED expected 0.9 (line 1) is not above the bar of 0.95 (set expected between the bar and 1, or remove it)',
+      'eval.yml:6:15 EVA_BAD_EXPECTED expected 0.5 is not above the bar of 0.5 (proportion_lt on line 12) (set expected between the bar and 1, or remove it)',
     ],
   ],
   [
@@ -300,10 +325,10 @@ cases:
     rubric: { "1": bad, "10": good }
     criteria: { proportion_gte: { proportion: 0.9 } }`),
     [
-      'eval.yml:7:21 EVA_BAD_CRITERIA:extra {"param":"cap","kind":"scores"}',
-      'eval.yml:9:21 EVA_BAD_CRITERIA:extra {"param":"min_score","kind":"metric"}',
-      'eval.yml:11:9 EVA_UNKNOWN_KEY:beside {"key":"judge","subject":"assert"}',
-      'eval.yml:12:9 EVA_UNKNOWN_KEY:beside {"key":"rubric","subject":"assert"}',
+      'eval.yml:7:21 EVA_BAD_CRITERIA:extra "cap" has no effect on a judge\'s scores (write proportion_gte with min_score and proportion, or median_gte or mean_gte with threshold)',
+      'eval.yml:9:21 EVA_BAD_CRITERIA:extra "min_score" has no effect on a metric (a metric is compared with a threshold; proportion_… takes threshold and proportion)',
+      'eval.yml:11:9 EVA_UNKNOWN_KEY:beside "judge" has no effect beside "assert" (remove it: only expected_behavior has a judge)',
+      'eval.yml:12:9 EVA_UNKNOWN_KEY:beside "rubric" has no effect beside "assert" (remove it: only expected_behavior has a judge)',
     ],
   ],
   [
@@ -314,10 +339,10 @@ then:
   - metric: per_turn.response_words
     criteria: [{ median_lt: { threshold: 9, significance_level: 1 } }, { mean_lt: { threshold: 9, method: gafke } }, { median_lt: { threshold: 9, method: betting } }]`),
     [
-      'eval.yml:5:15 EVA_OUT_OF_RANGE "expected" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
-      'eval.yml:6:25 EVA_OUT_OF_RANGE "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
-      'eval.yml:9:69 EVA_OUT_OF_RANGE "significance_level" is 1 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
-      'eval.yml:9:111 EVA_BAD_VALUE "gafke" is not a value that "method" can have (did you mean "gaffke"?)',
+      'eval.yml:5:15 EVA_OUT_OF_RANGE:number "expected" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
+      'eval.yml:6:25 EVA_OUT_OF_RANGE:number "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
+      'eval.yml:9:69 EVA_OUT_OF_RANGE:number "significance_level" is 1 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
+      'eval.yml:9:111 EVA_BAD_VALUE:choice "gafke" is not a value that "method" can have (did you mean "gaffke"?)',
       'eval.yml:9:151 EVA_UNKNOWN_KEY unknown key "method" (known here: threshold, significance_level)',
     ],
   ],
@@ -326,9 +351,9 @@ then:
     `${head}cases:\n  - name: a\n    inputs_from: ex\n    assert: [{ contain: x }]\n  - name: b\n    inputs_from: ex\n    rubric: r\n  - name: a\n    inputs: { code: x }\n`,
     [
       'eval.yml:5:16 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
-      'eval.yml:9:11 EVA_NOTHING_EXPECTED {"name":"a"}',
-      'eval.yml:9:11 EVA_DUPLICATE_NAME:file {"name":"a","first":{"spot":"line 3","isLine":true}}',
-      'ex/inputs.yml:1:1 EVA_UNKNOWN_INPUT:prompt {"name":"cde","odd":"","meant":"code","known":"code"}',
+      'eval.yml:9:11 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:, or look: true to see the reply without judging it)',
+      'eval.yml:9:11 EVA_DUPLICATE_NAME:file the name "a" is taken (it is already on line 3; cases, scenarios and queries need different names)',
+      'ex/inputs.yml:1:1 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cde" (did you mean "code"?)',
     ],
     { 'prompts/diff/ex/inputs.yml': 'cde: x\n' },
   ],
@@ -345,9 +370,9 @@ cases:
 `,
     [
       'eval.yml:1:23 EVA_UNKNOWN_KEY unknown key "temprature" (did you mean "temperature"?)',
-      'eval.yml:3:26 EVA_UNKNOWN_INPUT:prompt {"name":"cod","odd":"","meant":"code","known":"code"}',
-      'eval.yml:3:49 EVA_OUTSIDE:path {"path":"../../etc/inputs.yml","why":"up"}',
-      'eval.yml:4:53 EVA_BAD_VALUE:votes {"votes":2}',
+      'eval.yml:3:26 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cod" (did you mean "code"?)',
+      'eval.yml:3:49 EVA_OUTSIDE:path "../../etc/inputs.yml" goes up with ".." (write a relative path inside the library)',
+      'eval.yml:4:53 EVA_BAD_VALUE:votes "votes" is 2 and must be odd (set an odd number: its median is a score that the judge gave)',
     ],
   ],
   [
@@ -365,13 +390,13 @@ cases:
       - contains: 7
 `,
     [
-      'eval.yml:4:18 EVA_NO_FILE:named {"path":"gone/inputs.yml","looked":["gone/inputs.yml","prompts/diff/gone/inputs.yml"]}',
-      'eval.yml:5:14 EVA_UNKNOWN_INPUT:prompt {"name":"other","odd":"","known":"code"}',
-      'eval.yml:5:21 EVA_NO_FILE:named {"path":"no.txt","looked":["no.txt","prompts/diff/no.txt"]}',
+      'eval.yml:4:18 EVA_NO_FILE:named there is no gone/inputs.yml (looked for gone/inputs.yml and prompts/diff/gone/inputs.yml)',
+      'eval.yml:5:14 EVA_UNKNOWN_INPUT:prompt the prompt has no input "other" (the prompt\'s inputs: code)',
+      'eval.yml:5:21 EVA_NO_FILE:named there is no no.txt (looked for no.txt and prompts/diff/no.txt)',
       'eval.yml:6:13 EVA_EMPTY "rubric" is blank (give it a value, or remove it)',
       'eval.yml:8:9 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
-      'eval.yml:10:20 EVA_CONTRADICTION:length {"least":9,"most":8,"unit":"chars"}',
-      'eval.yml:11:24 EVA_NO_FILE:named {"path":"no.json","looked":["no.json","prompts/diff/no.json"]}',
+      'eval.yml:10:20 EVA_CONTRADICTION:length no response has at least 9 and at most 8 chars (min_chars must not be above max_chars)',
+      'eval.yml:11:24 EVA_NO_FILE:named there is no no.json (looked for no.json and prompts/diff/no.json)',
       'eval.yml:12:19 EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
     ],
   ],
@@ -389,13 +414,13 @@ cases:
     rubric: r
 `,
     [
-      'eval.yml:3:11 EVA_YAML_TAG:tag {"tag":"!!str"}',
-      'eval.yml:4:15 EVA_UNKNOWN_INPUT:prompt {"name":"cod","odd":"","meant":"code","known":"code"}',
-      'eval.yml:5:27 EVA_YAML_NUMBER {"written":".nan"}',
+      'eval.yml:3:11 EVA_YAML_TAG:tag eva does not read tags such as !!str (remove it; put a text in quotes, and write other values plainly)',
+      'eval.yml:4:15 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cod" (did you mean "code"?)',
+      'eval.yml:5:27 EVA_YAML_NUMBER .nan is not a finite number (write a number, or put a text in quotes)',
       'eval.yml:5:37 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
-      'eval.yml:7:5 EVA_YAML_KEY:merge',
-      'eval.yml:9:21 EVA_YAML_TAG:tag {"tag":"!mine"}',
-      'eval.yml:10:18 EVA_OUT_OF_RANGE "sample_size" is 0 and must be at least 1 (write a number that is 1 or more and at most 100000)',
+      'eval.yml:7:5 EVA_YAML_KEY:merge eva does not read merge keys (<<) (write the keys out, or use an alias for a whole value)',
+      'eval.yml:9:21 EVA_YAML_TAG:tag eva does not read tags such as !mine (remove it; put a text in quotes, and write other values plainly)',
+      'eval.yml:10:18 EVA_OUT_OF_RANGE:number "sample_size" is 0 and must be at least 1 (write a number that is 1 or more and at most 100000)',
     ],
   ],
   [
@@ -411,9 +436,9 @@ scenarios:
       'eval.yml:3:7 EVA_UNKNOWN_KEY unknown key "nam" (did you mean "name"?)',
       'eval.yml:3:15 EVA_UNKNOWN_KEY unknown key "input" (did you mean "inputs"?)',
       'eval.yml:3:35 EVA_UNKNOWN_KEY unknown key "rubrik" (did you mean "rubric"?)',
-      'eval.yml:5:5 EVA_MISSING_INPUT {"names":["code"]}',
+      'eval.yml:5:5 EVA_MISSING_INPUT no value is given for the required input "code" (write inputs: { code: … }, or name files under "files:" or a folder in "inputs_from:")',
       'eval.yml:5:7 EVA_UNKNOWN_KEY unknown key "titel" (did you mean "title"?)',
-      'eval.yml:5:53 EVA_BAD_VALUE "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_turn.tool_calls, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost, per_conversation.tool_calls, per_conversation.steps)',
+      'eval.yml:5:53 EVA_BAD_VALUE:choice "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_turn.tool_calls, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost, per_conversation.tool_calls, per_conversation.steps)',
       'eval.yml:5:82 EVA_UNKNOWN_KEY unknown key "treshold" (did you mean "threshold"?)',
     ],
   ],
@@ -425,8 +450,8 @@ scenarios:
     rubric: x
     criteria: { median_lt: { threshold: 9 } }`),
     [
-      'eval.yml:7:9 EVA_UNKNOWN_KEY:beside {"key":"judge","subject":"metric"}',
-      'eval.yml:8:9 EVA_UNKNOWN_KEY:beside {"key":"rubric","subject":"metric"}',
+      'eval.yml:7:9 EVA_UNKNOWN_KEY:beside "judge" has no effect beside "metric" (remove it: only expected_behavior has a judge)',
+      'eval.yml:8:9 EVA_UNKNOWN_KEY:beside "rubric" has no effect beside "metric" (remove it: only expected_behavior has a judge)',
     ],
   ],
   [
@@ -439,7 +464,7 @@ scenarios:
       - mean_lt: { cap: 20, threshold: 9.0, method: gaffke, significance_level: 0.05 }
       - mean_lt: { threshold: 9, cap: 20, significance_level: 0.01 }
       - mean_lte: { threshold: 9, cap: 20 }`),
-    ['eval.yml:10:13 EVA_BAD_CRITERIA:twice {"criterion":"mean_lt"}'],
+    ['eval.yml:10:13 EVA_BAD_CRITERIA:twice "mean_lt" is listed twice with the same parameters (keep one of them)'],
   ],
   [
     'settings of criteria in a case without criteria, except those of the defaults',
@@ -453,11 +478,11 @@ cases:
   - { name: f, inputs: { code: x }, rubric: r, expected: 7 }
 `,
     [
-      'eval.yml:3:48 warning EVA_UNUSED_SETTING {"key":"significance_level","reason":"no_criteria"}',
-      'eval.yml:3:92 warning EVA_UNUSED_SETTING {"key":"expected","reason":"no_criteria"}',
-      'eval.yml:4:48 warning EVA_UNUSED_SETTING {"key":"sequential","reason":"no_criteria"}',
+      'eval.yml:3:48 warning EVA_UNUSED_SETTING "significance_level" has no effect: this case has no criteria, so every trial must pass (remove it, or add criteria:)',
+      'eval.yml:3:92 warning EVA_UNUSED_SETTING "expected" has no effect: this case has no criteria, so every trial must pass (remove it, or add criteria:)',
+      'eval.yml:4:48 warning EVA_UNUSED_SETTING "sequential" has no effect: this case has no criteria, so every trial must pass (remove it, or add criteria:)',
       'eval.yml:7:66 EVA_UNKNOWN_KEY unknown key "criterio" (did you mean "criteria"?)',
-      'eval.yml:8:58 EVA_OUT_OF_RANGE "expected" is 7 and must be less than 1 (write a number that is more than 0 and less than 1)',
+      'eval.yml:8:58 EVA_OUT_OF_RANGE:number "expected" is 7 and must be less than 1 (write a number that is more than 0 and less than 1)',
     ],
   ],
   [
@@ -477,11 +502,11 @@ cases:
   - { name: a, inputs: { code: x }, assert: [{ contains: x }], judge: { votes: 4 } }
 `,
     [
-      'eval.yml:1:39 EVA_BAD_VALUE:votes {"votes":2}',
-      'eval.yml:1:49 EVA_CONTRADICTION:scale {"min":5,"max":1}',
-      'eval.yml:3:64 warning EVA_UNUSED_JUDGE {"of":"rubric"}',
-      'eval.yml:3:80 EVA_BAD_VALUE:votes {"votes":4}',
-      'eva.yml:1:29 EVA_BAD_VALUE:votes {"votes":6}',
+      'eval.yml:1:39 EVA_BAD_VALUE:votes "votes" is 2 and must be odd (set an odd number: its median is a score that the judge gave)',
+      'eval.yml:1:49 EVA_CONTRADICTION:scale the scale goes from 5 to 1 (set min below max)',
+      'eval.yml:3:64 warning EVA_UNUSED_JUDGE "judge" has no rubric to judge by (remove it, or add rubric:)',
+      'eval.yml:3:80 EVA_BAD_VALUE:votes "votes" is 4 and must be odd (set an odd number: its median is a score that the judge gave)',
+      'eva.yml:1:29 EVA_BAD_VALUE:votes "votes" is 6 and must be odd (set an odd number: its median is a score that the judge gave)',
     ],
     { 'eva.yml': 'defaults: { judge: { votes: 6 } }\n' },
   ],
@@ -494,9 +519,9 @@ cases:
   - { name: c, inputs: { code: x }, rubric: r, judge: { scale: { minimum: 1, max: 7 } } }
 `,
     [
-      'eval.yml:1:48 EVA_OUT_OF_RANGE:threshold {"threshold":8,"thresholdAt":null,"min":1,"max":5,"scaleAt":null}',
-      'eval.yml:3:64 EVA_OUT_OF_RANGE:threshold {"threshold":8,"thresholdAt":"line 1","min":1,"max":7,"scaleAt":null}',
-      'eval.yml:4:73 EVA_OUT_OF_RANGE:threshold {"threshold":9,"thresholdAt":null,"min":1,"max":7,"scaleAt":null}',
+      'eval.yml:1:48 EVA_OUT_OF_RANGE:threshold "pass_threshold" is 8 on a scale from 1 to 5 (set a pass_threshold from 2 to 5)',
+      'eval.yml:3:64 EVA_OUT_OF_RANGE:threshold "pass_threshold" is 8 (line 1) on a scale from 1 to 7 (set a pass_threshold from 2 to 7)',
+      'eval.yml:4:73 EVA_OUT_OF_RANGE:threshold "pass_threshold" is 9 on a scale from 1 to 7 (set a pass_threshold from 2 to 7)',
       'eval.yml:5:66 EVA_UNKNOWN_KEY unknown key "minimum" (did you mean "min"?)',
     ],
   ],
@@ -508,7 +533,9 @@ cases:
   - { name: b, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 10 }, pass_threshold: 4 } }
   - { name: c, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 5 } } }
 `,
-    ['eval.yml:3:64 warning EVA_OLD_THRESHOLD {"min":1,"max":10,"threshold":4,"origin":null}'],
+    [
+      'eval.yml:3:64 warning EVA_OLD_THRESHOLD "scale" is 1 to 10, but "pass_threshold" is still 4 (eva\'s default) (set pass_threshold beside scale: the lowest score that passes)',
+    ],
   ],
   [
     'a key of another file or place',
@@ -529,9 +556,9 @@ cases:
       'assert:\n  - json_schema: {}\n  - json_schema: any.json\n  - json_schema: { title: x }\n  - json_schema: true',
     ),
     [
-      'eval.yml:6:22 EVA_BAD_CHECK:any_json',
-      'eval.yml:7:22 EVA_BAD_CHECK:any_json',
-      'eval.yml:8:22 EVA_BAD_CHECK:any_json',
+      'eval.yml:6:22 EVA_BAD_CHECK:any_json json_schema: this schema accepts any JSON (add a rule to the schema; to accept any JSON, write is_json: true)',
+      'eval.yml:7:22 EVA_BAD_CHECK:any_json json_schema: this schema accepts any JSON (add a rule to the schema; to accept any JSON, write is_json: true)',
+      'eval.yml:8:22 EVA_BAD_CHECK:any_json json_schema: this schema accepts any JSON (add a rule to the schema; to accept any JSON, write is_json: true)',
       'eval.yml:9:22 EVA_WRONG_TYPE "json_schema" is true or false where a mapping or text belongs (write a mapping, or one text: a path or a name)',
     ],
     { 'prompts/diff/any.json': 'true' },
@@ -546,7 +573,7 @@ cases:
     `${head}triggering: { should_match: [7, a], should_not_match: [a], judge: { modle: x } }\n`,
     [
       'eval.yml:2:30 EVA_WRONG_TYPE item 1 of "should_match" is a number where text belongs (put it in quotes)',
-      'eval.yml:2:56 EVA_CONTRADICTION:query {"query":"a"}',
+      'eval.yml:2:56 EVA_CONTRADICTION:query the query "a" is in should_match and in should_not_match (remove it from one of them)',
       'eval.yml:2:69 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
     ],
   ],
@@ -578,7 +605,9 @@ test('the most extreme threshold that a test can decide is accepted', (t) => {
 });
 
 test('a missing eval.yml is reported', (t) => {
-  assert.deepEqual(problemsOf(t, { 'prompts/diff/eval.yml': null }), ['eval.yml EVA_NO_EVAL_FILE']);
+  assert.deepEqual(problemsOf(t, { 'prompts/diff/eval.yml': null }), [
+    'eval.yml EVA_NO_EVAL_FILE the prompt has no eval.yml, so nothing evaluates it (write an eval.yml with cases:, each with name:, inputs:, and assert: or rubric:)',
+  ]);
 });
 
 test('with a broken meta.yml, eval.yml is still checked by the rules that do not need it', (t) => {
@@ -586,18 +615,20 @@ test('with a broken meta.yml, eval.yml is still checked by the rules that do not
     'prompts/diff/meta.yml': goodMeta.replace('inputs:', 'inputs: no'),
     'prompts/diff/eval.yml': 'cases:\n  - { name: a }\n',
   };
-  assert.deepEqual(problemsOf(t, files), ['eval.yml:2:13 EVA_NOTHING_EXPECTED {"name":"a"}']);
+  assert.deepEqual(problemsOf(t, files), [
+    'eval.yml:2:13 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:, or look: true to see the reply without judging it)',
+  ]);
 });
 
 test('a thousand warnings are not an error, whether listed or only counted', (t) => {
   const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, rubric: r, sequential: true }\n`).join('')}`;
   const problems = problemsOf(t, { 'prompts/diff/eval.yml': text });
-  assert.equal(problems[50], 'eval.yml warning EVA_MORE_PROBLEMS {"more":950}');
+  assert.equal(problems[50], 'eval.yml warning EVA_MORE_PROBLEMS and 950 more problems (fix these first)');
 });
 
 test('fifty of a thousand mistakes are listed, with the number of the others', (t) => {
   const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { nam: c${i}, inputs: { code: x }, rubric: r }\n`).join('')}`;
   const problems = problemsOf(t, { 'prompts/diff/eval.yml': text });
   assert.equal(problems.length, 51);
-  assert.equal(problems[50], 'eval.yml EVA_MORE_PROBLEMS {"more":950}');
+  assert.equal(problems[50], 'eval.yml EVA_MORE_PROBLEMS and 950 more problems (fix these first)');
 });

@@ -41,12 +41,37 @@ const refused: readonly (readonly [what: string, text: string, problems: readonl
   [
     'a key given twice, beside a merge',
     'a: &a {x: 1}\nb: {<<: *a, x: 2, x: 3}',
-    ['f:2:19 EVA_YAML_KEY:twice {"key":"x","line":2}'],
+    ['f:2:19 EVA_YAML_KEY:twice the key "x" is given twice (it is already on line 2)'],
   ],
-  ['a merge of a text', 'a:\n  <<: b', ['f:2:3 EVA_YAML_KEY:merged']],
-  ['a merge of nothing', '<<:', ['f:1:1 EVA_YAML_KEY:merged']],
-  ['a merge of itself', 'a: &a\n  <<: *a', ['f:2:7 EVA_YAML_ALIAS:inside {"alias":"a"}', 'f:2:3 EVA_YAML_KEY:merged']],
-  ['an unknown tag', 'a: !!python/object x', ['f:1:4 EVA_YAML_TAG:tag {"tag":"!!python/object"}']],
+  [
+    'a merge of a text',
+    'a:\n  <<: b',
+    [
+      'f:2:3 EVA_YAML_KEY:merged a merge key (<<) takes a mapping or a list of mappings (name an anchor that is a mapping)',
+    ],
+  ],
+  [
+    'a merge of nothing',
+    '<<:',
+    [
+      'f:1:1 EVA_YAML_KEY:merged a merge key (<<) takes a mapping or a list of mappings (name an anchor that is a mapping)',
+    ],
+  ],
+  [
+    'a merge of itself',
+    'a: &a\n  <<: *a',
+    [
+      'f:2:7 EVA_YAML_ALIAS:inside the alias *a is inside its own anchor (if it is a text, put it in quotes)',
+      'f:2:3 EVA_YAML_KEY:merged a merge key (<<) takes a mapping or a list of mappings (name an anchor that is a mapping)',
+    ],
+  ],
+  [
+    'an unknown tag',
+    'a: !!python/object x',
+    [
+      'f:1:4 EVA_YAML_TAG:tag eva does not read tags such as !!python/object (remove it; put a text in quotes, and write other values plainly)',
+    ],
+  ],
 ];
 
 for (const [what, text, problems] of refused) {

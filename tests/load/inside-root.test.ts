@@ -41,23 +41,26 @@ test('a link inside the library is followed', (t) => {
   });
 });
 
-/** Returns the parameters of a path that is missing below the root and below the prompt. */
+/** Returns the problem of a path that is missing below the root and below the prompt. */
 const nowhere = (path: string, below = path) =>
-  `EVA_NO_FILE:named ${JSON.stringify({ path, looked: [path, `prompts/diff/${below}`] })}`;
+  `EVA_NO_FILE:named there is no ${path} (looked for ${path} and prompts/diff/${below})`;
+const outside = (written: string) => `EVA_OUTSIDE:path ${written} (write a relative path inside the library)`;
+const linked = (path: string) =>
+  `EVA_OUTSIDE:link ${path} is a symbolic link that leaves the library (put the file into the library in place of the link)`;
 const refused: readonly (readonly [written: string, problem: string])[] = [
-  ['../secret', 'EVA_OUTSIDE:path {"path":"../secret","why":"up"}'],
-  ['examples/../../secret', 'EVA_OUTSIDE:path {"path":"examples/../../secret","why":"up"}'],
-  ['examples/../examples/a.txt', 'EVA_OUTSIDE:path {"path":"examples/../examples/a.txt","why":"up"}'],
-  ['..\\secret', 'EVA_OUTSIDE:path {"path":"..\\\\secret","why":"up"}'],
-  ['/etc/hostname', 'EVA_OUTSIDE:path {"path":"/etc/hostname","why":"absolute"}'],
-  ['C:\\secret', 'EVA_OUTSIDE:path {"path":"C:\\\\secret","why":"absolute"}'],
-  ['a\0b', 'EVA_OUTSIDE:path {"path":"a\\u0000b","why":"nul"}'],
-  ['outer', 'EVA_OUTSIDE:link {"path":"outer"}'],
-  ['outer-dir/hostname', 'EVA_OUTSIDE:link {"path":"outer-dir/hostname"}'],
-  ['outer-dir/no-such-file', 'EVA_OUTSIDE:link {"path":"outer-dir/no-such-file"}'],
-  ['examples', 'EVA_NOT_A_FILE:directory {"path":"examples"}'],
+  ['../secret', outside('"../secret" goes up with ".."')],
+  ['examples/../../secret', outside('"examples/../../secret" goes up with ".."')],
+  ['examples/../examples/a.txt', outside('"examples/../examples/a.txt" goes up with ".."')],
+  ['..\\secret', outside('"..\\secret" goes up with ".."')],
+  ['/etc/hostname', outside('"/etc/hostname" is an absolute path')],
+  ['C:\\secret', outside('"C:\\secret" is an absolute path')],
+  ['a\0b', outside('"a\0b" holds a NUL character')],
+  ['outer', linked('outer')],
+  ['outer-dir/hostname', linked('outer-dir/hostname')],
+  ['outer-dir/no-such-file', linked('outer-dir/no-such-file')],
+  ['examples', 'EVA_NOT_A_FILE:directory examples is a directory (name a file)'],
   ['dangling', nowhere('dangling')],
-  ['loop', 'EVA_UNREADABLE:named {"path":"loop","why":"its symbolic links form a loop"}'],
+  ['loop', 'EVA_UNREADABLE:named loop cannot be opened: its symbolic links form a loop (make the file readable)'],
   ['gone/b', nowhere('gone/b')],
   ['x'.repeat(300), nowhere(`${'x'.repeat(120)}…`, `${'x'.repeat(107)}…`)],
 ];

@@ -24,20 +24,22 @@ test('a path that is not a regular UTF-8 file within the limit is refused with a
   assert.deepEqual(
     names.flatMap((name) => said(readText(join(root, name), name, 100).problems)),
     [
-      'long EVA_TOO_LARGE:file {"limit":100,"hint":"input"}',
-      'latin-1 EVA_NOT_UTF8:bytes',
-      'utf-16 EVA_NOT_UTF8:utf16',
-      'dir EVA_NOT_A_FILE:opened {"kind":"a directory"}',
-      'pipe EVA_NOT_A_FILE:opened {"kind":"a pipe or device"}',
-      'loop EVA_UNREADABLE:opened {"why":"ELOOP"}',
-      'gone EVA_NO_FILE:opened',
+      'long EVA_TOO_LARGE:file the file is larger than 100 bytes (keep only the part that the case is about)',
+      'latin-1 EVA_NOT_UTF8:bytes the file has bytes that are not UTF-8 (save it as UTF-8)',
+      'utf-16 EVA_NOT_UTF8:utf16 the file is UTF-16 (save it as UTF-8)',
+      'dir EVA_NOT_A_FILE:opened this is a directory, not a file (put a regular file in its place)',
+      'pipe EVA_NOT_A_FILE:opened this is a pipe or device, not a file (put a regular file in its place)',
+      'loop EVA_UNREADABLE:opened the file cannot be read: ELOOP',
+      'gone EVA_NO_FILE:opened the file is missing',
     ],
   );
 });
 
 test('an endless device is not read', () => {
   const { problems } = readText('/dev/zero', 'zero', 100);
-  assert.deepEqual(said(problems), ['zero EVA_NOT_A_FILE:opened {"kind":"a pipe or device"}']);
+  assert.deepEqual(said(problems), [
+    'zero EVA_NOT_A_FILE:opened this is a pipe or device, not a file (put a regular file in its place)',
+  ]);
 });
 
 test('a file of exactly the limit is read', (t) => {

@@ -53,7 +53,8 @@ test('schema files of 8 MiB in total are read, and any further file is refused a
   const files = Object.fromEntries(names.map((name) => [name, schema(mebibyte)]));
   const eight = names.slice(0, 8);
   assert.deepEqual(said(load(t, [...eight, ...eight], files).problems), []);
-  const message = 'EVA_TOO_LARGE:schemas {"limit":8388608}';
+  const message =
+    'EVA_TOO_LARGE:schemas the schema files of this eval.yml are larger than 8 MiB together (shorten the schemas, share one between cases, or move cases into another prompt)';
   assert.deepEqual(
     said(load(t, [...names, '0.json'], files).problems).map((line) => line.replace(/^eval\.yml:1:\d+ /, '')),
     [message, message],

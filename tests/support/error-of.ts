@@ -23,13 +23,13 @@ export function errorOf(work: () => unknown): Said {
 }
 
 /** Returns the first problem of the EvaError that `work` throws, without its sentences. */
-export function problemOf(work: () => unknown): Pick<Problem, 'code' | 'variant' | 'params'> {
+export function problemOf(work: () => unknown): Pick<Problem, 'code' | 'variant' | 'message'> {
   try {
     work();
   } catch (error) {
     assert.ok(error instanceof EvaError, `not an EvaError: ${error}`);
-    const { code = '', variant, params } = error.problems[0] ?? {};
-    return { code, ...(variant !== undefined && { variant }), ...(params && { params }) };
+    const { code = '', variant, message = '' } = error.problems[0] ?? {};
+    return { code, ...(variant !== undefined && { variant }), message };
   }
   return assert.fail('nothing was thrown');
 }

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 
 /** The longest time of a timer of Node, in seconds. */
 const mostSeconds = (2 ** 31 - 1) / 1000;
@@ -50,7 +51,7 @@ export function fieldProblems(given: unknown, fields: Readonly<Record<string, Fi
 
 /** Returns the problem of an argument that is not an object. `advice` says what to write. */
 export function noObject(taker: string, advice: string): Problem {
-  return problem('EVA_WRONG_TYPE:no_object', { taker, advice });
+  return problem('EVA_WRONG_TYPE:no_object', `${short(taker)} takes an object`, { hint: short(advice) });
 }
 
 function fieldProblem(
@@ -63,15 +64,34 @@ function fieldProblem(
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) {
     const meant = nearest(name, Object.keys(fields));
-    return [problem('EVA_UNKNOWN_KEY:field', { name, meant, known: Object.keys(fields) }, { at })];
+    return [
+      problem('EVA_UNKNOWN_KEY:field', `unknown key ${quoted(name)}`, {
+        hint:
+          meant === undefined
+            ? `known: ${Object.keys(fields).map(short).join(', ')}`
+            : `did you mean "${short(meant)}"?`,
+        at,
+      }),
+    ];
   }
   if (!kinds[field.is](value))
     return [problem('EVA_WRONG_TYPE:field', { name, type: field.is, isOptional: field.needed === undefined }, { at })];
-  if (field.isPath && String(value).includes('\0')) return [problem('EVA_BAD_VALUE:nul_character', { name }, { at })];
+  if (field.isPath && String(value).includes('\0'))
+    return [
+      problem('EVA_BAD_VALUE:nul_character', `${quoted(name)} contains a NUL character`, {
+        hint: 'remove the NUL character from the path',
+        at,
+      }),
+    ];
   return [];
 }
 
 function missingField(name: string, needed: string | undefined, isUndefined: boolean, file: string): Problem[] {
   if (needed === undefined) return [];
-  return [problem('EVA_MISSING_KEY:field', { name, isUndefined, advice: needed }, { at: { file, property: name } })];
+  return [
+    problem('EVA_MISSING_KEY:field', `${quoted(name)} is ${isUndefined ? 'undefined' : 'missing'}`, {
+      hint: short(needed),
+      at: { file, property: name },
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { ModelClient } from '#engine/scenarios/model-client.js';
 import { modelFlaw } from '#engine/scenarios/models.js';
 import { problem } from '#errors/index.js';
+import { optionText } from '#errors/missing-price-words.js';
 import { configFromData } from '#load/config.js';
 import { bodyFromData, type DataBody } from '#load/data/data-body.js';
 import { propertyOf } from '#load/data/data-source.js';
@@ -9,6 +10,7 @@ import { uniqueBy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
+import { listed, short } from '#model/text/quoted.js';
 import { isPriceProblem } from '#plan/price-problems.js';
 import { frozenCopy } from '../build/frozen-copy.js';
 import type { ScenarioTest } from '../build/scenario-test.js';
@@ -180,13 +182,23 @@ export function clashes(options: unknown, file: string): readonly Problem[] {
   if (!isObject(options)) return [];
   return exclusive
     .filter((pair) => pair.every((name) => options[name] !== undefined && options[name] !== false))
-    .map(([one, other]) => problem('EVA_BAD_VALUE:exclusive_options', { one, other }, { at: { file, property: one } }));
+    .map(([one, other]) =>
+      problem('EVA_BAD_VALUE:exclusive_options', `"${one}" cannot be used with "${other}"`, {
+        hint: 'remove one of them',
+        at: { file, property: one },
+      }),
+    );
 }
 
 function clientProblems(client: unknown): readonly Problem[] {
   if (!isObject(client) || typeof Reflect.get(client, 'send') === 'function') return [];
   const at = { file, property: 'provider' };
-  return [problem('EVA_WRONG_TYPE:no_send', null, { at })];
+  return [
+    problem('EVA_WRONG_TYPE:no_send', '"provider" has no function "send"', {
+      hint: 'write the providers of eva.yml under "providers"',
+      at,
+    }),
+  ];
 }
 
 function modelProblems(options: SigmaEvalOptions, config: LibraryConfig) {
@@ -206,8 +218,11 @@ export function inProgram(entry: Problem): Problem {
     const need = entry.variant === 'metric' ? 'metric' : 'budget';
     return problem(
       'EVA_NO_PRICE:program',
-      { need, names: limited, models },
-      { at: entry.at ?? { file, property: 'prices' } },
+      `${need === 'metric' ? 'the cost metric' : 'a limit on the cost'} needs ${limited.length === 1 ? 'a price' : 'prices'} for ${listed(limited.map(short))}`,
+      {
+        hint: `set the option "prices" of SigmaEval, ${optionText(models)}`,
+        at: entry.at ?? { file, property: 'prices' },
+      },
     );
   }
   return entry;

@@ -1,8 +1,10 @@
 import { EvaError, evaError } from '#errors/index.js';
 import type { JobNumber } from '#errors/sentences/commands/cli.js';
+import { jobText, writeShard } from '#errors/sentences/commands/cli.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
+import { listed, plural, short } from '#model/text/quoted.js';
 import { type AutoShard, maxShards } from '../main/values.js';
 import { type Environment, readJobNumber } from './job-number.js';
 import { parallelEngines } from './parallel-engines.js';
@@ -24,9 +26,26 @@ export function assignShard({ of: asked }: AutoShard, env: Environment): Assigne
   if (problems.length > 0) throw new EvaError(problems);
   const { engine, index, of: jobs, variables } = onlyOne(numbers);
   const of = jobs ?? asked;
-  if (of === null) throw evaError('EVA_NO_SHARD:no_count', { variable: variables[0] ?? '' });
-  if (asked !== null && asked !== of) throw evaError('EVA_NO_SHARD:other_count', { asked, of, variables });
-  if (of > maxShards) throw evaError('EVA_NO_SHARD:too_many', { of, most: maxShards, variables });
+  if (of === null)
+    throw evaError(
+      'EVA_NO_SHARD:no_count',
+      `--shard auto: ${variables[0] ?? ''} has the number of this job, but no variable has the number of all jobs`,
+      { hint: 'write the number of all jobs: --shard auto/5' },
+    );
+  if (asked !== null && asked !== of)
+    throw evaError(
+      'EVA_NO_SHARD:other_count',
+      `--shard auto/${asked}: by ${listed(variables.map(short))} there ${of === 1 ? 'is' : 'are'} ${plural(of, 'job')}`,
+      {
+        hint: '--shard auto takes their number from the environment; to collect one shard again, write it, such as --shard 2/5',
+      },
+    );
+  if (of > maxShards)
+    throw evaError(
+      'EVA_NO_SHARD:too_many',
+      `--shard auto: by ${listed(variables.map(short))} there ${of === 1 ? 'is' : 'are'} ${plural(of, 'job')}`,
+      { hint: `start at most ${plural(maxShards, 'job')}` },
+    );
   return { shard: { index, of }, engine, variables };
 }
 
@@ -37,9 +56,20 @@ function onlyOne(numbers: readonly JobNumber[]): JobNumber {
   );
   const [only, ...others] = split;
   if (only && others.length === 0) return only;
-  if (only) throw evaError('EVA_NO_SHARD:contradiction', { numbers: split });
+  if (only)
+    throw evaError(
+      'EVA_NO_SHARD:contradiction',
+      `--shard auto: this job has several numbers: ${split.map(jobText).join('; ')}`,
+      { hint: `unset the variables of all engines but one, or ${writeShard}` },
+    );
   const [alone] = numbers;
   throw alone
-    ? evaError('EVA_NO_SHARD:alone', { engine: alone.engine, variables: alone.variables })
-    : evaError('EVA_NO_SHARD:no_engine', null);
+    ? evaError(
+        'EVA_NO_SHARD:alone',
+        `--shard auto: ${short(alone.engine)} started this job alone (${alone.variables.map(short).join(', ')})`,
+        { hint: 'start several jobs, or leave --shard out; to collect one shard again, write it, such as --shard 2/5' },
+      )
+    : evaError('EVA_NO_SHARD:no_engine', '--shard auto: no environment variable has the number of this job', {
+        hint: `${writeShard}; on GitHub Actions --shard \${{ matrix.shard }}/5`,
+      });
 }

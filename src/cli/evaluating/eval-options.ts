@@ -1,6 +1,7 @@
 import type { WantedRun } from '#engine/resume/choose-run.js';
 import type { RunOptions } from '#engine/run-options.js';
 import { evaError } from '#errors/index.js';
+import { evalHelp } from '#errors/sentences/commands/cli.js';
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
@@ -48,11 +49,17 @@ type Wanted = { readonly words: readonly string[] } | WantedRun;
 /** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   const { resume, record, cache } = options;
-  if (record && cache) throw evaError('EVA_USAGE:record_cache', null);
+  if (record && cache)
+    throw evaError('EVA_USAGE:record_cache', "option '--record' cannot be used with option '--cache'", {
+      hint: evalHelp,
+    });
   if (resume === undefined) return { words: ids };
   const isId = typeof resume === 'string' && !isRunId(resume) && ids.length === 0;
   const named = isId ? [resume] : ids;
-  if (named.length > 1) throw evaError('EVA_USAGE:resume_several', null);
+  if (named.length > 1)
+    throw evaError('EVA_USAGE:resume_several', '--resume continues one run, so name at most one prompt', {
+      hint: evalHelp,
+    });
   const run = isId ? true : resume;
   const [id = null] = named;
   return { id, resume: run };

@@ -1,6 +1,8 @@
 import { problem } from '#errors/index.js';
 import type { JobNumber } from '#errors/sentences/commands/cli.js';
+import { writeShard } from '#errors/sentences/commands/cli.js';
 import type { Problem } from '#model/problem.js';
+import { listed, plural, quoted, short } from '#model/text/quoted.js';
 import type { ParallelEngine } from './parallel-engines.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,7 +34,13 @@ export function readJobNumber(
   const last = numbering.last ?? (asked === null ? null : first + asked - 1);
   const place = (value - first) / step;
   if (last !== null && (!Number.isInteger(place) || place < 0 || value > last)) {
-    problems.push(problem('EVA_NO_SHARD:outside', { variable: engine.index, value, first, last, step }));
+    problems.push(
+      problem(
+        'EVA_NO_SHARD:outside',
+        `--shard auto: ${short(engine.index)} is ${value}, and the jobs have the numbers from ${first} to ${last}${step === 1 ? '' : ` in steps of ${step}`}`,
+        { hint: `start as many jobs as there are shards, or ${writeShard}` },
+      ),
+    );
     return null;
   }
   const of = numbering.last === null ? null : countOf(numbering.last, numbering);
@@ -51,7 +59,13 @@ function readRange(
 ): Numbering | null {
   const unset = [range.first, range.last].filter((name) => !variables.has(name));
   if (unset.length > 0) {
-    variables.problems.push(problem('EVA_NO_SHARD:no_range', { index, unset }));
+    variables.problems.push(
+      problem(
+        'EVA_NO_SHARD:no_range',
+        `--shard auto: ${short(index)} is set, but ${listed(unset.map(short))} ${unset.length === 1 ? 'is' : 'are'} not`,
+        { hint: `pass all variables of the array job to eva, or ${writeShard}` },
+      ),
+    );
     return null;
   }
   const first = variables.number(range.first, 0);
@@ -62,7 +76,13 @@ function readRange(
   const count = countName !== null && variables.has(countName) ? variables.number(countName, 1) : jobs;
   if (count === jobs) return { first, last, step };
   if (count !== null && countName !== null) {
-    variables.problems.push(problem('EVA_NO_SHARD:gaps', { variable: countName, count, jobs, range }));
+    variables.problems.push(
+      problem(
+        'EVA_NO_SHARD:gaps',
+        `--shard auto: the array has ${plural(jobs, 'number')} from ${short(range.first)} to ${short(range.last)}, but ${short(countName)} is ${count}`,
+        { hint: `submit an array without gaps, such as 1-5, or ${writeShard}` },
+      ),
+    );
   }
   return null;
 }
@@ -92,7 +112,13 @@ class Variables {
     const text = (this.#env[name] ?? '').trim();
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
     if (number < least) {
-      this.problems.push(problem('EVA_NO_SHARD:no_number', { variable: name, value: text, least }));
+      this.problems.push(
+        problem(
+          'EVA_NO_SHARD:no_number',
+          `--shard auto: ${short(name)} is ${quoted(text)}, and must be a whole number of at least ${least}`,
+          { hint: `correct the variable, or ${writeShard}` },
+        ),
+      );
       return null;
     }
     this.read.push(name);

@@ -8,9 +8,7 @@ type Key = Omit<ParamsOf<'EVA_NO_KEY:prompts'>, 'ids'>;
 /** Returns the problems of prompts without a key (EVA_NO_KEY), once for each variable. One prompt alone keeps its own. */
 export function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): readonly Problem[] {
   if (found.size === 1) return [...found.values()].flat();
-  const all = [...found].flatMap(([id, problems]) =>
-    problems.map(({ params }) => ({ id, key: params as unknown as Key })),
-  );
+  const all = [...found].flatMap(([id, problems]) => problems.map(({ fix }) => ({ id, key: fix as unknown as Key })));
   return [...groupBy(all, ({ key }) => key.variable)].flatMap(([, own]) => {
     const [first] = own;
     if (!first) return [];

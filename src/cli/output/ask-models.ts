@@ -48,7 +48,12 @@ async function askUntil<T>(
     asking.setPrompt(prompt);
     asking.prompt();
     const { value, done } = await answers.next();
-    if (done) throw new EvaError([problem('EVA_USAGE:start_unanswered', null)]);
+    if (done)
+      throw new EvaError([
+        problem('EVA_USAGE:start_unanswered', 'eva init got no answer, and has written nothing', {
+          hint: 'name the provider: eva init --provider NAME, or take the default: eva init --yes',
+        }),
+      ]);
     const accepted = accept(value.trim());
     if (accepted !== null) return accepted;
   }

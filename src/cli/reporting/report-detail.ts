@@ -5,6 +5,7 @@ import { EvaError, evaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { withAbsolutePath } from '#provider/process/start-program.js';
 import { type CsvRecord, csvBeginning, csvLines } from '#report/csv.js';
 import { detailPieces } from '#report/run/detail.js';
@@ -98,7 +99,12 @@ export function exportTrials(
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): void {
   const path = resolve(io.cwd(), options.out);
-  if (!mayReplace(path)) throw evaError('EVA_USAGE:not_an_export', { file: options.out });
+  if (!mayReplace(path))
+    throw evaError(
+      'EVA_USAGE:not_an_export',
+      `--out does not replace ${quoted(options.out)}, which eva report did not write`,
+      { hint: 'choose another name for the CSV file' },
+    );
   const exported = runs.map(({ plan, result }) => {
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
     const all = chosenCases(result, planned, options).map((one) => ({ result: one, testCase: planned.get(one.name) }));
@@ -161,15 +167,23 @@ function chosenCases(
   }
   const named = names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
   const ofDatasets = named.filter(({ name }) => planned.get(name)?.dataset);
-  if (wantsItems(options) && ofDatasets.length === 0) throw evaError('EVA_USAGE:no_dataset', null);
+  if (wantsItems(options) && ofDatasets.length === 0)
+    throw evaError('EVA_USAGE:no_dataset', 'no shown case has a data set', {
+      hint: '--slice, --item and --flaky select items of a data set; --failed selects replies of all cases',
+    });
   const narrowed = wantsItems(options) ? ofDatasets : named;
   const isLeft = (one: CaseResult) => one.passed !== true || ofDatasets.includes(one);
   const chosen = failed && names.length === 0 ? narrowed.filter(isLeft) : narrowed;
   if (trial === undefined) return chosen;
   const [only, ...others] = chosen;
-  if (!only || others.length > 0) throw evaError('EVA_USAGE:trial_of_which_case', null);
+  if (!only || others.length > 0)
+    throw evaError('EVA_USAGE:trial_of_which_case', '--trial needs exactly one case', {
+      hint: 'name the case: --case NAME',
+    });
   if (only.trials.every(({ index }) => index !== trial - 1)) {
-    throw evaError('EVA_USAGE:no_trial', { case: only.name, trial, trials: only.trials.length });
+    throw evaError('EVA_USAGE:no_trial', `case ${quoted(only.name)} has no trial ${trial}`, {
+      hint: `its last trial is ${only.trials.length}`,
+    });
   }
   return chosen;
 }

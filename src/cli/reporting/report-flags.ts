@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import {
+  exampleFile,
   placeOfEva,
   type ReporterName,
   type ReportFlaw,
@@ -42,7 +43,14 @@ export function flaggedReports(
   const absolute = targets.map(({ name, file }) => ({ name, file: file === null ? null : resolve(cwd, file) }));
   const output = outputOf(absolute);
   const flag = show ? '--show' : watch ? '--watch' : null;
-  const hidden = flag && output !== 'pretty' ? [problem('EVA_USAGE:no_pretty', { flag, name: output })] : [];
+  const hidden =
+    flag && output !== 'pretty'
+      ? [
+          problem('EVA_USAGE:no_pretty', `${flag} prints text on standard output, which has the report ${output}`, {
+            hint: `give the report a file: --report ${output}=${exampleFile(output)}`,
+          }),
+        ]
+      : [];
   const misplaced = absolute.flatMap(({ file }, i) => inLibrary(file, targets[i]?.file ?? '', root));
   return {
     targets: absolute,

@@ -6,6 +6,7 @@ import type { ToolCall } from '#model/reply/tools.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import type { CsvTrial } from '#report/csv.js';
 import type { ItemSelection } from '#report/run/dataset/selection.js';
 import { trialsInOrder } from '#store/run/documents/trial-reader.js';
@@ -81,7 +82,10 @@ function requireItems(cases: readonly Pick<ChosenCase, 'result'>[], items: reado
   if (items.length === 0) return;
   const asked = new Set(cases.flatMap(({ result }) => result.trials.flatMap(({ origin }) => origin?.item ?? [])));
   const unknown = items.find((item) => !asked.has(item));
-  if (unknown !== undefined) throw evaError('EVA_USAGE:unknown_item', { item: unknown, asked: asked.size });
+  if (unknown !== undefined)
+    throw evaError('EVA_USAGE:unknown_item', `the run did not ask an item ${quoted(unknown)}`, {
+      hint: `it asked ${asked.size}; eva report --all lists them`,
+    });
 }
 
 /** Counts the items of chosen trials among those of the chosen slices, `ofSlices`. `options` are those that chose them. */

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
+import { groupedDigits, quoted } from '#model/text/quoted.js';
 import { fieldText } from '../item.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import { countedBy, type ItemSource } from '../source.js';
@@ -29,7 +30,13 @@ export function findDuplicates(items: DuplicateSearch, problems: ProblemList): D
     const count = groups.reduce((sum, group) => sum + group.length, 0);
     const params = { texts: groups.length, items: count, unit: countedBy(source), lines };
     const at = kept.place(groups[0]?.[1] ?? 0, undefined, header);
-    problems.add(problem('EVA_DATA_TWICE', params, { at, severity: 'warning' }));
+    problems.add(
+      problem(
+        'EVA_DATA_TWICE',
+        `${groupedDigits(params.items)} items have the same inputs as another item, for example ${params.unit}s ${params.lines.join(' and ')}`,
+        { hint: 'remove the copies, or name a cluster that they share', at, severity: 'warning' },
+      ),
+    );
   }
   return { texts: groups.length, conflicts, lines };
 }
@@ -110,7 +117,14 @@ function reportRepeatedIds({ kept, source, header, options }: DuplicateSearch, p
     for (const other of others.filter((index) => ids[index] === ids[first])) {
       problems.offer({ code: 'EVA_DATA_ID' }, () => {
         const params = { id: ids[first] ?? '', unit: countedBy(source), line: lines.at(first) };
-        return problem('EVA_DATA_ID:twice', params, { at: kept.place(other, options.id, header) });
+        return problem(
+          'EVA_DATA_ID:twice',
+          `the id ${quoted(params.id)} is already used at ${params.unit} ${params.line}`,
+          {
+            hint: 'give every item an id of its own, or remove id: from the data set',
+            at: kept.place(other, options.id, header),
+          },
+        );
       });
     }
   }

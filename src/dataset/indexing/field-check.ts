@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
+import { unknownFieldHint } from '#errors/sentences/input/dataset.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { fieldOf, fieldPath } from '../item.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import type { ReadItem } from '../reading/read-item.js';
@@ -71,7 +73,13 @@ export class FieldCheck {
       const meant = trimmed ?? nearest(field, names);
       const params = { field, meant, isPadded: trimmed !== undefined, known: names.slice(0, 12) };
       const [first, ...others] = placesOf(field);
-      for (const at of [first, ...others]) problems.add(problem('EVA_DATA_FIELD:unknown', params, { at }));
+      for (const at of [first, ...others])
+        problems.add(
+          problem('EVA_DATA_FIELD:unknown', `no item has a field ${quoted(params.field)}`, {
+            hint: unknownFieldHint(params),
+            at,
+          }),
+        );
     }
   }
 

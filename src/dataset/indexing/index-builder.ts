@@ -1,6 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { noSliceValue } from '#model/dataset.js';
 import { isBlank } from '#model/text/characters.js';
+import { groupedDigits, plural, quoted, short } from '#model/text/quoted.js';
 import { fieldOf, fieldPath, fieldText } from '../item.js';
 import { ProblemList } from '../reading/problem-list.js';
 import type { FileFacts, ReadItem } from '../reading/read-item.js';
@@ -63,11 +64,22 @@ export class IndexBuilder {
     for (const { field, value, key } of this.#conditions.unmet) {
       if (!this.#fields.isKnown(field)) continue;
       const place = at.fields(field)[0] ?? at.where;
-      this.problems.add(problem('EVA_DATA_VALUE:nowhere', { field, value, key }, { at: place, severity: 'warning' }));
+      this.problems.add(
+        problem('EVA_DATA_VALUE:nowhere', `no item has ${quoted(value)} in ${quoted(field)}`, {
+          hint: `correct the value, or remove it from ${key}`,
+          at: place,
+          severity: 'warning',
+        }),
+      );
     }
     if (this.#kept.ids.length === 0 && !this.problems.hasErrors) {
       const { dropped } = this.#conditions;
-      this.problems.add(problem('EVA_DATA_EMPTY:filtered', { items: this.#items, dropped }, { at: at.where }));
+      this.problems.add(
+        problem('EVA_DATA_EMPTY:filtered', `the conditions leave none of ${plural(this.#items, 'item')}`, {
+          hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${short(condition)} drops ${groupedDigits(some)}`).join('; ')}`,
+          at: at.where,
+        }),
+      );
     }
     const duplicates = findDuplicates(
       { source: this.#source, kept: this.#kept, options: this.#options, header: facts.header },
@@ -88,7 +100,12 @@ export class IndexBuilder {
       if (!path) continue;
       areExact = false;
       const literal = item.literal(path) ?? '';
-      this.problems.add(problem('EVA_DATA_VALUE:number', { field, literal }, { at: item.place(path) }));
+      this.problems.add(
+        problem('EVA_DATA_VALUE:number', `the number ${short(literal)} of ${quoted(field)} cannot be read exactly`, {
+          hint: 'write it as text, in quotes',
+          at: item.place(path),
+        }),
+      );
     }
     return areExact;
   }
@@ -97,14 +114,30 @@ export class IndexBuilder {
   #checkTexts({ values, place }: ReadItem): void {
     const { id, cluster, slices } = this.#options;
     for (const field of slices.filter((one) => fieldText(values, one) === noSliceValue)) {
-      this.problems.add(problem('EVA_DATA_VALUE:slice', { field }, { at: place(fieldPath(values, field)) }));
+      this.problems.add(
+        problem(
+          'EVA_DATA_VALUE:slice',
+          `${quoted(noSliceValue)} in ${quoted(field)} is the name of the slice of items without a value`,
+          { hint: 'leave the value empty, or write another text', at: place(fieldPath(values, field)) },
+        ),
+      );
     }
     const blank = (field: string | undefined) => field !== undefined && isBlank(fieldText(values, field) ?? 'none');
     if (id !== undefined && blank(id))
-      this.problems.add(problem('EVA_DATA_ID:blank', { field: id }, { at: place(fieldPath(values, id)) }));
+      this.problems.add(
+        problem('EVA_DATA_ID:blank', `the id in ${quoted(id)} is blank`, {
+          hint: 'give every item an id, or remove id: from the data set',
+          at: place(fieldPath(values, id)),
+        }),
+      );
     if (cluster && blank(cluster.field)) {
       const { field } = cluster;
-      this.problems.add(problem('EVA_DATA_VALUE:cluster', { field }, { at: place(fieldPath(values, field)) }));
+      this.problems.add(
+        problem('EVA_DATA_VALUE:cluster', `the cluster in ${quoted(field)} is blank`, {
+          hint: 'give every item a cluster, or leave out such items with unless',
+          at: place(fieldPath(values, field)),
+        }),
+      );
     }
   }
 }

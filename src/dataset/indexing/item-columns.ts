@@ -3,6 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
 import { fieldPath, fieldText } from '../item.js';
 import { idOfDigest } from '../order.js';
 import { type ItemSpot, placeOfValue, readItemAt } from '../reading/read-again.js';
@@ -193,11 +194,10 @@ function itemReader(source: ItemSource, kept: KeptSpots): ItemIndex['read'] {
 
 function changed(source: ItemSource, line: number, id: string): EvaError {
   return new EvaError([
-    problem(
-      'EVA_RUN_CHANGED:item',
-      { id },
-      { at: { file: nameOf(source), ...(countedBy(source) === 'line' && { line }) } },
-    ),
+    problem('EVA_RUN_CHANGED:item', `the item ${quoted(id)} changed since the run was planned`, {
+      hint: 'start a new run',
+      at: { file: nameOf(source), ...(countedBy(source) === 'line' && { line }) },
+    }),
   ]);
 }
 

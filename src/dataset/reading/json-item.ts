@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
 import { maxItemBytes } from '../source.js';
 import { type JsonFlaw, parseJson, rangeInJson } from './json-text.js';
 import type { ReadItem } from './read-item.js';
@@ -50,7 +51,11 @@ export function jsonValues(text: string): JsonObject | null {
 
 export function flawProblem({ flaw, start, end, key }: JsonFlaw, record: PlacedRecord): Problem {
   const at = placeInRecord(record, start, end);
-  if (key !== undefined) return problem('EVA_DATA_SYNTAX:twice', { key }, { at });
+  if (key !== undefined)
+    return problem('EVA_DATA_SYNTAX:twice', `the key ${quoted(key)} occurs twice`, {
+      hint: 'remove or rename one of them',
+      at,
+    });
   const found = record.text.slice(start, end);
   return problem('EVA_DATA_SYNTAX:json', { flaw: flaw === 'twice' ? 'key' : flaw, found }, { at });
 }

@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
+import { missingHint, surplusHint } from '#errors/sentences/input/dataset.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
+import { plural, quoted } from '#model/text/quoted.js';
 import { delimiters, type FileSource, type ItemPath, maxItemBytes } from '../source.js';
 import { type CsvFlaw, CsvRecord } from './csv-record.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
@@ -93,11 +95,20 @@ class CsvReader {
       if (name === '') {
         const severity = isNameless ? 'error' : 'warning';
         this.#problems.offer({ code: 'EVA_DATA_FIELD', severity }, () =>
-          problem('EVA_DATA_FIELD:blank', { column: index + 1 }, { at: at(), severity }),
+          problem('EVA_DATA_FIELD:blank', `the header has no name for column ${index + 1}, so eva ignores it`, {
+            hint: 'name the column to use it, or remove it',
+            at: at(),
+            severity,
+          }),
         );
       } else if (names.indexOf(name) < index) {
         isUsable = false;
-        this.#problems.offer({ code: 'EVA_DATA_FIELD' }, () => problem('EVA_DATA_FIELD:twice', { name }, { at: at() }));
+        this.#problems.offer({ code: 'EVA_DATA_FIELD' }, () =>
+          problem('EVA_DATA_FIELD:twice', `the header names ${quoted(name)} twice`, {
+            hint: 'rename one of the columns',
+            at: at(),
+          }),
+        );
       }
     }
     return isUsable ? names : null;
@@ -165,8 +176,26 @@ class CsvReader {
       this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () => {
         const at = this.#bytesPlace(start, end);
         const open = this.#earlierQuote(flaws.slice(0, index + 1), at);
-        if (flaw === 'after_quote') return problem('EVA_DATA_SYNTAX:after_quote', { open }, { at });
-        if (flaw === 'stray_quote') return problem('EVA_DATA_SYNTAX:stray_quote', { open }, { at });
+        if (flaw === 'after_quote')
+          return problem(
+            'EVA_DATA_SYNTAX:after_quote',
+            open
+              ? `text follows the closing quote of the value that began on line ${open.line}, column ${open.column}`
+              : 'text follows a closing quote',
+            {
+              hint: open
+                ? `if the value should end on line ${open.line}, close its quote there with "; else double the quotes inside it, or remove the text`
+                : 'double the quotes inside the value, or remove the text',
+              at,
+            },
+          );
+        if (flaw === 'stray_quote')
+          return problem('EVA_DATA_SYNTAX:stray_quote', 'a value without quotes around it holds a quote', {
+            hint: open
+              ? `close the quote of line ${open.line}, column ${open.column}, where its value should end`
+              : 'put the value in quotes and double the quotes inside: "say ""hi"""',
+            at,
+          });
         return problem(flawKeys[flaw], null, { at });
       });
     }
@@ -191,8 +220,16 @@ class CsvReader {
       const at = isMore ? this.#cellPlace(expected) : placeInRecord(this.#placed(), 0);
       const endsEmpty = count === expected + 1 && this.#record.text(expected) === '';
       return isMore
-        ? problem('EVA_DATA_SYNTAX:too_many', { expected, count, endsEmpty }, { at })
-        : problem('EVA_DATA_SYNTAX:too_few', { expected, count, delimiters: this.#otherDelimiter(expected) }, { at });
+        ? problem(
+            'EVA_DATA_SYNTAX:too_many',
+            `the record has ${plural(count, 'value')}, but the header has ${plural(expected, 'name')}`,
+            { hint: surplusHint({ expected, count, endsEmpty }), at },
+          )
+        : problem(
+            'EVA_DATA_SYNTAX:too_few',
+            `the record has ${plural(count, 'value')}, but the header has ${plural(expected, 'name')}`,
+            { hint: missingHint({ expected, count, delimiters: this.#otherDelimiter(expected) }), at },
+          );
     });
   }
 

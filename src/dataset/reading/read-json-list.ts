@@ -98,7 +98,12 @@ class JsonList {
     const parsed = parseJson(record.text);
     const isBroken = 'flaw' in parsed && record.text.trim() !== '' && parsed.flaw.flaw !== 'ends';
     problems.add(
-      isBroken ? flawProblem(parsed.flaw, record) : problem('EVA_DATA_SYNTAX:open_list', null, { at: opened }),
+      isBroken
+        ? flawProblem(parsed.flaw, record)
+        : problem('EVA_DATA_SYNTAX:open_list', 'this list is never closed', {
+            hint: 'end the file with ]',
+            at: opened,
+          }),
     );
     return false;
   }

@@ -27,7 +27,12 @@ export function wrongDelimiter(begin: FileBegin, at: () => Place): Problem | nul
     const isHeader = first > Math.max(1, own[0] ?? 0) && second >= first && (own[0] === 1 || isUneven);
     return isHeader || (isUneven && second === third && second > Math.max(1, own[1] ?? 0));
   });
-  return found === undefined ? null : problem('EVA_DATA_SYNTAX:delimiter', { found }, { at: at() });
+  return found === undefined
+    ? null
+    : problem('EVA_DATA_SYNTAX:delimiter', `the columns are divided by ${JSON.stringify(found)}`, {
+        hint: `write delimiter: ${JSON.stringify(found)} beside file: in the data set`,
+        at: at(),
+      });
 }
 
 /** Returns the numbers of values of the first three records, divided by a character; 0 for one with a flaw. */

@@ -28,6 +28,6 @@ function counted(problems: readonly Problem[]): ReadonlyMap<string, number> {
 }
 
 /** Identifies a problem without its place, which moves with every change. */
-function keyOf({ code, variant, params, at }: Problem): string {
-  return code === 'EVA_MORE_PROBLEMS' ? '' : JSON.stringify([code, variant, params, at?.file]);
+function keyOf({ code, variant, message, at }: Problem): string {
+  return code === 'EVA_MORE_PROBLEMS' ? '' : JSON.stringify([code, variant, message, at?.file]);
 }

@@ -64,7 +64,7 @@ function shown(text: string): string {
 }
 
 export function paramOf(problem: Problem, name: string): unknown {
-  return (problem.params as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return (problem.fix ?? (problem.params as Problem['fix']))?.[name];
 }
 
 /** Returns a text without the quotes around it. */

@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 import type { Alias } from '../context/read-aliases.js';
 
@@ -11,20 +12,35 @@ export const aliases: PromptCheck = {
   run: ({ id, library }) => {
     const own = library.aliases.get(id) ?? [];
     return own.flatMap((alias, index) => {
-      if (!aliasPattern.test(alias.name)) return [problem('EVA_BAD_ALIAS', { alias: alias.name }, { at: alias.at })];
+      if (!aliasPattern.test(alias.name))
+        return [
+          problem('EVA_BAD_ALIAS', `the alias ${quoted(alias.name)} is not a valid command name`, {
+            hint: 'write one alias per line: a letter or _, then letters, digits, _ or -',
+            at: alias.at,
+          }),
+        ];
       const twin = own.slice(0, index).find(({ name }) => name === alias.name);
       if (twin) return [taken(alias, `line ${twin.at.line} of this file`)];
       const owner = library.aliasOwner.get(alias.name);
       if (owner !== undefined && owner !== id) return [taken(alias, `the prompt ${owner}`)];
       return shellWords.has(alias.name)
-        ? [problem('EVA_ALIAS_HIDES', { alias: alias.name }, { at: alias.at, severity: 'warning' })]
+        ? [
+            problem('EVA_ALIAS_HIDES', `the alias ${quoted(alias.name)} hides a command or keyword of the shell`, {
+              hint: 'choose another name',
+              at: alias.at,
+              severity: 'warning',
+            }),
+          ]
         : [];
     });
   },
 };
 
 function taken({ name, at }: Alias, by: string): Problem {
-  return problem('EVA_ALIAS_TAKEN', { alias: name, by }, { at });
+  return problem('EVA_ALIAS_TAKEN', `the alias ${quoted(name)} already belongs to ${short(by)}`, {
+    hint: 'choose another name',
+    at,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { moveReference } from '#errors/sentences/commands/doctor.js';
 import type { Problem } from '#model/problem.js';
 import { bodyText, type Prompt } from '#model/prompt.js';
 import type { PromptCheck } from '../check.js';
@@ -22,11 +23,25 @@ function checkWords(prompt: Prompt, file: string): Problem[] {
   if (words < manyWords) return [];
   const tooLong = words >= tooManyWords && isSkill(prompt);
   const params = { words, many: manyWords, tooMany: tooManyWords };
-  return [problem('EVA_BODY_LENGTH:words', params, { at: { file }, severity: tooLong ? 'error' : 'warning' })];
+  return [
+    problem(
+      'EVA_BODY_LENGTH:words',
+      params.words >= params.tooMany
+        ? `the body has ${params.words} words, and may have at most ${params.tooMany - 1}`
+        : `the body has ${params.words} words: doctor warns from ${params.many} and refuses from ${params.tooMany}`,
+      { hint: moveReference, at: { file }, severity: tooLong ? 'error' : 'warning' },
+    ),
+  ];
 }
 
 function checkLines(body: string, file: string): Problem[] {
   const lines = body.split('\n').filter((line) => line.trim() !== '').length;
   if (lines < manyLines) return [];
-  return [problem('EVA_BODY_LENGTH:lines', { lines, many: manyLines }, { at: { file }, severity: 'warning' })];
+  return [
+    problem('EVA_BODY_LENGTH:lines', `the body has ${lines} lines that are not blank: doctor warns from ${manyLines}`, {
+      hint: moveReference,
+      at: { file },
+      severity: 'warning',
+    }),
+  ];
 }

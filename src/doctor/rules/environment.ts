@@ -1,5 +1,7 @@
 import { problem } from '#errors/index.js';
+import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '#errors/missing-key-words.js';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { short } from '#model/text/quoted.js';
 import type { LibraryCheck } from '../check.js';
 
 const floor = { major: 20, minor: 19 };
@@ -10,7 +12,11 @@ export const nodeVersion: LibraryCheck = {
   run: ({ env }) => {
     const [major = 0, minor = 0] = env.nodeVersion.split('.').map(Number);
     if (major > floor.major || (major === floor.major && minor >= floor.minor)) return [];
-    return [problem('EVA_OLD_NODE', { version: env.nodeVersion, floor: `${floor.major}.${floor.minor}` })];
+    return [
+      problem('EVA_OLD_NODE', `this is Node ${short(env.nodeVersion)}, which is too old for eva`, {
+        hint: `install Node ${floor.major}.${floor.minor} or newer`,
+      }),
+    ];
   },
 };
 
@@ -31,7 +37,14 @@ export const keysPresent: LibraryCheck = {
       const env_file = index === byVariable.length - 1 ? (env.envFile?.(root) ?? null) : null;
       const similar = own[0] && env.similarKey?.(own[0].asker.model, config.config);
       const params = { variable, ...(similar !== undefined && { similar }), asked_by, other_model, env_file };
-      return problem('EVA_NO_KEY:doctor', params, { severity: 'warning' });
+      return problem(
+        'EVA_NO_KEY:doctor',
+        `${unsetText({ ...params, isEmpty: false })}: runs that need it call no model and exit with 3; ${askersText(params.asked_by)} it`,
+        {
+          hint: `${setKeyText(params)} to call the models${otherJudgeText(params)}${envFileText(params.env_file)}`,
+          severity: 'warning',
+        },
+      );
     });
   },
 };

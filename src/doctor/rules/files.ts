@@ -21,5 +21,12 @@ function asWarningIfNothingEvaluates(problem: Problem): Problem {
 /** Reports a library without prompts: a wrong `--root` in CI must not look healthy. */
 export const somePrompts: LibraryCheck = {
   name: 'some-prompts',
-  run: ({ ids }) => (ids.length > 0 ? [] : [problem('EVA_NO_PROMPTS', null)]),
+  run: ({ ids }) =>
+    ids.length > 0
+      ? []
+      : [
+          problem('EVA_NO_PROMPTS', 'this library has no prompts, so there was nothing to check', {
+            hint: 'make one: eva new ID; or check --root and EVA_ROOT',
+          }),
+        ],
 };

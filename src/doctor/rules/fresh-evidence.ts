@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { compareGates } from '#lifecycle/gates/compare-gate.js';
 import { evalGates, testedEvalGates } from '#lifecycle/gates/eval-gates.js';
+import { short } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 import { gatesInput } from '../context/gates-input.js';
 
@@ -26,7 +27,11 @@ export const freshEvidence: PromptCheck = {
       .map(({ message, remedy }) => {
         const severity = strict ? 'error' : 'warning';
         const reason = variant === null ? message : `${variant}: ${message}`;
-        return problem('EVA_STALE_EVIDENCE', { status: prompt.status, reason, remedy }, { at, severity });
+        return problem('EVA_STALE_EVIDENCE', `${prompt.status}, but ${short(reason)}`, {
+          hint: remedy ?? undefined,
+          at,
+          severity,
+        });
       });
   },
 };

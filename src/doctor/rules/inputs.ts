@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { BodyPlaces } from '#model/prompt.js';
 import { nearest } from '#model/text/nearest.js';
-import { placeholderPattern, placeholders } from '#model/text/quoted.js';
+import { placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 
 /** Checks that meta.yml declares every variable of the body, even if each case gives it a value. */
@@ -56,6 +56,11 @@ export const requiredInputsUsed: PromptCheck = {
     const misspelt = new Set([...used].flatMap((name) => (declared.has(name) ? [] : (nearest(name, names) ?? []))));
     return unused
       .filter(({ name }) => !misspelt.has(name))
-      .map(({ name, at }) => problem('EVA_INPUT_UNUSED', { name, file: bodyFile }, { at }));
+      .map(({ name, at }) =>
+        problem('EVA_INPUT_UNUSED', `the body never uses the required input ${quoted(name)}`, {
+          hint: `write {{${short(name)}}} where its value belongs in ${short(bodyFile)}, or remove the input`,
+          at,
+        }),
+      );
   },
 };

@@ -4,6 +4,7 @@ import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { codePoints } from '#model/text/characters.js';
 import { asLatin, disguisedPlaceholders, disguisedWords } from '#model/text/disguised.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 
 const longestShown = 60;
@@ -19,6 +20,10 @@ function lookAlikesIn({ text, place }: PlacedBodyText): readonly Problem[] {
   return disguisedWords(disguisedPlaceholders(text).rest).map(({ start, characters, odd }) => {
     const meant = asLatin(characters).slice(0, longestShown);
     const at = place(start, start + characters.length);
-    return problem('EVA_LOOK_ALIKE:word', { meant, characters: codePoints(odd) }, { at, severity: 'warning' });
+    return problem(
+      'EVA_LOOK_ALIKE:word',
+      `this word looks like ${quoted(meant)} and contains letters that are not Latin: ${short(codePoints(odd))}`,
+      { hint: `retype ${quoted(meant)}`, at, severity: 'warning' },
+    );
   });
 }

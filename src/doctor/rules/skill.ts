@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import { quoted } from '#model/text/quoted.js';
 import { maxSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import type { PromptCheck } from '../check.js';
 
@@ -18,11 +19,33 @@ export const skillId: PromptCheck = {
     const place = { at: { file: isWritten ? metaFile : `prompts/${id}` }, severity } as const;
     const flaws = skillNameFlaws(id);
     const found: Problem[] = [];
-    if (flaws.form) found.push(problem('EVA_SKILL_ID:form', { id, isWritten }, place));
+    if (flaws.form)
+      found.push(
+        problem('EVA_SKILL_ID:form', `the id ${quoted(id)} is not lower-case words joined by hyphens`, {
+          hint: `rename the directory${isWritten ? ' and id:' : ''}, for example code-review`,
+          ...place,
+        }),
+      );
     if (flaws.length) {
-      found.push(problem('EVA_SKILL_ID:length', { length: id.length, limit: maxSkillName, isWritten }, place));
+      found.push(
+        problem(
+          'EVA_SKILL_ID:length',
+          `the id has ${id.length} characters, and the name of a skill at most ${maxSkillName}`,
+          { hint: `shorten the name of the directory${isWritten ? ' and id:' : ''}`, ...place },
+        ),
+      );
     }
-    for (const word of flaws.reserved) found.push(problem('EVA_SKILL_ID:reserved', { id, word, isWritten }, place));
+    for (const word of flaws.reserved)
+      found.push(
+        problem(
+          'EVA_SKILL_ID:reserved',
+          `the id ${quoted(id)} contains ${quoted(word)}, which the name of a skill may not`,
+          {
+            hint: `remove ${quoted(word)} from the name of the directory${isWritten ? ' and from id:' : ''}`,
+            ...place,
+          },
+        ),
+      );
     return found;
   },
 };
@@ -39,13 +62,30 @@ export const skillDescription: PromptCheck = {
     const found: Problem[] = [];
     const length = [...text].length;
     if (length > maxDescriptionLength) {
-      found.push(problem('EVA_SKILL_DESCRIPTION:length', { length, limit: maxDescriptionLength }, { at }));
+      found.push(
+        problem(
+          'EVA_SKILL_DESCRIPTION:length',
+          `the description has ${length} characters, and may have at most ${maxDescriptionLength}`,
+          { hint: 'shorten it to what the prompt does, and when to use it', at },
+        ),
+      );
     }
     if (/[<>]/.test(text)) {
-      found.push(problem('EVA_SKILL_DESCRIPTION:tags', null, { at }));
+      found.push(
+        problem('EVA_SKILL_DESCRIPTION:tags', 'the description contains < or >', {
+          hint: 'remove < and >: skills read them as tags',
+          at,
+        }),
+      );
     }
     if (!/use when/i.test(text)) {
-      found.push(problem('EVA_NO_USE_WHEN', null, { at, severity: 'warning' }));
+      found.push(
+        problem('EVA_NO_USE_WHEN', 'the description does not say when to use the prompt', {
+          hint: 'add a sentence that begins with "Use when"',
+          at,
+          severity: 'warning',
+        }),
+      );
     }
     return found;
   },

@@ -1,6 +1,8 @@
 import { EvaError, evaError } from '#errors/index.js';
+import { namesIn } from '#errors/sentences/runs/comparing.js';
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
+import { promptWord, quoted } from '#model/text/quoted.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 
 /** A version that a word names. */
@@ -31,7 +33,12 @@ interface KnownNames {
  * run or a git ref, in this order. Throws EVA_USAGE.
  */
 export function readWords(words: readonly string[], known: KnownNames): ComparedWords {
-  if (words.length > 2) throw evaError('EVA_USAGE:compare_words', { id: known.id, words });
+  if (words.length > 2)
+    throw evaError(
+      'EVA_USAGE:compare_words',
+      `eva compare takes at most two versions, and got ${words.length}: ${namesIn(words)}`,
+      { hint: `name one or two: eva compare ${promptWord(known.id)} A..B` },
+    );
   const [a = '', b] = words.length === 1 ? splitWord(words[0] ?? '', known.ids) : words;
   const runs = runNames(known.root);
   const isRun = (word: string) => !known.ids.includes(word) && isRunName(word, runs);
@@ -41,7 +48,14 @@ export function readWords(words: readonly string[], known: KnownNames): Compared
     throw evaError('EVA_USAGE:compare_one_run', { id: known.id, run, other: (run === a ? b : a) ?? null });
   const sides = { a: sideOf(a, known.ids), b: b === undefined ? treeSide : sideOf(b, known.ids) };
   if (sides.b.kind === 'prompt') {
-    if (sides.b.id !== known.id) throw evaError('EVA_USAGE:compare_new_prompt', { id: known.id, word: sides.b.id });
+    if (sides.b.id !== known.id)
+      throw evaError(
+        'EVA_USAGE:compare_new_prompt',
+        `${quoted(sides.b.id)} is a prompt, and only the old side can be another prompt`,
+        {
+          hint: `eva compare ${promptWord(known.id)} ${promptWord(sides.b.id)}, or eva compare ${promptWord(sides.b.id)} ${promptWord(known.id)}`,
+        },
+      );
     return { way: 'sides', against: a, a: sides.a, b: treeSide };
   }
   return { way: 'sides', against: a, ...sides };
@@ -69,7 +83,10 @@ const treeSide: NamedSide = { kind: 'tree' };
 function splitWord(word: string, ids: readonly string[]): readonly [string, string?] {
   if (ids.includes(word) || !word.includes('..')) return [word];
   const [a = '', b = '', ...more] = word.split('..');
-  if (a === '' || more.length > 0 || b.startsWith('.')) throw evaError('EVA_USAGE:compare_dots', { word });
+  if (a === '' || more.length > 0 || b.startsWith('.'))
+    throw evaError('EVA_USAGE:compare_dots', `${quoted(word)} does not name two versions`, {
+      hint: 'write A..B, with a git ref on each side; without B it is the working tree',
+    });
   return b === '' ? [a] : [a, b];
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { fullHistory } from '#errors/sentences/runs/comparing.js';
 import { historyOf } from '#git/history.js';
 import { openLibraryAt, openPromptAt } from '#git/library-at.js';
 import { usualRef } from '#git/resolve-ref.js';
@@ -11,6 +12,7 @@ import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { nearest } from '#model/text/nearest.js';
+import { plural, promptWord, quoted } from '#model/text/quoted.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type NamedSide, treeWord } from './compare-words.js';
@@ -128,7 +130,19 @@ async function findReadyCommit(place: SidesPlace): Promise<string> {
   }
   if (found !== null) return found;
   const params = { id, ts: ready.ts, commits: commits.length, isShallow };
-  throw new EvaError([problem('EVA_NO_BASELINE:not_committed', params)]);
+  throw new EvaError([
+    problem(
+      'EVA_NO_BASELINE:not_committed',
+      params.isShallow
+        ? `this clone is shallow, and its ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`
+        : `the last ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`,
+      {
+        hint: params.isShallow
+          ? `get all commits: ${fullHistory}`
+          : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,
+      },
+    ),
+  ]);
 }
 
 /** Tells whether a commit has the prompt of a promotion, and whether it has the promotion itself. */

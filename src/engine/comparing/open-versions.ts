@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
+import { namesIn } from '#errors/sentences/runs/comparing.js';
 import type { NamedProgram } from '#library/programs.js';
 import type { ComparedInput, VersionAtRef } from '#lifecycle/gates/gate.js';
 import {
@@ -13,6 +14,7 @@ import {
 import { pairedSamples } from '#lifecycle/sides/paired-samples.js';
 import { type ReadVersion, readVersion, variantsOf } from '#lifecycle/sides/read-version.js';
 import type { Problem } from '#model/problem.js';
+import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { programEvidence } from '#plan/evidence/program-evidence.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { type OpenPrompt, openFiles } from '../prompt/open-prompt.js';
@@ -50,14 +52,26 @@ export function openNewSide(
 function ofCommit({ open, choice }: OpenVariant, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
   const { id, label, library } = version;
   if (missingRubrics(open.plan.cases).length > 0)
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:rubrics', { id, label })]);
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:rubrics',
+        `${short(label)} has behaviours without a rubric in rubrics.yml, and eva writes no file of a commit`,
+        { hint: `check that commit out and write them: eva rubric ${promptWord(id)} --write` },
+      ),
+    ]);
   const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, choice) : { programs: [] };
   const ofTree = [...programs, ...tree.programs];
   const own = open.programs.map((program) => ({ program, same: ofTree.find((one) => isSameProgram(one, program)) }));
   const different = own.filter(({ same }) => same === undefined);
   if (different.length > 0)
     throw new EvaError(
-      different.map(({ program }) => problem('EVA_NOT_COMPARABLE:program', { name: program.name, label })),
+      different.map(({ program }) =>
+        problem(
+          'EVA_NOT_COMPARABLE:program',
+          `the cases of ${short(label)} use ${quoted(program.name)}, which differs from that of the working tree, and eva never starts a program of a commit`,
+          { hint: 'check that commit out, or compare two runs: eva compare ID RUN RUN' },
+        ),
+      ),
     );
   return {
     ...atTree(open, root, id),
@@ -117,7 +131,14 @@ function withVariant({ variant: facts, ...plan }: OpenPrompt['plan'], variant: s
 
 function unanswerable({ problems }: PromptFiles, label: string): EvaError {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  return new EvaError([problem('EVA_NOT_COMPARABLE:unanswerable', { label, problems: errors.length }), ...errors]);
+  return new EvaError([
+    problem(
+      'EVA_NOT_COMPARABLE:unanswerable',
+      `${short(label)} cannot answer these cases: ${errors.length === 1 ? 'a problem follows' : `${errors.length} problems follow`}`,
+      { hint: 'give the inputs that both versions need, or leave these cases out: --case NAME' },
+    ),
+    ...errors,
+  ]);
 }
 
 /** Returns the warnings of the old side: the inputs and models that it does not have. Others are those of the new side. */
@@ -130,8 +151,23 @@ function warningsOf(problems: readonly Problem[], { borrowed }: ReadVersion, lab
   const severity = { severity: 'warning' as const };
   const names = borrowed();
   return [
-    ...(left.length > 0 ? [problem('EVA_NOT_COMPARABLE:left_out_inputs', { label, names: left }, severity)] : []),
-    ...(names.length > 0 ? [problem('EVA_NOT_COMPARABLE:borrowed_models', { label, names }, severity)] : []),
+    ...(left.length > 0
+      ? [
+          problem(
+            'EVA_NOT_COMPARABLE:left_out_inputs',
+            `${short(label)} does not declare the inputs ${namesIn(left)}`,
+            { hint: 'it is asked without them', ...severity },
+          ),
+        ]
+      : []),
+    ...(names.length > 0
+      ? [
+          problem('EVA_NOT_COMPARABLE:borrowed_models', `${short(label)} names no model for ${namesIn(names)}`, {
+            hint: 'it is asked with the model of the other side',
+            ...severity,
+          }),
+        ]
+      : []),
   ];
 }
 
@@ -144,7 +180,20 @@ export function variantOfOldSide({ version, name }: OpenSide, { files, choice }:
   if (files.variant === null && chosen !== undefined) return chosen;
   const variants = variantsOf(version);
   const refuse = () =>
-    new EvaError([problem('EVA_NOT_COMPARABLE:variant', { label: name.label, variant: files.variant, variants })]);
+    new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:variant',
+        files.variant === null
+          ? `${short(name.label)} has ${variants.length} variants, and the other side has none`
+          : `${short(name.label)} has no variant ${quoted(files.variant)}: it has ${namesIn(variants)}`,
+        {
+          hint:
+            files.variant === null
+              ? 'evaluate both versions and compare their runs: eva compare ID RUN RUN'
+              : 'name a variant that both sides have: --model NAME',
+        },
+      ),
+    ]);
   if (files.variant === null && variants.length > 1) throw refuse();
   if (files.variant === null || variants.length === 0) return undefined;
   if (!variants.includes(files.variant)) throw refuse();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EvaError, evaError, problem } from '#errors/index.js';
+import { withRef } from '#errors/sentences/runs/comparing.js';
 import { usualRef } from '#git/resolve-ref.js';
 import { checkPromptId } from '#library/prompts.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
@@ -12,6 +13,7 @@ import type { SideName, TypedComparison } from '#model/pairs/compare-facts.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
+import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import { callsOf } from '#plan/calls/calls.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { newRunId } from '#store/run/run-names.js';
@@ -93,16 +95,28 @@ async function wordsOf(
 ): Promise<ComparedWords> {
   const known = { root, id, ids: tree.ids() };
   const count = new Set(models).size;
-  if (models.length > 2) throw evaError('EVA_USAGE:compare_many_models', { id, count: models.length });
+  if (models.length > 2)
+    throw evaError('EVA_USAGE:compare_many_models', `eva compare takes at most two models, and got ${models.length}`, {
+      hint: `eva compare ${promptWord(id)} --model OLD --model NEW`,
+    });
   if (models.length === 2 && count === 2) {
-    if (words.length > 0) throw evaError('EVA_USAGE:compare_models', { id, models });
+    if (words.length > 0)
+      throw evaError(
+        'EVA_USAGE:compare_models',
+        'two models are compared on the working tree, so that no version can be named beside them',
+        { hint: ['eva compare', promptWord(id), ...models.map((name) => flagWords('--model', name))].join(' ') },
+      );
     const side: NamedSide = { kind: 'tree' };
     return { way: 'sides', against: models[0] ?? '', a: side, b: side };
   }
   if (words.length > 0) return readWords(words, known);
   if (rule) return readWords([rule.against], known);
   if (wasEverReady(root, id)) return readWords(['ready'], known);
-  throw evaError('EVA_USAGE:compare_with_what', { id, ref: await usualRef({ root, env, signal }) });
+  throw evaError(
+    'EVA_USAGE:compare_with_what',
+    `say what to compare ${quoted(id)} with: no version was ready yet, and its eval.yml has no compare:`,
+    { hint: withRef(id, await usualRef({ root, env, signal })) },
+  );
 }
 
 /** The sides and the question of a comparison. */
@@ -259,7 +273,14 @@ function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust }:
 /** Returns the names of the cases that are compared: those of `compare:`, else all that are judged. Throws EVA_NOT_COMPARABLE. */
 function namesOfCompared(id: string, { plan }: OpenPrompt, cases: readonly string[] | null): ReadonlySet<string> {
   const judged = plan.cases.filter(({ look }) => !look).map(({ name }) => name);
-  if (judged.length === 0) throw new EvaError([problem('EVA_NOT_COMPARABLE:looks', { id })]);
+  if (judged.length === 0)
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:looks',
+        `all cases of ${quoted(id)} have "look: true", so that nothing is right or wrong`,
+        { hint: 'give a case checks, a rubric or criteria' },
+      ),
+    ]);
   const chosen = plan.partial || cases === null ? judged : judged.filter((name) => cases.includes(name));
   return new Set(chosen.length > 0 ? chosen : judged);
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, evaError, problem } from '#errors/index.js';
+import { namesIn } from '#errors/sentences/runs/comparing.js';
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
 import { maxNamedItems, type PairQuestion, type UnpairedItems } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import type { Sample } from '#model/run/sample.js';
+import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { caseEvidence } from '#plan/evidence/case-evidence.js';
 import { selectCases } from '#plan/refusals.js';
 import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/documents/open-trials.js';
@@ -32,7 +34,13 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
   const runs = { a: readWhole(root, a), b: readWhole(root, b) };
   if (runs.b.plan.id !== id) {
     const { run_id } = runs.b.result;
-    throw new EvaError([problem('EVA_USAGE:compare_other_prompt', { run_id, id: runs.b.plan.id, given: id })]);
+    throw new EvaError([
+      problem(
+        'EVA_USAGE:compare_other_prompt',
+        `run ${short(run_id)} evaluated ${quoted(runs.b.plan.id)}, not ${quoted(id)}`,
+        { hint: `write eva compare ${promptWord(runs.b.plan.id)}, or name a run of ${quoted(id)} second` },
+      ),
+    ]);
   }
   const { chosen, left } = sharedCases(runs, cases);
   const open: OpenTrials[] = [];
@@ -106,8 +114,15 @@ function sharedCases(
   only: readonly string[],
 ): { readonly chosen: readonly BothCases[]; readonly left: readonly string[] } {
   const runs: readonly [string, string] = [a.result.run_id, b.result.run_id];
-  if (a.plan.evidence.judge !== b.plan.evidence.judge)
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:judge', { runs, ids: [a.plan.id, b.plan.id] })]);
+  if (a.plan.evidence.judge !== b.plan.evidence.judge) {
+    const [idA, idB] = [a.plan.id, b.plan.id];
+    const prompts = idA === idB ? '' : `the runs are of two prompts, ${quoted(idA)} and ${quoted(idB)}: `;
+    throw evaError(
+      'EVA_NOT_COMPARABLE:judge',
+      `${prompts}different judges or rubrics decide runs ${short(runs[0])} and ${short(runs[1])}`,
+      { hint: `evaluate both ${idA === idB ? 'versions' : 'prompts'} with the same judge and rubrics` },
+    );
+  }
   const selected = selectCases(b.plan.cases, only);
   if (selected.problems.length > 0) throw new EvaError(selected.problems);
   const judged = (selected.value ?? []).filter(({ look }) => !look);
@@ -116,7 +131,12 @@ function sharedCases(
     const other = others.get(own.name);
     return other && !other.look ? [{ a: other, b: own }] : [];
   });
-  if (chosen.length === 0) throw new EvaError([problem('EVA_NOT_COMPARABLE:no_case', { runs })]);
+  if (chosen.length === 0)
+    throw new EvaError([
+      problem('EVA_NOT_COMPARABLE:no_case', `runs ${runs[0]} and ${runs[1]} have no case in common`, {
+        hint: 'name two runs with cases of the same names',
+      }),
+    ]);
   const different = chosen.filter((both) => !isDeepStrictEqual(checksOf(both.a), checksOf(both.b)));
   if (different.length > 0)
     throw new EvaError([problem('EVA_NOT_COMPARABLE:checks', { names: different.map((both) => both.b.name) })]);
@@ -136,7 +156,14 @@ function checksOf(testCase: Case): unknown {
 function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
   const { result } = run;
   const trials = openTrials(runDirOf(root, result.run_id));
-  if (!trials) throw new EvaError([problem('EVA_NOT_COMPARABLE:no_trials', { run_id: result.run_id })]);
+  if (!trials)
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:no_trials',
+        `run ${short(result.run_id)} has no trials.jsonl, so that its answers cannot be compared`,
+        { hint: 'evaluate again, and compare that run' },
+      ),
+    ]);
   open.push(trials);
   return decidedTrials(run, trials, root);
 }
@@ -235,7 +262,14 @@ function unpairedOf(
 }
 
 function leftOut(names: readonly string[]): readonly Problem[] {
-  return names.length === 0 ? [] : [problem('EVA_NOT_COMPARABLE:left_out_case', { names }, { severity: 'warning' })];
+  return names.length === 0
+    ? []
+    : [
+        problem('EVA_NOT_COMPARABLE:left_out_case', `only one of the two runs has ${namesIn(names)}`, {
+          hint: 'such cases are not compared',
+          severity: 'warning',
+        }),
+      ];
 }
 
 function withoutPairs(names: readonly string[]): readonly Problem[] {

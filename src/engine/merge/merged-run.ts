@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { RunPlan } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import type { Journal } from '#store/run/journal/journal.js';
 import type { JournalNote } from '#store/run/journal/journal-scan.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
@@ -18,7 +19,13 @@ export function noteWhole(journal: Journal): void {
 /** Throws EVA_BAD_RUN if a merge was killed before it had all replies, since a merge cannot call models for the rest. */
 export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
   if (manner.merged === null || isNotedWhole(journal.notes())) return;
-  throw new EvaError([problem('EVA_BAD_RUN:half_merged', { run_id: basename(dir), shards: manner.merged })]);
+  throw new EvaError([
+    problem(
+      'EVA_BAD_RUN:half_merged',
+      `cannot read run ${short(basename(dir))}: eva merge was interrupted before it had copied all replies of ${manner.merged === 1 ? 'its shard' : `its ${manner.merged} shards`}`,
+      { hint: 'merge the folders of the shards again: eva merge DIR...' },
+    ),
+  ]);
 }
 
 /** Returns true if a merge was killed before it had all replies; false also if its files cannot be read. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import type { FlawedReplies } from '#errors/sentences/runs/engine.js';
+import { untouched } from '#errors/sentences/runs/engine.js';
 import type { CollectedShard } from '#lifecycle/attempts/next-attempt.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { Budget } from '#model/config.js';
@@ -11,6 +12,7 @@ import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { type ShardFolder, type ShardSet, shardFlaws, shardSets, shardsWithMissingReplies } from '#run/shard.js';
 import { plannedTrialsInShard } from '#run/trials-of-shard.js';
 import { checkLogs } from '#store/logs/eval-log.js';
@@ -121,7 +123,12 @@ function findShards(dirs: readonly string[]): readonly ShardSet[] {
     }
   });
   const sets = shardSets(folders);
-  if (folders.length + problems.length === 0) problems.push(problem('EVA_BAD_MERGE:no_shard', { dirs }));
+  if (folders.length + problems.length === 0)
+    problems.push(
+      problem('EVA_BAD_MERGE:no_shard', `there is no shard in ${dirs.map(short).join(', ')}`, {
+        hint: 'eva eval ID --shard 1/5 collects one, into .eva/runs/',
+      }),
+    );
   problems.push(...sets.flatMap(shardFlaws));
   if (problems.length > 0) throw new EvaError(problems);
   return sets;
@@ -157,9 +164,22 @@ function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): r
   const shard = { id: set.id, shard: folder.shard.index, of: set.of, dir: folder.dir };
   if (header && !isOwn(header, folder, set)) {
     const journal = { run_id: header.run_id, id: header.id };
-    return [problem('EVA_BAD_MERGE:other_journal', { ...shard, journal })];
+    return [
+      problem(
+        'EVA_BAD_MERGE:other_journal',
+        `${short(shard.id)}: shard ${shard.shard} of ${shard.of} has the journal of run ${short(journal.run_id)} of ${short(journal.id)}: ${short(shard.dir)}`,
+        { hint: untouched },
+      ),
+    ];
   }
-  if (gap !== null) return [problem('EVA_BAD_MERGE:journal_gap', { ...shard, line: gap })];
+  if (gap !== null)
+    return [
+      problem(
+        'EVA_BAD_MERGE:journal_gap',
+        `${short(shard.id)}: lines are missing or damaged before line ${gap} of the journal of shard ${shard.shard} of ${shard.of}: ${short(shard.dir)}`,
+        { hint: untouched },
+      ),
+    ];
   const isOfShard = ownTrials(folder);
   const strangers: StoredReply[] = [];
   const doubled: StoredReply[] = [];

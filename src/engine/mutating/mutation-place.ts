@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import {
   createMutationFolder,
@@ -45,7 +46,14 @@ export function openMutationPlace({ open, plan, options }: PlannedMutation, noti
   const last = stored.findLast((one) => one.settings?.id === plan.id);
   const isSame = last !== undefined && isDeepStrictEqual(last.settings, settings);
   if (last && isSame && (options.replay || last.state !== 'finished')) return reopened(root, last, notify);
-  if (options.replay) throw new EvaError([problem('EVA_NOTHING_TO_RESUME:mutation', { id: plan.id })]);
+  if (options.replay)
+    throw new EvaError([
+      problem(
+        'EVA_NOTHING_TO_RESUME:mutation',
+        `the last mutation run of ${short(plan.id)} had other files or settings, or there was no such run, so there is nothing to replay`,
+        { hint: `eva mutate ${promptWord(plan.id)} makes one` },
+      ),
+    ]);
   return created(root, settings, stored.at(-1)?.name, notify);
 }
 

@@ -1,4 +1,5 @@
 import { EvaError, evaError, problem } from '#errors/index.js';
+import { evaluate } from '#errors/sentences/runs/mutation.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { fullRunsOf, isAskedLive } from '#lifecycle/full-run.js';
@@ -9,6 +10,7 @@ import type { Budget } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { CaseLeftOut, MutantSample, MutationBase, MutationKind, MutationPlan } from '#model/run/mutation.js';
 import type { CaseResult } from '#model/run/run.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import type { Mutant } from '#mutation/mutant.js';
 import { mutantsOf, sampleMutants } from '#mutation/mutants-of.js';
 import { plannedCalls } from '#plan/calls/calls.js';
@@ -54,14 +56,28 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
   const { base, results } = baseOf(read);
   const { open, left_out_cases } = withCases(read, base, results);
   const made = mutantsOf(open.prompt, options.kinds);
-  if (made.mutants.length === 0) throw evaError('EVA_NOTHING_TO_RUN:no_mutant', { id, isChosen: options.isKindChosen });
+  if (made.mutants.length === 0)
+    throw evaError(
+      'EVA_NOTHING_TO_RUN:no_mutant',
+      `the body of ${short(id)} has no ${options.isKindChosen ? 'mutant of these kinds' : 'mutant'}`,
+      {
+        hint: options.isKindChosen
+          ? 'leave out --kind to use all usual kinds'
+          : 'write its rules as sentences, list items or XML elements',
+      },
+    );
   const becauseOf = new Map(listed.map(({ mutant, because }) => [mutant, because]));
   const equivalent = made.mutants.flatMap((mutant) => {
     const because = becauseOf.get(mutant.id);
     return because === undefined ? [] : [{ mutant, because }];
   });
   const others = made.mutants.filter((mutant) => !becauseOf.has(mutant.id));
-  if (others.length === 0) throw evaError('EVA_NOTHING_TO_RUN:all_equivalent', { id });
+  if (others.length === 0)
+    throw evaError(
+      'EVA_NOTHING_TO_RUN:all_equivalent',
+      `mutations.yml lists every mutant of ${short(id)} as equivalent`,
+      { hint: 'remove the entries of those that a case could notice' },
+    );
   const sample: MutantSample | null = options.sample && { ...options.sample, of: others.length };
   const mutants = sample ? sampleMutants(others, sample.size, sample.seed) : others;
   const plan = {
@@ -99,7 +115,12 @@ function baseOf({ root, plan, prompt }: OpenPrompt) {
   const { id } = prompt;
   const runs = fullRunsOf(id, readRunRows(root));
   const run = runs.findLast(({ evidence }) => evidence !== null && isSameEvidence(evidence, plan.evidence));
-  if (!run?.evidence || run.run_id === null) throw evaError('EVA_UNKNOWN_RUN:mutation_base', { id });
+  if (!run?.evidence || run.run_id === null)
+    throw evaError(
+      'EVA_UNKNOWN_RUN:mutation_base',
+      `no whole run of ${short(id)} has a row for the files as they are now; its passed cases are the ones to ask`,
+      { hint: evaluate(id) },
+    );
   const { evidence, run_id, ts } = run;
   const base: MutationBase = { run_id, ts, synthetic: evidence.synthetic, replayed: !isAskedLive(run, evidence) };
   return { base, results: resultsOf(root, id, run_id) };
@@ -110,7 +131,11 @@ function resultsOf(root: string, id: string, run_id: string): readonly CaseResul
     return readRun(root, run_id).result.cases;
   } catch (error) {
     if (!(error instanceof EvaError) || !error.problems.some(({ code }) => code === 'EVA_UNKNOWN_RUN')) throw error;
-    throw evaError('EVA_UNKNOWN_RUN:mutation_base_gone', { id, run_id });
+    throw evaError(
+      'EVA_UNKNOWN_RUN:mutation_base_gone',
+      `the folder of ${short(run_id)}, the last run of ${short(id)}, is gone from .eva/runs/`,
+      { hint: evaluate(id) },
+    );
   }
 }
 
@@ -122,7 +147,12 @@ function withCases(open: OpenPrompt, { run_id }: MutationBase, results: readonly
     why: whyLeftOut(testCase, passed.get(testCase.name)),
   }));
   const asked = chosen.flatMap(({ testCase, why }) => (why === null ? [testCase] : []));
-  if (asked.length === 0) throw evaError('EVA_NOTHING_TO_RUN:no_passed_case', { id: open.prompt.id, run_id });
+  if (asked.length === 0)
+    throw evaError(
+      'EVA_NOTHING_TO_RUN:no_passed_case',
+      `no case of ${short(open.prompt.id)} that sends its body passed in its last run, ${short(run_id)}`,
+      { hint: `mend the cases or the prompt, and then eva eval ${promptWord(open.prompt.id)}` },
+    );
   const cases = [...asked].sort((a, b) => callsOfCase(open, a) - callsOfCase(open, b));
   const left_out_cases = chosen.flatMap(({ testCase: { name }, why }) => (why === null ? [] : [{ case: name, why }]));
   return { open: { ...open, plan: { ...open.plan, cases } }, left_out_cases };
@@ -170,6 +200,18 @@ function unknownOf(listed: readonly EquivalentMutant[], { prompt }: OpenPrompt) 
   if (listed.length === 0) return [];
   const known = new Set(mutantsOf(prompt).mutants.map(({ id }) => id));
   return listed.flatMap(({ mutant, at }) =>
-    known.has(mutant) ? [] : [problem('EVA_BAD_VALUE:unknown_mutant', { mutant }, { at, severity: 'warning' })],
+    known.has(mutant)
+      ? []
+      : [
+          problem(
+            'EVA_BAD_VALUE:unknown_mutant',
+            `the body has no mutant ${short(mutant)}, so the entry has no effect`,
+            {
+              hint: 'the body has changed since: remove the entry, or judge its new mutant again',
+              at,
+              severity: 'warning',
+            },
+          ),
+        ],
   );
 }

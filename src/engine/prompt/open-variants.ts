@@ -7,6 +7,7 @@ import type { VariantName } from '#load/eval-file.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { flagWords, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { type OpenPrompt, openFiles } from './open-prompt.js';
 
@@ -84,7 +85,11 @@ function variantOf(name: string, variants: readonly VariantName[]): VariantName 
 function severalOf(model: string, variants: readonly VariantName[]): readonly Problem[] {
   const names = variants.filter((one) => one.model === model).map(({ name }) => name);
   if (names.length < 2 || names.includes(model)) return [];
-  return [problem('EVA_USAGE:variants_of_model', { model, variants: names })];
+  return [
+    problem('EVA_USAGE:variants_of_model', `several variants have the model ${short(model)}`, {
+      hint: `name the variant: ${names.map((name) => flagWords('--model', name)).join(' or ')}`,
+    }),
+  ];
 }
 
 /** Returns the problem of a name that is neither a variant nor a model; a prompt without variants reports an unknown model itself. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { proxyFix } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
+import { envFileText, otherJudgeText, setKeyText } from '#errors/missing-key-words.js';
+import { needsKey, replayText } from '#errors/sentences/runs/engine.js';
 import { envFileIn } from '#library/env-file.js';
 import { recordingsFile } from '#library/prompts.js';
 import type { Case } from '#model/case.js';
@@ -8,6 +11,7 @@ import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { MissingKey, ModelAsker } from '#model/run/missing-key.js';
+import { short } from '#model/text/quoted.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
@@ -68,7 +72,12 @@ export function decideLiveness(
   if (withoutKey.length === 0) return { isLive: true, providers };
   const hasRecordings = isReplayable && existsSync(join(root, recordingsFile(plan.id)));
   throw new EvaError([
-    ...lastWithEnvFile(withoutKey).map((missing) => problem('EVA_NO_KEY:run', { ...missing, hasRecordings })),
+    ...lastWithEnvFile(withoutKey).map((missing) =>
+      problem('EVA_NO_KEY:run', needsKey(missing), {
+        hint: `${setKeyText(missing)}${replayText({ hasRecordings })}${otherJudgeText(missing)}${envFileText(missing.env_file)}`,
+        fix: { ...missing, hasRecordings },
+      }),
+    ),
     ...keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env)),
   ]);
 }
@@ -139,7 +148,18 @@ export function reasonsUnreachable(
 
 function proxyProblems(provider: string, config: ProviderConfig, env: RunWorld['env']): readonly Problem[] {
   const proxy = ignoredProxyOf(config, env);
-  return proxy ? [problem('EVA_PROXY_IGNORED', { provider, ...proxy }, { severity: 'warning' })] : [];
+  return proxy
+    ? [
+        problem(
+          'EVA_PROXY_IGNORED',
+          `${short(proxy.variable)} is set, and requests to ${short(provider)} do not use it`,
+          {
+            hint: `if ${short(provider)} is reachable through the proxy alone: ${proxyFix(proxy.hasProxies)}`,
+            severity: 'warning',
+          },
+        ),
+      ]
+    : [];
 }
 
 /** Returns the variable that probably holds the key of the model's provider under a wrong name; undefined without one. */

@@ -5,6 +5,7 @@ import { rowSources } from '#lifecycle/full-run.js';
 import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import type { ListedEntry, LogState } from '#report/log/entry.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
@@ -105,7 +106,11 @@ function readOriginal(root: string, id: string): { rows: readonly ListedEntry[];
 
 function badLines(file: string, bad: readonly BadLine[]): readonly Problem[] {
   return bad.map(({ line, reason }) =>
-    problem('EVA_BAD_ROW:log', { reason }, { at: { file, line }, severity: 'warning' }),
+    problem('EVA_BAD_ROW:log', `this line ${short(reason)}`, {
+      hint: 'eva skips it; gates use only the rows below it as evidence',
+      at: { file, line },
+      severity: 'warning',
+    }),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Case } from '#model/case.js';
 import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
 import type { RunResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
-import { quoted } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows } from '#store/logs/eval-log.js';
@@ -17,7 +17,13 @@ import type { StoredRun } from '#store/run/listing/stored-runs.js';
 export function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
   const [reason] = plan.cases.flatMap(undecidable);
   if (reason !== undefined) {
-    throw new EvaError([problem('EVA_BAD_RUN:undecidable', { run_id: result.run_id, reason })]);
+    throw new EvaError([
+      problem(
+        'EVA_BAD_RUN:undecidable',
+        `cannot read run ${short(result.run_id)}: eva cannot derive its verdicts: ${short(reason)}`,
+        { hint: 'plan.json was edited; start the run again' },
+      ),
+    ]);
   }
   const found = recompute(plan, result);
   return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
@@ -55,7 +61,15 @@ export function decidedTrials(run: StoredRun, trials: OpenTrials, root: string):
   const { contradictions, differences } = recomputed(run, root);
   const [flaw] = [...changedScores(result, trials), ...contradictions, ...differences.flatMap(changedVerdict)];
   if (flaw !== undefined)
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:changed_trials', { run_id: result.run_id, flaw })]);
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:changed_trials',
+        `the files of run ${short(result.run_id)} contradict each other: ${short(flaw)}`,
+        {
+          hint: `restore .eva/runs/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
+        },
+      ),
+    ]);
   const used = new Map(result.cases.map((one) => [one.name, new Set(one.trials.map(({ index }) => index))]));
   return { ...trials, spots: (name) => trials.spots(name).filter(({ index }) => used.get(name)?.has(index)) };
 }

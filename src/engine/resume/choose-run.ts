@@ -1,7 +1,9 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
+import { lastStates } from '#errors/sentences/runs/engine.js';
 import { listPromptIds } from '#library/prompts.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
+import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
@@ -29,7 +31,13 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
   const idle = open.filter(isIdle);
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
   if (!chosen)
-    throw id === null ? new EvaError([problem('EVA_NOTHING_TO_RESUME:none', null)]) : nothingOpen(root, own, id);
+    throw id === null
+      ? new EvaError([
+          problem('EVA_NOTHING_TO_RESUME:none', 'no run in .eva/runs/ is unfinished', {
+            hint: 'eva log lists all runs; eva eval ID makes a new one',
+          }),
+        ])
+      : nothingOpen(root, own, id);
   const group = groupIn(root, chosen);
   const others = idle
     .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
@@ -94,9 +102,25 @@ function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
 
 function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
   const last = own.at(-1);
-  if (!last) return new EvaError([problem('EVA_NOTHING_TO_RESUME:no_run', { id })]);
+  if (!last)
+    return new EvaError([
+      problem('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in .eva/runs/`, {
+        hint: `eva eval ${promptWord(id)} makes one`,
+      }),
+    ]);
   const params = { id, run_id: last.run_id, state: stateOf(root, last) };
-  return new EvaError([problem('EVA_NOTHING_TO_RESUME:last_run', params)]);
+  return new EvaError([
+    problem(
+      'EVA_NOTHING_TO_RESUME:last_run',
+      `the last run of ${short(params.id)} ${lastStates[params.state]}: ${short(params.run_id)}`,
+      {
+        hint:
+          params.state === 'waiting'
+            ? `eva label ${shellWord(params.run_id)} labels its answers`
+            : `eva eval ${promptWord(params.id)} makes another`,
+      },
+    ),
+  ]);
 }
 
 function stateOf(root: string, run: KnownRun): 'finished' | 'waiting' | 'replay' | 'merged' {
@@ -111,11 +135,26 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
     runs.map(({ run_id }) => run_id),
   );
   const run = runs.find(({ run_id }) => run_id === known);
-  if (!run || run.id === null) throw new EvaError([problem('EVA_BAD_RUN:no_prompt', { run_id: known })]);
+  if (!run || run.id === null)
+    throw new EvaError([
+      problem('EVA_BAD_RUN:no_prompt', `the files of run ${short(known)} do not name its prompt`, {
+        hint: 'it ended before its first call, or its files were deleted; start the run again',
+      }),
+    ]);
   if (id !== null && run.id !== id)
-    throw new EvaError([problem('EVA_USAGE:run_of_other_prompt', { run_id: known, id: run.id, given: id })]);
+    throw new EvaError([
+      problem('EVA_USAGE:run_of_other_prompt', `run ${short(known)} belongs to ${short(run.id)}, not to ${short(id)}`, {
+        hint: `eva eval ${promptWord(run.id)} ${flagWords('--resume', known)}`,
+      }),
+    ]);
   if (run.compare_command !== undefined)
-    throw new EvaError([problem('EVA_USAGE:resumed_side', { run_id: known, command: run.compare_command })]);
+    throw new EvaError([
+      problem(
+        'EVA_USAGE:resumed_side',
+        `run ${short(known)} is one side of a comparison, and eva eval resumes runs of its own`,
+        { hint: `${short(run.compare_command)} --resume` },
+      ),
+    ]);
   if (run.isDone) throw isOver(run);
   if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
   return { ...run, id: run.id };
@@ -127,7 +166,13 @@ function isOver({ run_id, id, shard }: ListedRun): EvaError {
 
 /** Makes the error for resuming a run that has all its replies, and waits for labels of people. */
 function waitsForLabels(run_id: string, labels: number): EvaError {
-  return new EvaError([problem('EVA_NOTHING_TO_RESUME:labels', { run_id, labels })]);
+  return new EvaError([
+    problem(
+      'EVA_NOTHING_TO_RESUME:labels',
+      `run ${short(run_id)} has all its replies, and waits for ${labels} ${labels === 1 ? 'label' : 'labels'} of people`,
+      { hint: `eva label ${shellWord(run_id)} labels its answers` },
+    ),
+  ]);
 }
 
 export interface ResumedRun {

@@ -6,6 +6,7 @@ import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { repeated, type SampleOf } from '#model/run/sample.js';
+import { short } from '#model/text/quoted.js';
 import { callsOf } from '#plan/calls/calls.js';
 import { trialsInShard } from '#run/trials-of-shard.js';
 import { type Journal, reopenJournal } from '#store/run/journal/journal.js';
@@ -83,7 +84,16 @@ function requireOwnJournal(
 
 /** Throws EVA_BAD_RUN for a journal with a gap: its replies may have been taken out because they were bad, and would be asked for again. */
 export function requireWholeJournal(run_id: string, line: number | null): void {
-  if (line !== null) throw new EvaError([problem('EVA_BAD_RUN:journal_gap', { run_id, line })]);
+  if (line !== null)
+    throw new EvaError([
+      problem(
+        'EVA_BAD_RUN:journal_gap',
+        `cannot continue run ${short(run_id)}: lines are missing or damaged before line ${line} of its journal.jsonl`,
+        {
+          hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
+        },
+      ),
+    ]);
 }
 
 type PlannedSamples = Pick<OpenPrompt, 'plan' | 'sampleOf'>;

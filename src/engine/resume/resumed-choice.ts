@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
+import { flagText } from '#errors/sentences/runs/engine.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { RunPlan, RunSettings, Shard } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { type RunOptions, runSettingsOf } from '../run-options.js';
 
@@ -63,7 +65,13 @@ export function requireSameManner(runId: string, { manner, partial, ...plan }: R
   };
   const others = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
   if (others.length === 0) return;
-  throw new EvaError([problem('EVA_USAGE:other_options', { run_id: runId, options: others, shard: manner.shard })]);
+  throw new EvaError([
+    problem(
+      'EVA_USAGE:other_options',
+      `a resume of run ${short(runId)} cannot change these options: ${others.map((one) => flagText(one, manner.shard)).join(', ')}`,
+      { hint: 'leave these options out to resume the run, or leave out --resume to start a new one' },
+    ),
+  ]);
 }
 
 function isOtherShard(asked: Shard | null, own: Shard | null): boolean {

@@ -1,5 +1,6 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { requireKnownRun, runNames } from '#store/run/run-names.js';
@@ -29,6 +30,13 @@ export function groupNamed(root: string, name: string | undefined): string {
   const run_id = name === undefined ? null : requireKnownRun(name, names, root);
   const last = run_id ?? names.findLast((one) => groupIn(root, { run_id: one }) !== undefined);
   const group = last === undefined ? undefined : groupIn(root, { run_id: last });
-  if (group === undefined) throw new EvaError([problem('EVA_USAGE:no_group', { run_id })]);
+  if (group === undefined)
+    throw new EvaError([
+      problem(
+        'EVA_USAGE:no_group',
+        run_id === null ? 'no run is one of a group' : `run ${short(run_id)} is not one of a group`,
+        { hint: 'eva eval makes a group of runs for a prompt with several models; eva log lists all runs' },
+      ),
+    ]);
   return group;
 }

@@ -36,7 +36,12 @@ export async function completeRubrics(
   const complete = reopen();
   const [left] = missingRubrics(complete.plan.cases);
   if (!left) return { open: complete, before: replies };
-  throw new EvaError([problem('EVA_NO_RUBRIC:changed', null, { at: left.at })]);
+  throw new EvaError([
+    problem('EVA_NO_RUBRIC:changed', 'eval.yml was changed while its rubrics were written', {
+      hint: 'run it again',
+      at: left.at,
+    }),
+  ]);
 }
 
 /** Returns the path of a prompt's rubrics.yml, relative to the root. */

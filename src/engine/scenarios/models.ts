@@ -5,6 +5,7 @@ import type { LibraryConfig, Prices } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { ModelCall } from '#model/reply/exchange.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { judgesOf, modelsOf, subjectModelsOf } from '#plan/evidence/case-evidence.js';
 import { type ModelRoute, routeModel, routeTo, widest } from '#provider/model-name.js';
 import { loadOnce, openProviders } from '#provider/open-provider.js';
@@ -105,5 +106,9 @@ export function modelFlaw(model: string, { providers }: LibraryConfig) {
 
 function noKey({ model, at }: ModelSettings, route: ModelRoute): Problem {
   const params = { role: at?.property, model, provider: route.provider, variable: keyName(route) };
-  return problem('EVA_NO_KEY:program', params, { at: at && { file: at.file } });
+  return problem(
+    'EVA_NO_KEY:program',
+    `${params.role === undefined ? '' : `${short(params.role)} `}${quoted(params.model)} needs a key for ${short(params.provider)}: set ${short(params.variable)}`,
+    { hint: 'or give SigmaEval a provider of your own', at: at && { file: at.file } },
+  );
 }

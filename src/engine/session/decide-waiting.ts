@@ -10,6 +10,7 @@ import { labelSeed, labelsAsked } from '#model/people/sample.js';
 import { rowDigest } from '#model/run/attempt.js';
 import type { CaseLabels, TrialLabel } from '#model/run/labels.js';
 import type { RunResult } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { withStopEarly } from '#run/following/best-case.js';
 import { redecide } from '#run/redecide.js';
 import { summarizeAgain } from '#run/summarize.js';
@@ -64,7 +65,12 @@ function isOpen({ waits_for, cases }: RunResult): boolean {
 function withLabels(root: string, { plan, result }: StoredRun): RunResult {
   const { rows, bad } = readLabels(join(root, 'prompts', result.id));
   const [unread] = bad;
-  if (unread) throw evaError('EVA_LABEL:unread', { id: result.id, ...unread });
+  if (unread)
+    throw evaError(
+      'EVA_LABEL:unread',
+      `line ${unread.line} of prompts/${short(result.id)}/labels.jsonl ${short(unread.reason)}, and could be another label of an answer`,
+      { hint: 'mend or remove the line: a run is decided once. Then: eva label RUN' },
+    );
   const labels = labelsOfAnswers(rows.map(({ value }) => value));
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];

@@ -5,6 +5,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ToolSpec } from '#model/reply/tools.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { Preparation } from '../checking/preparation.js';
 import { readSchemaValue } from '../checks/json.js';
 
@@ -30,11 +31,23 @@ function validationProblem(
   tools: readonly ToolSpec[] | undefined,
   preparation: Preparation,
 ): readonly Problem[] {
-  if (!tools?.length) return [problem('EVA_BAD_CHECK:no_tools', { op }, { at })];
+  if (!tools?.length)
+    return [
+      problem(
+        'EVA_BAD_CHECK:no_tools',
+        `${short(op)}: no "tools" are declared for this case, so no call could be valid`,
+        { hint: 'set "tools" beside "model", or write called with arguments_schema', at },
+      ),
+    ];
   return tools.flatMap(({ name, input_schema }) => {
     const schema = readSchemaValue(input_schema, preparation);
     if (!('key' in schema)) return [];
-    return [problem('EVA_BAD_SCHEMA:of_tool', { op, tool: name }, { at })];
+    return [
+      problem('EVA_BAD_SCHEMA:of_tool', `${short(op)}: the input_schema of the tool ${quoted(name)} cannot be used`, {
+        hint: 'correct the schema',
+        at,
+      }),
+    ];
   });
 }
 

@@ -9,6 +9,7 @@ import { placeAt, placedText } from '#load/source/place.js';
 import { limitProblems } from '#load/source/problem-list.js';
 import { strayContent } from '#model/data/stray-content.js';
 import type { Place, Problem } from '#model/problem.js';
+import { quoted, shellWord, short } from '#model/text/quoted.js';
 import { importsOf } from './imports.js';
 
 /** A module with every file that it imports, directly or through another. */
@@ -56,7 +57,13 @@ class ModuleWalk {
     const bytes = this.files.length < maxFiles ? bytesOf(path) : null;
     this.files.push({ path, sha256: bytes === null ? 'unreadable' : createHash('sha256').update(bytes).digest('hex') });
     if (bytes === null) {
-      this.problems.push(problem('EVA_UNTRUSTABLE:import_unreadable', { file }, { at: at ?? { file } }));
+      this.problems.push(
+        problem(
+          'EVA_UNTRUSTABLE:import_unreadable',
+          `${short(file)} cannot be read, is larger than 5 MiB, or is one of more than 500 files of one module`,
+          { hint: 'make it readable and small, or import less', at: at ?? { file } },
+        ),
+      );
       return null;
     }
     const stray = strayContent(bytes, file);
@@ -72,12 +79,25 @@ class ModuleWalk {
     const syntax = importsOf(source.text);
     if ('errorAt' in syntax) {
       const at = placeAt(source, syntax.errorAt);
-      this.problems.push(problem('EVA_UNTRUSTABLE:syntax', { file: source.file }, { at }));
+      this.problems.push(
+        problem(
+          'EVA_UNTRUSTABLE:syntax',
+          `${short(source.file)} is not a valid JavaScript module: there is a syntax error here`,
+          { hint: `correct it; node --check ${shellWord(source.file)} says more`, at },
+        ),
+      );
       return null;
     }
     for (const { specifier, start, end } of syntax.imports) {
       const at = placeAt(source, start, end);
-      if (specifier === undefined) this.problems.push(problem('EVA_UNTRUSTABLE:dynamic', null, { at }));
+      if (specifier === undefined)
+        this.problems.push(
+          problem(
+            'EVA_UNTRUSTABLE:dynamic',
+            'a module of a check may not use import(…): trust could not cover what it loads',
+            { hint: 'write an import statement at the top of the file', at },
+          ),
+        );
       else this.#import(specifier, path, at);
     }
     return syntax.exports;
@@ -94,10 +114,23 @@ class ModuleWalk {
     const below = named === undefined ? '..' : relative(this.#root, named).split(sep).join('/');
     const { value, problems } = resolveInside(this.#root, [below], at);
     const isOutside = problems.some(({ code }) => code === 'EVA_OUTSIDE');
-    if (isOutside) this.problems.push(problem('EVA_UNTRUSTABLE:outside', { specifier }, { at }));
+    if (isOutside)
+      this.problems.push(
+        problem(
+          'EVA_UNTRUSTABLE:outside',
+          `${quoted(specifier)} leaves the library, and trust covers files of the library alone`,
+          { hint: 'copy the file into the library and import that', at },
+        ),
+      );
     else if (!value) this.problems.push(...problems);
     else if (!/\.(mjs|json)$/.test(value.path)) {
-      this.problems.push(problem('EVA_UNTRUSTABLE:kind', { specifier }, { at }));
+      this.problems.push(
+        problem(
+          'EVA_UNTRUSTABLE:kind',
+          `${quoted(specifier)} is neither an .mjs nor a .json file, so eva cannot find out what it loads`,
+          { hint: 'write it as a module with import and export, and name it .mjs', at },
+        ),
+      );
     } else if (!this.#seen.has(value.path)) this.visit(value.path, at);
   }
 

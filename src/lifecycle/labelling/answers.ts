@@ -8,6 +8,7 @@ import { defaultLabels, labelOrder, labelSeed } from '#model/people/sample.js';
 import type { Score } from '#model/run/score.js';
 import { scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { type OpenTrials, openTrials } from '#store/run/documents/trial-reader.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { readLibrary, readPrompt } from '../read-prompt.js';
@@ -63,7 +64,12 @@ export function sampleAnswers(root: string, target: LabelTarget, choice: SampleC
   const sampled = order.slice(0, choice.n ?? waits ?? defaultLabels);
   const ranked = sampled.map((trial, rank) => ({ ...trial, rank }));
   const usable = ranked.filter(({ outcome }) => outcome === 'finished');
-  if (usable.length === 0) throw evaError('EVA_LABEL:no_answers', { case: testCase.name, run_id: result.run_id });
+  if (usable.length === 0)
+    throw evaError(
+      'EVA_LABEL:no_answers',
+      `no sampled trial of case ${quoted(testCase.name)} in run ${short(result.run_id)} has a usable answer`,
+      { hint: 'they count as failed without a label; name another case with --case, or another run' },
+    );
   const reader = openAnswers(root, target, new Set(usable.map(({ index }) => index)));
   try {
     const answers = usable.map(({ index, origin, rank }): SampledAnswer => {
@@ -116,7 +122,13 @@ function storedTexts(
   { testCase, result }: LabelTarget,
 ): AnswerTexts {
   if (trial && !trial.cut) return { trial, scores: scores ?? [] };
-  throw evaError('EVA_LABEL:no_texts', { case: testCase.name, run_id: result.run_id, id: result.id });
+  throw evaError(
+    'EVA_LABEL:no_texts',
+    `the answers of case ${quoted(testCase.name)} are gone: trials.jsonl of run ${short(result.run_id)} was deleted or is damaged`,
+    {
+      hint: `write it again from the replies of the run: eva eval ${short(result.id)} --resume ${short(result.run_id)}; else label another run`,
+    },
+  );
 }
 
 function textOr(reference: Reference): string | 'gone' {

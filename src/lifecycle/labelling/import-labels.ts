@@ -9,6 +9,7 @@ import { answerKey, type LabelVerdict, maxNoteLength } from '#model/people/label
 import { verdictOf } from '#model/people/verdict-words.js';
 import type { Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
+import { quoted } from '#model/text/quoted.js';
 import { unguardedCell } from '#model/text/spreadsheet-cell.js';
 import type { ImportPlaces, PlacedAnswer } from './import-places.js';
 
@@ -49,7 +50,12 @@ export function importLabels({ path, file }: Pick<FileSource, 'path' | 'file'>, 
   const reader = new RowReader(places, problems);
   if (facts && missing.length === 0) for (const row of rows) reader.add(row);
   if (!problems.hasErrors && reader.labels.size === 0)
-    problems.add(problem('EVA_LABEL:nothing_filled', null, { at: { file } }));
+    problems.add(
+      problem('EVA_LABEL:nothing_filled', 'no row of the file has a verdict', {
+        hint: 'write pass, fail or skip into the column "verdict", save the file, and import it again',
+        at: { file },
+      }),
+    );
   if (problems.hasErrors) throw new EvaError(problems.list());
   return { labels: [...reader.labels.values()].map(({ label }) => label), open: reader.open };
 }
@@ -88,9 +94,20 @@ class RowReader {
       response: cell('response_sha256').trim().toLowerCase(),
       expectation: cell('expectation_sha256').trim().toLowerCase(),
     });
-    if (verdict === null) this.#offer(row, 'verdict', (at) => problem('EVA_LABEL:verdict', { word }, { at }));
+    if (verdict === null)
+      this.#offer(row, 'verdict', (at) =>
+        problem('EVA_LABEL:verdict', `${quoted(word)} is no verdict`, {
+          hint: 'write pass, fail or skip; leave the cell empty if nobody has decided yet',
+          at,
+        }),
+      );
     if ([...note].length > maxNoteLength)
-      this.#offer(row, 'note', (at) => problem('EVA_LABEL:long_note', { limit: maxNoteLength }, { at }));
+      this.#offer(row, 'note', (at) =>
+        problem('EVA_LABEL:long_note', `the note is longer than ${maxNoteLength} characters`, {
+          hint: 'shorten it',
+          at,
+        }),
+      );
     if ('column' in found) this.#offer(row, found.column, found.problemAt);
     else if (verdict !== null) this.#put(row, { answer: found, verdict, note: note.trim() });
   }
@@ -100,7 +117,12 @@ class RowReader {
     const earlier = this.labels.get(key);
     const isSame = earlier?.label.verdict === label.verdict && earlier.label.note === label.note;
     if (earlier && !isSame)
-      this.#offer(row, 'verdict', (at) => problem('EVA_LABEL:twice', { line: earlier.line }, { at }));
+      this.#offer(row, 'verdict', (at) =>
+        problem('EVA_LABEL:twice', `line ${earlier.line} has another verdict or note for the same answer`, {
+          hint: 'remove one of the two lines',
+          at,
+        }),
+      );
     else this.labels.set(key, { label, line: row.line });
   }
 
@@ -123,14 +145,26 @@ function cellOf(row: ReadItem, column: Column): string {
 function requireCsv(source: FileSource): void {
   const { path, file } = source;
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) throw new EvaError([problem('EVA_LABEL:no_file', null, { at: { file } })]);
+  if (!stats)
+    throw new EvaError([
+      problem('EVA_LABEL:no_file', 'there is no such file to import', {
+        hint: 'write one with: eva label RUN --export FILE.csv, and fill its column "verdict"',
+        at: { file },
+      }),
+    ]);
   if (stats.isDirectory()) throw new EvaError([problem('EVA_NOT_A_FILE:directory', { path: file })]);
   const windows = new FileWindows(source);
   const start = windows.bytes.subarray(0, 4);
   windows.close();
   if (start.length === 0)
     throw new EvaError([problem('EVA_LABEL:columns', { columns: needed, found: [] }, { at: { file } })]);
-  if (start.equals(zipMark)) throw new EvaError([problem('EVA_LABEL:workbook', null, { at: { file } })]);
+  if (start.equals(zipMark))
+    throw new EvaError([
+      problem('EVA_LABEL:workbook', 'the file is a workbook, not CSV', {
+        hint: 'open it in the spreadsheet program, save it as CSV (UTF-8), and import that file',
+        at: { file },
+      }),
+    ]);
 }
 
 /** The first bytes of a zip file, which the files of spreadsheet programs are. */

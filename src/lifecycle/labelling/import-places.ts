@@ -1,9 +1,11 @@
 import { problem } from '#errors/index.js';
+import { exportAgain, mostNamed } from '#errors/sentences/commands/labels.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { expectationDigest, type LabelSampling } from '#model/people/label.js';
 import { defaultLabels } from '#model/people/sample.js';
 import type { Place, Problem } from '#model/problem.js';
+import { listed, quoted, short } from '#model/text/quoted.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { type SampledAnswer, sampleAnswers } from './answers.js';
 import { judgedCases, labelTarget } from './target.js';
@@ -46,27 +48,57 @@ export class ImportPlaces {
     const { run_id } = this.#run.result;
     const { case: name, item, draw } = cells;
     if (cells.run !== run_id)
-      return { column: 'run', problemAt: (at) => problem('EVA_LABEL:other_run', { run: cells.run, run_id }, { at }) };
+      return {
+        column: 'run',
+        problemAt: (at) =>
+          problem('EVA_LABEL:other_run', `this answer is of run ${quoted(cells.run)}, not of ${short(run_id)}`, {
+            hint: 'name the run of the file: eva label RUN --import FILE.csv',
+            at,
+          }),
+      };
     const judged = judgedCases(this.#run.plan);
     const testCase = judged.find((one) => one.name === name);
     if (!testCase) {
       const cases = judged.map((one) => one.name);
-      return { column: 'case', problemAt: (at) => problem('EVA_LABEL:other_case', { case: name, cases }, { at }) };
+      return {
+        column: 'case',
+        problemAt: (at) =>
+          problem('EVA_LABEL:other_case', `the run has no judged case ${quoted(name)}`, {
+            hint: `leave this column as it was exported; the judged cases are ${listed(cases.slice(0, mostNamed).map(quoted))}`,
+            at,
+          }),
+      };
     }
     const index = testCase.expectations.findIndex((one) => expectationDigest(one) === cells.expectation);
     if (index === -1) {
-      const problemAt = (at: Place) => problem('EVA_LABEL:other_expectation', { case: name }, { at });
+      const problemAt = (at: Place) =>
+        problem('EVA_LABEL:other_expectation', `this digest is of another rubric than those of case ${quoted(name)}`, {
+          hint: `leave this column as it was exported, or ${exportAgain}`,
+          at,
+        });
       return { column: 'expectation_sha256', problemAt };
     }
     const sameText = this.#answersOf(testCase, index).get(cells.response) ?? [];
     if (sameText.length === 0) {
-      const problemAt = (at: Place) => problem('EVA_LABEL:other_response', { case: name }, { at });
+      const problemAt = (at: Place) =>
+        problem('EVA_LABEL:other_response', `no answer to case ${quoted(name)} that may be sampled has this digest`, {
+          hint: `leave this column as it was exported, or ${exportAgain}`,
+          at,
+        });
       return { column: 'response_sha256', problemAt };
     }
     const found = sameText.find((one) => isSameValue(item, one.item ?? '') && isSameValue(draw, String(one.draw)));
     if (found) return found;
     const items = sameText.map((one) => `${one.item === null ? '' : `item ${one.item}, `}draw ${one.draw}`);
-    return { column: 'item', problemAt: (at) => problem('EVA_LABEL:other_item', { item, draw, items }, { at }) };
+    return {
+      column: 'item',
+      problemAt: (at) =>
+        problem(
+          'EVA_LABEL:other_item',
+          `the answer with this digest is not that of item ${quoted(item)}, draw ${quoted(draw)}`,
+          { hint: `rows or cells were moved; the answer is of ${listed(items.slice(0, mostNamed).map(short))}`, at },
+        ),
+    };
   }
 
   /** Returns the answers of a case in the order of its sample, by the digest of their text. */

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaError, orNull } from '#errors/index.js';
+import { expectationsHint } from '#errors/sentences/commands/labels.js';
 import { listPromptIds } from '#library/prompts.js';
 import { type Case, isOfProgram } from '#model/case.js';
 import { expectationDigest } from '#model/people/label.js';
 import { labelsAsked } from '#model/people/sample.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
@@ -40,9 +42,22 @@ export function readLabelledRun(root: string, name?: string): StoredRun {
   const isPrompt = name !== undefined && listPromptIds(root).includes(name) && !runNames(root).includes(name);
   const run = readRun(root, name === undefined || isPrompt ? lastJudged(root, name ?? null) : name);
   const { run_id, id, shard } = run.result;
-  if (run.plan.cases.some(isOfProgram)) throw evaError('EVA_LABEL:program', { run_id });
-  if (shard) throw evaError('EVA_LABEL:shard', { run_id });
-  if (!existsSync(join(root, 'prompts', id))) throw evaError('EVA_LABEL:no_prompt', { run_id, id });
+  if (run.plan.cases.some(isOfProgram))
+    throw evaError(
+      'EVA_LABEL:program',
+      `run ${short(run_id)} was made by a program, and labels are kept beside a prompt`,
+      { hint: 'label a run of a prompt; eva log lists them' },
+    );
+  if (shard)
+    throw evaError('EVA_LABEL:shard', `run ${short(run_id)} is one shard of a run`, {
+      hint: 'merge the shards with: eva merge DIR...; then label the merged run',
+    });
+  if (!existsSync(join(root, 'prompts', id)))
+    throw evaError(
+      'EVA_LABEL:no_prompt',
+      `run ${short(run_id)} is of the prompt ${quoted(id)}, which this library does not have`,
+      { hint: `restore prompts/${short(id)}/: its labels are kept there` },
+    );
   return run;
 }
 
@@ -55,7 +70,12 @@ function lastJudged(root: string, id: string | null): string {
     return !plan.cases.some(isOfProgram) && !plan.manner.shard && judgedCases(plan).length > 0;
   };
   const last = runNames(root).findLast(isJudged);
-  if (last === undefined) throw evaError('EVA_LABEL:no_run', { id });
+  if (last === undefined)
+    throw evaError(
+      'EVA_LABEL:no_run',
+      `no run ${id === null ? 'here' : `of the prompt ${quoted(id)}`} has answers that a judge has judged by a rubric`,
+      { hint: `run a prompt with a rubric or an expected behaviour: eva eval ${id === null ? 'ID' : short(id)}` },
+    );
   return last;
 }
 
@@ -66,7 +86,12 @@ export function labelTarget(root: string, run: StoredRun, choice: TargetChoice):
   if (!cases) throw new Error(`the result has no case ${testCase.name}`);
   const missing = cases.trials.filter(({ outcome }) => outcome === 'missing').length;
   const { run_id, id } = run.result;
-  if (missing > 0) throw evaError('EVA_LABEL:unfinished', { run_id, id, case: testCase.name, missing });
+  if (missing > 0)
+    throw evaError(
+      'EVA_LABEL:unfinished',
+      `case ${quoted(testCase.name)} of run ${short(run_id)} lacks ${missing} ${missing === 1 ? 'reply' : 'replies'}, so its sample is not known yet`,
+      { hint: `get them first: eva eval ${short(id)} --resume ${short(run_id)}` },
+    );
   const { index, digest } = chosenExpectation(testCase, choice);
   const waits = labelsAsked(testCase.expectations[index] ?? { criteria: [] });
   return { ...run, testCase, cases, expectation: index, digest, waits, promptDir: join(root, 'prompts', id) };
@@ -116,11 +141,19 @@ function chosenExpectation({ name, expectations }: Case, choice: TargetChoice): 
     const waiting = judged.filter(({ isWaiting }) => isWaiting);
     const [only, ...others] = waiting.length > 0 ? waiting : judged;
     if (only && (others.length === 0 || waiting.length > 0)) return only;
-    throw evaError('EVA_LABEL:which_expectation', { case: name, expectations: listed });
+    throw evaError(
+      'EVA_LABEL:which_expectation',
+      `case ${quoted(name)} has ${listed.length} expectations that a judge decides, and people label one at a time`,
+      { hint: expectationsHint(listed) },
+    );
   }
   const word = choice.expectation;
   const named = judged.filter(({ index, about }) => about === word || String(index + 1) === word);
   const [only, ...others] = named;
   if (only && others.length === 0) return only;
-  throw evaError('EVA_LABEL:unknown_expectation', { case: name, word, expectations: listed });
+  throw evaError(
+    'EVA_LABEL:unknown_expectation',
+    `${quoted(word)} is not one expectation of case ${quoted(name)} that a judge decides`,
+    { hint: expectationsHint(listed) },
+  );
 }

@@ -6,6 +6,7 @@ import { isInside, namesIn } from '#load/source/inside-root.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { pathWord, quoted, short } from '#model/text/quoted.js';
 import {
   type Environment,
   type Fault,
@@ -69,10 +70,17 @@ function problemOf({ what, word, program }: Fault, root: string, similar: Simila
   const hasPath = isScript || hasFolder(word);
   const isOfMachine = !hasPath || isAbsolute(word) || !isInside(root, path) || isIgnored(relative(root, path));
   const place = { at, ...(isOfMachine && { severity: 'warning' as const }) };
-  if (what === 'directory') return problem('EVA_NO_PROGRAM:directory', { program: word }, place);
+  if (what === 'directory')
+    return problem('EVA_NO_PROGRAM:directory', `${quoted(word)} is a directory, not a program`, {
+      hint: 'name a file',
+      ...place,
+    });
   if (what === 'not_executable') {
     const file = isAbsolute(word) ? word : realPath(root, from(cwd, word));
-    return problem('EVA_NO_PROGRAM:not_executable', { program: word, path: file }, place);
+    return problem('EVA_NO_PROGRAM:not_executable', `${quoted(word)} is not executable`, {
+      hint: `run: chmod +x ${pathWord(file)}`,
+      ...place,
+    });
   }
   if (isOfMachine) {
     const isHere = !hasPath && !isAbsent(path, { endings: [''] });
@@ -80,7 +88,13 @@ function problemOf({ what, word, program }: Fault, root: string, similar: Simila
   }
   const name = dirname(path) === cwd ? similar.nearest(basename(path), cwd) : undefined;
   const meant = name === undefined ? {} : { meant: word.slice(0, -basename(path).length) + name };
-  return problem('EVA_NO_FILE:program', { path: asTyped(root, path), folder: asTyped(root, cwd), ...meant }, place);
+  return problem('EVA_NO_FILE:program', `there is no ${quoted(asTyped(root, path))}`, {
+    hint:
+      meant.meant === undefined
+        ? `create it, or correct the path: the command runs in ${short(asTyped(root, cwd))}`
+        : `did you mean ${quoted(meant.meant)}?`,
+    ...place,
+  });
 }
 
 /** Returns true for a path in a folder that each machine fills itself, such as `.venv` and `node_modules`. */

@@ -10,6 +10,7 @@ import type { SubjectSettings } from '#model/case/settings.js';
 import { type Case, modelUnderTest } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { valueChecker } from '#plan/check-values.js';
 import { appEvidence } from '#plan/evidence/program-evidence.js';
 import type { LibraryFiles, OtherVersion } from '../read-prompt.js';
@@ -62,7 +63,11 @@ export function readVersion(named: NamedVersion, choice: VariantChoice, asked: A
     ({ severity }) => severity === 'error',
   );
   if (!prompt.value || problems.length > 0) {
-    const first = problem('EVA_NOT_COMPARABLE:unreadable', { label, problems: problems.length });
+    const first = problem(
+      'EVA_NOT_COMPARABLE:unreadable',
+      `the prompt of ${short(label)} cannot be read: ${problems.length === 1 ? 'its problem follows' : `its ${problems.length} problems follow`}`,
+      { hint: 'name a version without problems' },
+    );
     throw new EvaError([first, ...problems.map((one) => placedAt(one, named))]);
   }
   const cases = read.value?.cases ?? [];
@@ -132,5 +137,15 @@ function requireSameApplications(own: AskedCases, asked: AskedCases, label: stri
     return other !== undefined && !isDeepStrictEqual(other, evidence);
   });
   if (different.length === 0) return;
-  throw new EvaError(different.map(([name]) => problem('EVA_NOT_COMPARABLE:application', { name, label })));
+  throw new EvaError(
+    different.map(([name]) =>
+      problem(
+        'EVA_NOT_COMPARABLE:application',
+        `the application of ${quoted(name)} is another program at ${short(label)}, and eva never starts a program of a commit`,
+        {
+          hint: 'check that commit out in another folder, evaluate there, and compare the two runs: eva compare ID RUN RUN',
+        },
+      ),
+    ),
+  );
 }

@@ -8,6 +8,7 @@ import { baseUrlInFull } from '#model/data/base-url.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
+import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { isTracked } from '#provider/process/git-program.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
@@ -34,7 +35,12 @@ export interface User {
  */
 export function openTrust(user: User, root: string): TrustStore {
   const dir = realPathOf(resolve(user.dataDir));
-  if (isInside(realpathSync(root), dir)) throw new EvaError([problem('EVA_TRUST_INSIDE', { dir })]);
+  if (isInside(realpathSync(root), dir))
+    throw new EvaError([
+      problem('EVA_TRUST_INSIDE', `${short(dir)} is inside the library, and a library must not grant trust to itself`, {
+        hint: 'set XDG_DATA_HOME to a directory outside of the library',
+      }),
+    ]);
   const file = join(dir, 'trust.json');
   return { file, user, grants: readGrants(file, user.uid) };
 }
@@ -115,7 +121,15 @@ export interface Refusal {
 /** Makes the problem of a program or server that is not trusted in its current state. */
 export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
   const params = { owner: owners[program.kind], name: program.name, action: actionOf(program), prompt: id ?? null };
-  return problem('EVA_NOT_TRUSTED', params, { at, severity });
+  return problem(
+    'EVA_NOT_TRUSTED',
+    `${params.owner} ${quoted(params.name)} ${short(params.action)}, which you have not trusted, or which has changed since`,
+    {
+      hint: `review it, then run: ${params.prompt === null ? 'eva trust' : `eva trust ${promptWord(params.prompt)}`} (in CI: eva eval --trust)`,
+      at,
+      severity,
+    },
+  );
 }
 
 const owners = {
@@ -153,11 +167,33 @@ function readGrants(file: string, uid: number | undefined): Grants {
   const bytes = readRegular(file, maxBytes);
   if (!bytes) return new Map();
   const { mode, uid: owner } = statSync(file);
-  if (uid !== undefined && owner !== uid) throw new EvaError([problem('EVA_TRUST_FILE:other_owner', { file })]);
-  if ((mode & 0o022) !== 0) throw new EvaError([problem('EVA_TRUST_FILE:writable', { file })]);
-  if (isTracked(file)) throw new EvaError([problem('EVA_TRUST_FILE:tracked', { file })]);
+  if (uid !== undefined && owner !== uid)
+    throw new EvaError([
+      problem('EVA_TRUST_FILE:other_owner', `eva does not use ${short(file)}: it belongs to another user`, {
+        hint: 'delete it, then trust what you need with: eva trust',
+      }),
+    ]);
+  if ((mode & 0o022) !== 0)
+    throw new EvaError([
+      problem('EVA_TRUST_FILE:writable', `eva does not use ${short(file)}: other users can write to it`, {
+        hint: `run: chmod 600 ${pathWord(file)}`,
+      }),
+    ]);
+  if (isTracked(file))
+    throw new EvaError([
+      problem(
+        'EVA_TRUST_FILE:tracked',
+        `eva does not use ${short(file)}: git tracks it or cannot say, so a clone can have brought it`,
+        { hint: 'set XDG_DATA_HOME to a folder outside of the repository, then trust what you need with: eva trust' },
+      ),
+    ]);
   const trusted = trustedIn(bytes.toString('utf8'));
-  if (!trusted) throw new EvaError([problem('EVA_TRUST_FILE:damaged', { file })]);
+  if (!trusted)
+    throw new EvaError([
+      problem('EVA_TRUST_FILE:damaged', `eva does not use ${short(file)}: it is damaged`, {
+        hint: 'delete it, then trust what you need with: eva trust',
+      }),
+    ]);
   return new Map(Object.entries(trusted));
 }
 

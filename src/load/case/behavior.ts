@@ -63,7 +63,12 @@ const noLevels: { levels: RubricLevels | null; problems: readonly Problem[] } = 
 function strayThreshold({ document, source }: EvalContext, path: Path): readonly Problem[] {
   const own = [...path, 'judge', 'pass_threshold'];
   if (!document.holds(own)) return [];
-  return [problem('EVA_UNKNOWN_KEY:threshold_of_behavior', null, { at: source.place(own, 'key') })];
+  return [
+    problem('EVA_UNKNOWN_KEY:threshold_of_behavior', '"pass_threshold" has no effect beside "expected_behavior"', {
+      hint: 'remove it: the criteria set the score that passes',
+      at: source.place(own, 'key'),
+    }),
+  ];
 }
 
 /** Warns of a `judge:` that neither a rubric nor an expected behaviour uses. */
@@ -79,7 +84,13 @@ export function reportUnusedJudge(
   if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
   if (asksJudge(valueAt(source.value, path))) return;
   const at = source.place(own, 'key');
-  report([problem('EVA_UNUSED_JUDGE', { of }, { at, severity: 'warning' })]);
+  report([
+    problem('EVA_UNUSED_JUDGE', `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`, {
+      hint: `remove it, or add ${of}:`,
+      at,
+      severity: 'warning',
+    }),
+  ]);
 }
 
 /** Returns true if a check in a part of the file asks the judge. */

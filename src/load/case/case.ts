@@ -1,9 +1,11 @@
 import { problem } from '#errors/index.js';
+import { stands } from '#errors/sentences/input/load/cases.js';
 import { type Case, type Expectation, onTimeoutOf, type PromptSubject } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { mostTrials } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
 import { contradiction } from '../settings/contradiction.js';
 import { reportProviderLacks } from '../settings/provider-lacks.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
@@ -179,7 +181,12 @@ export function reportNoModel(context: EvalContext, path: Path, name: string | u
 }
 
 function reportNothingExpected(context: EvalContext, path: Path, name: string | undefined): void {
-  context.report([problem('EVA_NOTHING_EXPECTED', { name }, { at: context.source.place([...path, 'name']) })]);
+  context.report([
+    problem('EVA_NOTHING_EXPECTED', `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`, {
+      hint: 'add assert:, rubric: or then:, or look: true to see the reply without judging it',
+      at: context.source.place([...path, 'name']),
+    }),
+  ]);
 }
 
 /** Lists a problem for each name that an earlier case, scenario or query already has. An object has scenarios only. */
@@ -193,8 +200,18 @@ export function repeatedNames(source: YamlSource, of: 'file' | 'object'): readon
     }
     const at = source.place(path);
     if (of === 'object')
-      return [problem('EVA_DUPLICATE_NAME:object', { name, scenario: Number(known[1]) + 1 }, { at })];
-    return [problem('EVA_DUPLICATE_NAME:file', { name, first: earlier(source.place(known), at) }, { at })];
+      return [
+        problem('EVA_DUPLICATE_NAME:object', `the name ${quoted(name)} is taken`, {
+          hint: `scenario ${Number(known[1]) + 1} has it; give each scenario another title`,
+          at,
+        }),
+      ];
+    return [
+      problem('EVA_DUPLICATE_NAME:file', `the name ${quoted(name)} is taken`, {
+        hint: `${stands(earlier(source.place(known), at))}; cases, scenarios and queries need different names`,
+        at,
+      }),
+    ];
   });
 }
 

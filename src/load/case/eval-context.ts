@@ -1,5 +1,6 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
+import { mebibyte } from '#errors/sentences/input/load/files.js';
 import type { Metric } from '#metrics/metric.js';
 import type { SubjectSettings } from '#model/case/settings.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -171,5 +172,14 @@ function parsed(text: string, file: string): Loaded<JsonValue> {
 }
 
 function tooMuch(at: Place): { readonly value: null; readonly problems: readonly Problem[] } {
-  return { value: null, problems: [problem('EVA_TOO_LARGE:schemas', { limit: mostBytes }, { at })] };
+  return {
+    value: null,
+    problems: [
+      problem(
+        'EVA_TOO_LARGE:schemas',
+        `the schema files of this eval.yml are larger than ${mostBytes / mebibyte} MiB together`,
+        { hint: 'shorten the schemas, share one between cases, or move cases into another prompt', at },
+      ),
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import type { JudgeSettings } from '#model/case/settings.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { type Path, spot } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
@@ -49,7 +50,13 @@ export function borrowedThreshold(layers: readonly Layer[]): readonly Problem[] 
   const at = layers[atScale]?.at('scale');
   const from = nearestSetting(layers, 'pass_threshold');
   const origin = from ? spot(from.at, at) : null;
-  return [problem('EVA_OLD_THRESHOLD', { ...scale, threshold, origin }, { at, severity: 'warning' })];
+  return [
+    problem(
+      'EVA_OLD_THRESHOLD',
+      `"scale" is ${scale.min} to ${scale.max}, but "pass_threshold" is still ${threshold} (${origin === null ? "eva's default" : short(origin)})`,
+      { hint: 'set pass_threshold beside scale: the lowest score that passes', at, severity: 'warning' },
+    ),
+  ];
 }
 
 function scaleOf(layers: readonly Layer[]): Scale {
@@ -94,11 +101,21 @@ export function emptyScale(layer: Layer): readonly Problem[] {
   if (!Object.hasOwn(layer.values, 'scale')) return [];
   const { min, max } = scaleOf([layer]);
   if (min < max) return [];
-  return [problem('EVA_CONTRADICTION:scale', { min, max }, { at: layer.at('scale') })];
+  return [
+    problem('EVA_CONTRADICTION:scale', `the scale goes from ${min} to ${max}`, {
+      hint: 'set min below max',
+      at: layer.at('scale'),
+    }),
+  ];
 }
 
 function evenVotes(layer: Layer): readonly Problem[] {
   const votes = nearestNumber([layer], 'votes') ?? 1;
   if (votes % 2 === 1) return [];
-  return [problem('EVA_BAD_VALUE:votes', { votes }, { at: layer.at('votes') })];
+  return [
+    problem('EVA_BAD_VALUE:votes', `"votes" is ${votes} and must be odd`, {
+      hint: 'set an odd number: its median is a score that the judge gave',
+      at: layer.at('votes'),
+    }),
+  ];
 }

@@ -57,7 +57,13 @@ export function checkMessages(context: EvalContext, path: Path, added: CaseMessa
   if (!prompt || messages === null) return;
   const all = [...messagesOfBody(prompt.body, messages), ...messages];
   const at = messages.length > 0 ? source.place([...path, 'messages'], 'key') : source.place([...path, 'name']);
-  if (!all.some(({ role }) => role === 'user')) report([problem('EVA_MISSING_KEY:user_message', null, { at })]);
+  if (!all.some(({ role }) => role === 'user'))
+    report([
+      problem('EVA_MISSING_KEY:user_message', 'the case sends no message from the user', {
+        hint: 'add messages: [{ role: user, content: … }] to the case, or a message with role: user to messages.yml',
+        at,
+      }),
+    ]);
   const bytes = bytesOfFiles(all, values.files);
   if (bytes > maxRequestBytes) report([problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at })]);
   if (all.at(-1)?.role === 'assistant') report(prefillProblems(prompt, added, values));
@@ -94,7 +100,13 @@ function prefillProblems(
   if (!end || !last || !endsInText(end)) return [];
   if (!/\s$/.test(isOfBody ? render(last.text, inputs) : last.text)) return [];
   const { length } = last.text;
-  return [problem('EVA_BAD_VALUE:prefill', null, { at: last.place(length - 1, length), severity: 'warning' })];
+  return [
+    problem('EVA_BAD_VALUE:prefill', 'the answer that the model continues ends in white space', {
+      hint: 'remove the white space at its end: some models refuse it',
+      at: last.place(length - 1, length),
+      severity: 'warning',
+    }),
+  ];
 }
 
 /** Returns true if the end of a message is a text of its file, not a reference or a file. */

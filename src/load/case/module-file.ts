@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { problem } from '#errors/index.js';
 import { moduleUse, ownFunction } from '#model/case/module-use.js';
 import { hasErrors } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import type { Path } from '../source/place.js';
 import { type EvalContext, hiddenFilesOf } from './eval-context.js';
@@ -16,8 +17,21 @@ export function readModuleUse(context: EvalContext, path: Path, written: string)
   const at = source.place(path);
   if (context.ownFunctions.includes(ownFunction(written) ?? '')) return written;
   const use = moduleUse(written);
-  if (!use) context.report([problem('EVA_BAD_CHECK:not_module_use', { written }, { at })]);
-  else if (!folder) context.report([problem('EVA_BAD_CHECK:module_folder', null, { at })]);
+  if (!use)
+    context.report([
+      problem('EVA_BAD_CHECK:not_module_use', `${quoted(written)} names no function of a module`, {
+        hint: 'write FILE#NAME, for example checks.mjs#polite',
+        at,
+      }),
+    ]);
+  else if (!folder)
+    context.report([
+      problem(
+        'EVA_BAD_CHECK:module_folder',
+        'a module is a file of a prompt, and a scenario of a program has no prompt',
+        { hint: 'give the function itself: defineCheck({ name, check })', at },
+      ),
+    ]);
   if (!use || !folder) return undefined;
   const { root, id } = folder;
   if (!use.file.endsWith('.mjs')) {

@@ -4,7 +4,7 @@ import type { App, Case, ConversationSubject } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import { isBlank } from '#model/text/characters.js';
-import { render } from '#model/text/quoted.js';
+import { quoted, render, short } from '#model/text/quoted.js';
 import { optionNames } from '../settings/model-options.js';
 import { reportProviderLacks } from '../settings/provider-lacks.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
@@ -118,7 +118,12 @@ function templateTexts(
 /** Reports a body that ends with a message from the user, who speaks next. */
 function reportOpening({ prompt, report }: EvalContext): void {
   if (!prompt?.body_places || typeof prompt.body === 'string' || prompt.body.at(-1)?.role !== 'user') return;
-  report([problem('EVA_BAD_VALUE:user_last', null, { at: prompt.body_places.roles.at(-1) })]);
+  report([
+    problem('EVA_BAD_VALUE:user_last', 'the last message is from the user, but the simulated user speaks next', {
+      hint: 'add an answer with role: assistant, or move the message to "when" of the scenario',
+      at: prompt.body_places.roles.at(-1),
+    }),
+  ]);
 }
 
 /** Reports marks of other template languages in `given` and `when` of a prompt's scenario. */
@@ -145,7 +150,12 @@ function renderStory(
 ): string {
   const text = render(written ?? '', inputs);
   if (written !== undefined && isBlank(text)) {
-    report([problem('EVA_EMPTY:story', { key: String(path.at(-1)) }, { at: source.place(path) })]);
+    report([
+      problem('EVA_EMPTY:story', `"${short(String(path.at(-1)))}" is blank once its inputs are filled in`, {
+        hint: 'give its input a value',
+        at: source.place(path),
+      }),
+    ]);
   }
   return text;
 }
@@ -157,7 +167,15 @@ function checkJudge(context: EvalContext, path: Path): void {
   for (const key of ['scale', 'pass_threshold'] as const) {
     const own = [...path, 'judge', key];
     if (!document.holds(own)) continue;
-    report([problem('EVA_UNKNOWN_KEY:judge_of_scenario', { key }, { at: source.place(own, 'key') })]);
+    report([
+      problem('EVA_UNKNOWN_KEY:judge_of_scenario', `"${key}" has no effect in the judge of a scenario`, {
+        hint:
+          key === 'scale'
+            ? 'move it to the judge of an item of then:'
+            : 'remove it: the criteria set the score that passes',
+        at: source.place(own, 'key'),
+      }),
+    ]);
   }
   reportUnusedJudge(context, path, 'expected_behavior');
 }
@@ -203,7 +221,12 @@ function functionApp(context: EvalContext, path: Path, layers: readonly Layer[])
   reportIdle(context, path, ofModels, 'function');
   if (document.holds([...path, 'app'])) {
     const at = source.place([...path, 'app'], 'key');
-    report([problem('EVA_APP_TWICE', null, { at })]);
+    report([
+      problem('EVA_APP_TWICE', 'the application is a function, but "app" names another one', {
+        hint: 'remove "app", or pass no function',
+        at,
+      }),
+    ]);
   }
   return { app: 'function', timeout_s: timeoutOf(layers) };
 }
@@ -212,7 +235,12 @@ function commandApp(context: EvalContext, path: Path, layers: readonly Layer[]):
   const { document, source, report } = context;
   const own = [...path, 'app'];
   if (document.holds([...own, 'model'])) {
-    report([problem('EVA_ONE_KEY:app', null, { at: source.place(own, 'key') })]);
+    report([
+      problem('EVA_ONE_KEY:app', '"app" names a model and a program at once', {
+        hint: 'keep one of them',
+        at: source.place(own, 'key'),
+      }),
+    ]);
     return null;
   }
   reportIdle(context, path, ofModels, 'program');
@@ -232,9 +260,20 @@ function timeoutOf(layers: readonly Layer[]): number {
 }
 
 function reportEnvAlone({ source, report }: EvalContext, own: Path): void {
-  report([problem('EVA_MISSING_KEY:app_command', null, { at: source.place([...own, 'env'], 'key') })]);
+  report([
+    problem('EVA_MISSING_KEY:app_command', '"env" is for a program, but "app" has no command', {
+      hint: 'add command: [program, argument, …], or remove "env"',
+      at: source.place([...own, 'env'], 'key'),
+    }),
+  ]);
 }
 
 function reportNoApp({ source, report }: EvalContext, path: Path, title: string | undefined): void {
-  report([problem('EVA_NO_APP', { title }, { at: source.place(path) })]);
+  report([
+    problem(
+      'EVA_NO_APP',
+      `${title === undefined ? 'the scenario' : `scenario ${quoted(title)}`} has no application under test`,
+      { hint: 'pass a function, or set app: { model: … } or app: { command: […] }', at: source.place(path) },
+    ),
+  ]);
 }

@@ -6,7 +6,7 @@ import type { Expectation, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import { readBehavior } from './behavior.js';
@@ -112,7 +112,12 @@ function reportStrayKeys({ document, source, report, retract }: EvalContext, pat
     const own = [...path, key];
     if (!document.holds(own)) continue;
     retract(document.within(own));
-    report([problem('EVA_UNKNOWN_KEY:beside', { key, subject }, { at: source.place(own, 'key') })]);
+    report([
+      problem('EVA_UNKNOWN_KEY:beside', `"${short(key)}" has no effect beside "${short(subject)}"`, {
+        hint: 'remove it: only expected_behavior has a judge',
+        at: source.place(own, 'key'),
+      }),
+    ]);
   }
 }
 
@@ -125,7 +130,14 @@ function countProblem({ document, source }: EvalContext, path: Path): Problem | 
   const at = source.place(path);
   if (given.length === 0) {
     if (!subjects.every((key) => document.lacks(path, key))) return undefined;
-    return problem('EVA_MISSING_KEY:subject', null, { at });
+    return problem('EVA_MISSING_KEY:subject', 'the item has criteria, but nothing that they decide', {
+      hint: 'add one of expected_behavior, metric, assert',
+      at,
+    });
   }
-  return problem('EVA_ONE_KEY:subjects', { given }, { at });
+  return problem(
+    'EVA_ONE_KEY:subjects',
+    `the item has ${given.map(short).join(' and ')}; it must have exactly one of them`,
+    { hint: 'write one item for each', at },
+  );
 }

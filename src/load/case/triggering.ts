@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Case, TriggerSubject } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { valueAt } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
 import { triggerSettings } from './settings.js';
@@ -17,7 +18,12 @@ export function readTriggering(context: EvalContext): readonly Case[] {
   const triggering = valueAt(source.value, ['triggering']) as Queries | undefined;
   if (!triggering) return [];
   if (lists.every((list) => document.lacks(['triggering'], list))) {
-    report([problem('EVA_EMPTY:queries', null, { at: source.place(['triggering'], 'key') })]);
+    report([
+      problem('EVA_EMPTY:queries', '"triggering" has no queries', {
+        hint: 'add should_match or should_not_match',
+        at: source.place(['triggering'], 'key'),
+      }),
+    ]);
   }
   report(contradictions(context, triggering));
   report(undescribed(context));
@@ -38,7 +44,16 @@ function undescribed({ prompt, source }: EvalContext): readonly Problem[] {
   if (prompt?.id === undefined || prompt.routing.description !== '') return [];
   if (prompt.places?.['description'] || prompt.places?.['summary']) return [];
   const file = `prompts/${prompt.id}/meta.yml`;
-  return [problem('EVA_MISSING_KEY:description', { file }, { at: source.place(['triggering'], 'key') })];
+  return [
+    problem(
+      'EVA_MISSING_KEY:description',
+      '"triggering" needs a description of the prompt: it is what the judge compares each query with',
+      {
+        hint: `write in ${short(file)} what the prompt does, for example description: Reviews a diff. Use when code changes.`,
+        at: source.place(['triggering'], 'key'),
+      },
+    ),
+  ];
 }
 
 function queryCase(list: string, subject: TriggerSubject, at: Place): Case {
@@ -58,6 +73,11 @@ function contradictions({ source }: EvalContext, triggering: Queries): readonly 
   return should_not_match.flatMap((query, index) => {
     if (query === null || !should_match.includes(query)) return [];
     const at = source.place(['triggering', 'should_not_match', index]);
-    return [problem('EVA_CONTRADICTION:query', { query }, { at })];
+    return [
+      problem('EVA_CONTRADICTION:query', `the query ${quoted(query)} is in should_match and in should_not_match`, {
+        hint: 'remove it from one of them',
+        at,
+      }),
+    ];
   });
 }

@@ -7,6 +7,7 @@ import { isObject } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { short } from '#model/text/quoted.js';
 import type { ShapeIssue } from '#schema/schema-error.js';
 import { repeatedNames } from '../case/case.js';
 import { DataFiles } from '../case/dataset/data-files.js';
@@ -203,7 +204,12 @@ function asUndefined(entry: Problem, leftOut: readonly LeftOut[], metrics: reado
   const own = leftOut.find(
     ({ at, key }) => at.file === entry.at?.file && at.property === entry.at.property && isMissing(key, entry),
   );
-  return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: entry.at }) : entry;
+  return own
+    ? problem('EVA_MISSING_KEY:undefined', `"${short(own.key)}" is undefined`, {
+        hint: own.key === 'metric' ? `metrics: ${metrics.map(short).join(', ')}` : 'give it a value',
+        at: entry.at,
+      })
+    : entry;
 }
 
 function isMissing(key: string, { code, variant, params }: Problem): boolean {

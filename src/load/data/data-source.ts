@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
 import type { NotData } from '#errors/sentences/input/load/cases.js';
+import { dataAdvice, notDataWords } from '#errors/sentences/input/load/cases.js';
 import { isPlainObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes } from '../source/read-file.js';
 import { maxDepth } from '../source/yaml-source/scan.js';
@@ -28,7 +30,16 @@ export function dataSource(value: unknown, place: (path: Path) => Place): ReadDa
   };
   const read = copyOf(value, [], [], copy);
   if (copy.left < 0)
-    return { value: null, problems: [problem('EVA_TOO_LARGE:object', null, { at: place([]) })], leftOut: [] };
+    return {
+      value: null,
+      problems: [
+        problem('EVA_TOO_LARGE:object', 'the object is larger than 1 MiB', {
+          hint: 'keep long data out of the object',
+          at: place([]),
+        }),
+      ],
+      leftOut: [],
+    };
   const { problems, flaws, leftOut } = copy;
   return {
     leftOut,
@@ -123,7 +134,12 @@ function notData(value: unknown, above: readonly unknown[]): NotData | undefined
 function refused(why: NotData, path: Path, copy: Copy): null {
   const last = path.at(-1);
   const key = typeof last === 'string' ? last : null;
-  copy.problems.push(problem('EVA_NOT_DATA', { key, why }, { at: copy.place(path) }));
+  copy.problems.push(
+    problem('EVA_NOT_DATA', `${key === null ? 'a value' : `"${short(key)}"`} is ${notDataWords(why)}`, {
+      hint: dataAdvice(why),
+      at: copy.place(path),
+    }),
+  );
   copy.flaws.push({ path, flaw: 'unreadable' });
   return null;
 }

@@ -2,6 +2,7 @@ import { maxItemBytes, maxItems, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { messageOf } from '#model/thrown.js';
 import type { Path } from '../source/place.js';
 import { mostProblems } from '../source/problem-list.js';
@@ -44,7 +45,13 @@ async function readAll(items: Iterable<unknown> | AsyncIterable<unknown>): Promi
     }
   } catch (cause) {
     const why = messageOf(cause);
-    return { value: null, problems: [problem('EVA_UNREADABLE:items', { why }, { at: placeOf([list.length]) })], cause };
+    return {
+      value: null,
+      problems: [
+        problem('EVA_UNREADABLE:items', `the iterable threw an error: ${short(why)}`, { at: placeOf([list.length]) }),
+      ],
+      cause,
+    };
   }
   return list.finish();
 }
@@ -71,7 +78,13 @@ class ItemList {
     const limit = Math.min(maxItemBytes, this.#left);
     const { value, problems, size } = plainCopy(item, { path: [index], place: placeOf, limit });
     if (size > maxItemBytes) return this.#refuse(problem('EVA_DATA_LARGE:item', { limit: maxItemBytes }, at([index])));
-    if (size > limit) return this.#refuse(problem('EVA_DATA_LARGE:list', { limit: maxListBytes }, at([])));
+    if (size > limit)
+      return this.#refuse(
+        problem('EVA_DATA_LARGE:list', `the items are larger than ${maxListBytes / 1024 ** 2} MiB`, {
+          hint: 'save them as JSONL and name the file with "file"',
+          ...at([]),
+        }),
+      );
     this.#left -= size;
     this.#items.push(value);
     this.#problems.push(...problems);
@@ -79,7 +92,10 @@ class ItemList {
   }
 
   finish(): HeldItems {
-    if (this.length === 0 && this.#problems.length === 0) this.#refuse(problem('EVA_DATA_EMPTY:items', null, at([])));
+    if (this.length === 0 && this.#problems.length === 0)
+      this.#refuse(
+        problem('EVA_DATA_EMPTY:items', 'there are no items', { hint: 'give "items" at least one object', ...at([]) }),
+      );
     return { value: this.#problems.length > 0 ? null : this.#items, problems: this.#problems };
   }
 

@@ -77,7 +77,16 @@ export function itemsProblems({ items, hasFile }: SplitScenario, at: Place): rea
   if (items === undefined) return [];
   const property = `${at.property}.items`;
   return [
-    ...(hasFile ? [problem('EVA_ONE_KEY:items', null, { at })] : []),
-    ...(canGiveItems(items) ? [] : [problem('EVA_WRONG_TYPE:items', null, { at: { ...at, property } })]),
+    ...(hasFile
+      ? [problem('EVA_ONE_KEY:items', '"dataset" has a file and items', { hint: 'keep one of them', at })]
+      : []),
+    ...(canGiveItems(items)
+      ? []
+      : [
+          problem('EVA_WRONG_TYPE:items', '"items" gives no items', {
+            hint: 'give it an array of objects, another iterable, or an async iterable',
+            at: { ...at, property },
+          }),
+        ]),
   ];
 }

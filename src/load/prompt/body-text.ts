@@ -9,7 +9,11 @@ import { pieceOfFile } from '../traps/text-traps.js';
 export function readBodyText({ path, file }: InsidePath): Loaded<PlacedBodyText> {
   const { value: text, problems } = readText(path, file, maxYamlBytes);
   if (text === null) return { value: null, problems };
-  if (text.trim() === '') return { value: null, problems: [problem('EVA_BLANK_BODY', null, { at: { file } })] };
+  if (text.trim() === '')
+    return {
+      value: null,
+      problems: [problem('EVA_BLANK_BODY', 'the file is blank', { hint: 'write the prompt into it', at: { file } })],
+    };
   const body = pieceOfFile(text.replaceAll('\r\n', '\n'), file);
   const nul = body.text.indexOf('\0');
   if (nul < 0) return { value: body, problems: [] };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
+import { listed, short } from '#model/text/quoted.js';
 import { readDocument } from '../source/document.js';
 import { isThere, resolveInside } from '../source/inside-root.js';
 import { bodyNames, misnamedIn } from '../source/misnamed.js';
@@ -62,17 +63,38 @@ function messagesBody(root: string, id: string): Loaded<Content> {
 
 /** Rewords the problem of a hidden file: only cases can be allowed to read one. */
 function withoutPermission(entry: Problem): Problem {
-  return entry.code === 'EVA_HIDDEN_FILE' ? problem('EVA_HIDDEN_FILE:body', null, { at: entry.at }) : entry;
+  return entry.code === 'EVA_HIDDEN_FILE'
+    ? problem('EVA_HIDDEN_FILE:body', 'the path leads to a file or folder whose name begins with a dot', {
+        hint: 'move the file to a path without such a name',
+        at: entry.at,
+      })
+    : entry;
 }
 
 function noBody(root: string, folder: string): Problem {
   const file = `${folder}/${bodyFiles[0]}`;
   const misnamed = misnamedIn(root, folder, bodyNames);
-  if (misnamed) return problem('EVA_NO_FILE:body_name', misnamed, { at: { file: `${folder}/${misnamed.from}` } });
-  return problem('EVA_NO_FILE:body', { files: bodyFiles }, { at: { file } });
+  if (misnamed)
+    return problem(
+      'EVA_NO_FILE:body_name',
+      `eva does not read ${short(misnamed.from)}, and the prompt has no other body`,
+      { hint: `rename it to ${short(misnamed.to)}`, at: { file: `${folder}/${misnamed.from}` } },
+    );
+  return problem('EVA_NO_FILE:body', 'the prompt has no body', {
+    hint: `create one of ${listed(bodyFiles.map(short))}`,
+    at: { file },
+  });
 }
 
 function secondBody(file: string, first: (typeof bodyFiles)[number]): Problem {
-  if (first === 'prompt.xml') return problem('EVA_TWO_BODIES:ignored', null, { at: { file }, severity: 'warning' });
-  return problem('EVA_TWO_BODIES', { first }, { at: { file } });
+  if (first === 'prompt.xml')
+    return problem('EVA_TWO_BODIES:ignored', 'eva ignores this file: the body is prompt.xml', {
+      hint: 'remove prompt.xml if this file is the body; if it holds notes, rename it',
+      at: { file },
+      severity: 'warning',
+    });
+  return problem('EVA_TWO_BODIES', `the prompt has a second body beside ${first}`, {
+    hint: 'keep one of them',
+    at: { file },
+  });
 }

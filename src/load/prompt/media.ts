@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { problem } from '#errors/index.js';
+import { mebibyte, types } from '#errors/sentences/input/load/bodies.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { MediaPath, MediaType } from '#model/reply/message.js';
+import { short } from '#model/text/quoted.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
 import { readBytes, refused } from '../source/read-file.js';
 
@@ -38,17 +40,36 @@ export class MediaFiles {
    * `resolveInside`.
    */
   find({ root, id }: MediaFolder, written: string, { at, hidden }: MentionedAt): Loaded<MediaPath> {
-    if (/^[a-z][a-z0-9+.-]*:\/\/|^data:/i.test(written)) return refused(problem('EVA_BAD_MEDIA:address', null, { at }));
+    if (/^[a-z][a-z0-9+.-]*:\/\/|^data:/i.test(written))
+      return refused(
+        problem(
+          'EVA_BAD_MEDIA:address',
+          'a file of a message cannot be a web address: its bytes could change between runs',
+          { hint: 'save the file in the library and write its path', at },
+        ),
+      );
     const inside = resolveInside(root, candidatesFor(id, written), at, hidden);
     if (!inside.value) return { value: null, problems: inside.problems };
     const { path, file } = inside.value;
     const { value: read, problems } = this.#read(path, file);
     if (!read) return { value: null, problems: problems.map((entry) => placed(entry, file, at)) };
     const { media_type } = read;
-    if (media_type === null) return refused(problem('EVA_BAD_MEDIA:unknown', { path: file }, { at }));
+    if (media_type === null)
+      return refused(
+        problem('EVA_BAD_MEDIA:unknown', `${short(file)} is not a ${types} file: its first bytes are of no such type`, {
+          hint: `name a ${types} file; write the content of a text file with content_from`,
+          at,
+        }),
+      );
     const extension = /[^/]\.([A-Za-z][A-Za-z0-9]*)$/.exec(file)?.[1];
     if (extension !== undefined && !extensions[media_type].includes(extension.toLowerCase())) {
-      return refused(problem('EVA_BAD_MEDIA:name', { path: file, media_type, extension }, { at }));
+      return refused(
+        problem(
+          'EVA_BAD_MEDIA:name',
+          `${short(file)} ends in .${short(extension)}, but its first bytes are those of ${media_type}`,
+          { hint: 'rename the file to the type that it has, or replace it', at },
+        ),
+      );
     }
     return { value: { path: file, media_type, sha256: read.sha256, bytes: read.bytes }, problems: [] };
   }
@@ -70,7 +91,10 @@ export class MediaFiles {
 /** Returns the problem of a file that is too large at the place that names it. */
 function placed(entry: Problem, path: string, at: Place): Problem {
   return entry.code === 'EVA_TOO_LARGE'
-    ? problem('EVA_TOO_LARGE:media', { path, limit: maxMediaBytes }, { at })
+    ? problem('EVA_TOO_LARGE:media', `${short(path)} is larger than ${maxMediaBytes / mebibyte} MiB`, {
+        hint: 'make the file smaller, for example by a lower resolution',
+        at,
+      })
     : entry;
 }
 

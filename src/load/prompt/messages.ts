@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { BodyMessage, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import type { MediaType } from '#model/reply/message.js';
-import { placeholders } from '#model/text/quoted.js';
+import { placeholders, short } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
 import { type Path, valueAt } from '../source/place.js';
@@ -78,7 +78,12 @@ function misplacedSystem(messages: readonly ReadMessage[]): readonly Problem[] {
   return messages
     .slice(first)
     .filter(({ role }) => role === 'system')
-    .map(({ at }) => problem('EVA_BAD_VALUE:late_system', null, { at }));
+    .map(({ at }) =>
+      problem('EVA_BAD_VALUE:late_system', 'a system message follows a message of another role', {
+        hint: 'move it to the top: system messages come first',
+        at,
+      }),
+    );
 }
 
 function readMessage(from: MessageSource, path: Path): ReadMessage | null {
@@ -87,11 +92,21 @@ function readMessage(from: MessageSource, path: Path): ReadMessage | null {
   if (!isObject(written) || !document.isSound(path)) return null;
   const [hasText, hasFile] = ['content', 'content_from'].map((key) => Object.hasOwn(written, key));
   if (hasText && hasFile) {
-    report([problem('EVA_ONE_KEY:content', null, { at: source.place([...path, 'content_from'], 'key') })]);
+    report([
+      problem('EVA_ONE_KEY:content', 'the message has "content" and "content_from"', {
+        hint: 'keep one of them; write two messages to send both',
+        at: source.place([...path, 'content_from'], 'key'),
+      }),
+    ]);
     return null;
   }
   if (!hasText && !hasFile) {
-    report([problem('EVA_MISSING_KEY:content', null, { at: source.place(path) })]);
+    report([
+      problem('EVA_MISSING_KEY:content', 'the message has no content', {
+        hint: 'add content: with a text or a list of parts, or content_from: with the path of a file',
+        at: source.place(path),
+      }),
+    ]);
     return null;
   }
   const role = written['role'] as BodyMessage['role'];
@@ -106,7 +121,10 @@ function systemFiles(source: YamlSource, path: Path, read: ReadContent | null): 
   return read.content.flatMap((part, index) => {
     if ('text' in part) return [];
     return [
-      problem('EVA_BAD_VALUE:system_file', null, { at: source.place([...path, 'content', index, 'file'], 'key') }),
+      problem('EVA_BAD_VALUE:system_file', 'a system message can have texts only', {
+        hint: 'move the file to a message with role: user',
+        at: source.place([...path, 'content', index, 'file'], 'key'),
+      }),
     ];
   });
 }
@@ -159,11 +177,21 @@ function readPart(from: MessageSource, path: Path): ReadPart | null {
   const written = valueAt(source.value, path) as JsonObject;
   const [hasText, hasFile, hasType] = ['text', 'file', 'media_type'].map((key) => Object.hasOwn(written, key));
   if (hasText && hasFile) {
-    report([problem('EVA_ONE_KEY:part', null, { at: source.place([...path, 'file'], 'key') })]);
+    report([
+      problem('EVA_ONE_KEY:part', 'the part has "text" and "file"', {
+        hint: 'write two parts, each with a "- " of its own',
+        at: source.place([...path, 'file'], 'key'),
+      }),
+    ]);
     return null;
   }
   if (!hasFile && hasType) {
-    report([problem('EVA_MISSING_KEY:media', null, { at: source.place([...path, 'media_type'], 'key') })]);
+    report([
+      problem('EVA_MISSING_KEY:media', '"media_type" is for a file, but the part has none', {
+        hint: 'add file: with the path of the file, or remove media_type',
+        at: source.place([...path, 'media_type'], 'key'),
+      }),
+    ]);
     return null;
   }
   if (hasFile) return readFilePart(from, path);
@@ -175,7 +203,12 @@ function readFilePart(from: MessageSource, path: Path): ReadPart {
   const { folder, source, hidden, media, report } = from;
   const own = [...path, 'file'];
   if (!folder) {
-    report([problem('EVA_BAD_VALUE:file_of_program', null, { at: source.place(own, 'key') })]);
+    report([
+      problem('EVA_BAD_VALUE:file_of_program', 'the messages of a program cannot have files', {
+        hint: 'write them to prompts/ID/messages.yml, and call evaluatePrompt',
+        at: source.place(own, 'key'),
+      }),
+    ]);
     return { part: [], texts: [], files: [] };
   }
   const { file, media_type } = valueAt(source.value, path) as unknown as {
@@ -207,5 +240,11 @@ export function otherType(
   at: Place,
 ): readonly Problem[] {
   if (declared === undefined || declared === media_type) return [];
-  return [problem('EVA_BAD_MEDIA:media_type', { path, media_type, declared }, { at })];
+  return [
+    problem(
+      'EVA_BAD_MEDIA:media_type',
+      `media_type is ${declared}, but the first bytes of ${short(path)} are those of ${media_type}`,
+      { hint: `write media_type: ${media_type}, or remove media_type`, at },
+    ),
+  ];
 }

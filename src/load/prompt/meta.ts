@@ -6,7 +6,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { BodyPlaces, Prompt, PromptInput } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
-import { placeholders } from '#model/text/quoted.js';
+import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { documentSchema } from '#schema/documents.js';
 import { inputText } from '../case/inputs/given-inputs.js';
 import { type Document, readDocument } from '../source/document.js';
@@ -63,7 +63,15 @@ function withoutFile(id: string): Meta {
 function misnamedMeta(root: string, id: string): readonly Problem[] {
   const names = namesIn(join(root, 'prompts', id), (entry) => !entry.isDirectory());
   const name = names.find((one) => nearest('meta.yml', [one]) !== undefined);
-  return name === undefined ? [] : [problem('EVA_NO_FILE:misnamed', null, { at: { file: `prompts/${id}/${name}` } })];
+  return name === undefined
+    ? []
+    : [
+        problem(
+          'EVA_NO_FILE:misnamed',
+          'eva does not read this file: it reads meta.yml, which the prompt does not have',
+          { hint: 'rename it to meta.yml', at: { file: `prompts/${id}/${name}` } },
+        ),
+      ];
 }
 
 function metaOf(document: Document, source: YamlSource, id: string, inputs: Meta['inputs']): Meta {
@@ -197,16 +205,31 @@ function nameProblems(
 ): readonly Problem[] {
   const at = source.place(['inputs', index, 'name']);
   if (!namePattern.test(name)) {
-    return [problem('EVA_BAD_INPUT_NAME', { name, odd: oddLetters(name) }, { at })];
+    return [
+      problem('EVA_BAD_INPUT_NAME', `${quoted(name)} cannot be the name of an input${short(oddLetters(name))}`, {
+        hint: 'use letters, digits, _ and -, and do not begin with a digit or -',
+        at,
+      }),
+    ];
   }
   const first = declared.findIndex((other) => other.name === name);
   if (first === index) return [];
   const line = source.place(['inputs', first, 'name']).line;
-  return [problem('EVA_DUPLICATE_NAME:input', { name, line }, { at })];
+  return [
+    problem('EVA_DUPLICATE_NAME:input', `the input ${quoted(name)} is declared twice`, {
+      hint: `it is already on line ${line}`,
+      at,
+    }),
+  ];
 }
 
 function defaultProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
   if (input.required !== true || inputText(source, ['inputs', index, 'default']) === null) return [];
   const at = source.place(['inputs', index, 'default'], 'key');
-  return [problem('EVA_REQUIRED_DEFAULT', { name: input.name }, { at })];
+  return [
+    problem('EVA_REQUIRED_DEFAULT', `the input ${quoted(input.name)} is required, so its default can never be used`, {
+      hint: 'remove "required: true" or the default',
+      at,
+    }),
+  ];
 }

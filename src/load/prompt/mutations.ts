@@ -1,6 +1,8 @@
 import { problem } from '#errors/index.js';
+import { stands } from '#errors/sentences/input/load/cases.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { earlier, mappingsIn, valueAt } from '../source/place.js';
@@ -31,14 +33,27 @@ export function loadMutations(root: string, id: string): Loaded<readonly Equival
 }
 
 function badId({ mutant, at }: EquivalentMutant): readonly Problem[] {
-  return /^[0-9a-f]{8}$/.test(mutant) ? [] : [problem('EVA_BAD_VALUE:mutant_id', { mutant }, { at })];
+  return /^[0-9a-f]{8}$/.test(mutant)
+    ? []
+    : [
+        problem('EVA_BAD_VALUE:mutant_id', `${quoted(mutant)} is no id of a mutant`, {
+          hint: 'copy the 8 hex digits that eva mutate prints, in quotes: mutant: "3f2a1c9d"',
+          at,
+        }),
+      ];
 }
 
 function repeated(entries: readonly EquivalentMutant[]): readonly Problem[] {
   const firsts = new Map<string, Place>();
   return entries.flatMap(({ mutant, at }) => {
     const first = firsts.get(mutant);
-    if (first) return [problem('EVA_BAD_VALUE:mutant_twice', { mutant, first: earlier(first, at) }, { at })];
+    if (first)
+      return [
+        problem('EVA_BAD_VALUE:mutant_twice', `the mutant ${short(mutant)} is listed twice`, {
+          hint: `${stands(earlier(first, at))}; remove one of the two`,
+          at,
+        }),
+      ];
     firsts.set(mutant, at);
     return [];
   });

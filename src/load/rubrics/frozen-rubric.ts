@@ -4,7 +4,7 @@ import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/case/rubric.js';
 import type { Scale } from '#model/case/settings.js';
 import { isObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { oneLine } from '#model/text/quoted.js';
+import { listed, oneLine, short } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
@@ -53,7 +53,16 @@ export function readLevels(
 function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
   const absent = levelsOf(scale).filter((level) => !Object.hasOwn(levels, level));
   if (absent.length === 0) return [];
-  return [problem('EVA_BAD_RUBRIC:absent', { levels: absent, ...scale }, { at: source.place(path, 'key') })];
+  return [
+    problem(
+      'EVA_BAD_RUBRIC:absent',
+      `the rubric has no level ${listed(absent.map(short))} on a scale from ${scale.min} to ${scale.max}`,
+      {
+        hint: `describe ${absent.length === 1 ? 'this score' : 'each of these scores'}: add ${absent[0]}:`,
+        at: source.place(path, 'key'),
+      },
+    ),
+  ];
 }
 
 function flawed(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
@@ -61,7 +70,14 @@ function flawed(levels: RubricLevels, source: YamlSource, path: Path, scale: Sca
   return flaws.map((found) => {
     const { level, flaw } = found;
     const at = source.place([...path, level], levelsOf(scale).includes(level) ? 'value' : 'key');
-    return problem('EVA_BAD_RUBRIC:level', { level, flaw, advice: adviceOn(found, scale), ...scale }, { at });
+    return problem('EVA_BAD_RUBRIC:level', `level ${short(level)} ${short(flaw)}`, {
+      hint: {
+        off_scale: `write a level for each whole number from ${scale.min} to ${scale.max}, and no others`,
+        same: 'describe what a judge sees at one level and not at the other',
+        text: 'write a sentence or two that a judge can tell from its neighbours',
+      }[adviceOn(found, scale)],
+      at,
+    });
   });
 }
 

@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
+import { stands } from '#errors/sentences/input/load/cases.js';
 import type { Scale } from '#model/case/settings.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
 import { emptyScale } from '../case/judge.js';
 import { type Document, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
@@ -62,6 +64,11 @@ function repeated(rubrics: FrozenRubrics): readonly Problem[] {
     const first = rubrics.find((one) => isFor(one, rubric.behavior, rubric.scale));
     if (!first?.at || first === rubrics[index]) return [];
     const params = { behavior: rubric.behavior, first: earlier(first.at, rubric.at) };
-    return [problem('EVA_BAD_RUBRIC:repeated', params, { at: rubric.at })];
+    return [
+      problem('EVA_BAD_RUBRIC:repeated', `the behaviour ${quoted(params.behavior)} has another rubric on this scale`, {
+        hint: `${stands(params.first)}; keep one of them`,
+        at: rubric.at,
+      }),
+    ];
   });
 }

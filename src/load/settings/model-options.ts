@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
+import { refusedKeys } from '#errors/sentences/input/load/settings.js';
 import type { SubjectSettings } from '#model/case/settings.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelOptions, Reasoning, ResponseFormat } from '#model/reply/model-options.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { type EvalContext, hiddenFilesOf } from '../case/eval-context.js';
 import { type Layer, nearestLayer, nearestNumber, nearestSetting } from '../source/layer.js';
@@ -64,7 +66,13 @@ function readReasoning({ report }: EvalContext, layers: readonly Layer[]): Reaso
   const most = nearestNumber(layers, 'max_tokens') ?? defaultMaxTokens;
   if (budget >= most) {
     const at = layer.at('reasoning', 'budget_tokens');
-    report([problem('EVA_CONTRADICTION:thinking', { budget, most }, { at })]);
+    report([
+      problem(
+        'EVA_CONTRADICTION:thinking',
+        `the model may use ${budget} tokens to think, and its whole reply has at most ${most}`,
+        { hint: `set max_tokens above ${budget}, or lower "budget_tokens"`, at },
+      ),
+    ]);
   }
   return { budget_tokens: budget };
 }
@@ -103,7 +111,13 @@ function readExtra({ report }: EvalContext, layers: readonly Layer[]): SubjectSe
     const reserved: Readonly<Record<string, readonly string[]>> = { ...findType(type)?.reservedKeys, ...headers };
     for (const key of Object.keys(keys).filter((name) => Object.hasOwn(reserved, name))) {
       const at = layer.keyAt('extra', type, key);
-      report([problem('EVA_BAD_VALUE:extra', { key, type, settings: reserved[key] ?? [] }, { at })]);
+      report([
+        problem(
+          'EVA_BAD_VALUE:extra',
+          `"extra" for ${short(type)} cannot hold ${quoted(key)}${refusedKeys[key]?.[0] ?? ', which eva writes itself'}`,
+          { hint: refusedKeys[key]?.[1] ?? `remove it, and use ${(reserved[key] ?? []).map(quoted).join(' or ')}`, at },
+        ),
+      ]);
     }
   }
   return types.length > 0 ? Object.fromEntries(types) : undefined;

@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { short } from '#model/text/quoted.js';
 import { readUserSchema } from '#schema/user-schema.js';
 import type { EvalContext } from '../case/eval-context.js';
 import { silentKeywords } from '../traps/silent-checks.js';
@@ -20,7 +21,7 @@ export function readSchema(context: EvalContext, written: JsonValue, setting: Sc
   const wrong =
     flaw === null
       ? context.checkSchema(schema as JsonObject, { key, at })
-      : problem('EVA_BAD_SCHEMA:setting', { key, flaw }, { at });
+      : problem('EVA_BAD_SCHEMA:setting', `${key}: ${short(flaw)}`, { hint: 'correct the schema', at });
   if (!wrong) report(silentKeywords(schema, false, () => at));
   if (!wrong) return schema as JsonObject;
   report([wrong]);

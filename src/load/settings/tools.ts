@@ -1,8 +1,10 @@
 import { problem } from '#errors/index.js';
+import { stands } from '#errors/sentences/input/load/cases.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import type { ToolChoice, ToolSpec } from '#model/reply/tools.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import type { EvalContext } from '../case/eval-context.js';
 import { documentAt } from '../source/document.js';
 import { type Layer, nearestLayer } from '../source/layer.js';
@@ -99,7 +101,12 @@ function reportRepeated({ report }: EvalContext, { items, at }: WrittenTools): v
       continue;
     }
     const place = at(index, 'name');
-    report([problem('EVA_DUPLICATE_NAME:tool', { name, first: earlier(at(known, 'name'), place) }, { at: place })]);
+    report([
+      problem('EVA_DUPLICATE_NAME:tool', `two tools have the name ${quoted(name)}`, {
+        hint: `${stands(earlier(at(known, 'name'), place))}; give one of them another name, or remove it`,
+        at: place,
+      }),
+    ]);
   }
 }
 
@@ -115,7 +122,12 @@ export function readToolChoice(
   if (!layer || value === undefined) return undefined;
   if (!tools) {
     if (lacksTools(context, path, layers)) {
-      context.report([problem('EVA_MISSING_KEY:tools', null, { at: layer.keyAt('tool_choice') })]);
+      context.report([
+        problem('EVA_MISSING_KEY:tools', '"tool_choice" needs tools', {
+          hint: 'add tools: with a list of { name, description, input_schema }, or remove "tool_choice"',
+          at: layer.keyAt('tool_choice'),
+        }),
+      ]);
     }
     return undefined;
   }

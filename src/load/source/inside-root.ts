@@ -1,8 +1,10 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
 import { problem } from '#errors/index.js';
+import { howToAllow } from '#errors/sentences/input/load/files.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { errorCode } from '#model/thrown.js';
 import { noteRead } from './observe-reads.js';
 import { refused } from './read-file.js';
@@ -38,7 +40,13 @@ export function resolveInside(
     noteRead(join(root, file));
     const real = realPath(join(root, file));
     const path = isNamedBy(file, at) ? 'this' : shortened(file);
-    if ('error' in real) return refused(problem('EVA_UNREADABLE:named', { path, why: real.error }, { at }));
+    if ('error' in real)
+      return refused(
+        problem('EVA_UNREADABLE:named', `${short(path)} cannot be opened: ${short(real.error)}`, {
+          hint: 'make the file readable',
+          at,
+        }),
+      );
     if (!isBelow(root, real.path)) return refused(problem('EVA_OUTSIDE:link', { path }, { at }));
     if (leadsToHidden(root, file, real.path, hidden))
       return refused(problem('EVA_HIDDEN_FILE:link', { path, canBeAllowed: hidden === 'none' }, { at }));
@@ -65,7 +73,9 @@ function shortened(file: string): string {
 function textProblem(path: string, hidden: Hidden, at: Place | undefined): Problem | undefined {
   const why = leavesAsText(path);
   if (why !== undefined) return problem('EVA_OUTSIDE:path', { path, why }, { at });
-  return hidden === 'none' && isHidden(path) ? problem('EVA_HIDDEN_FILE:path', { path }, { at }) : undefined;
+  return hidden === 'none' && isHidden(path)
+    ? problem('EVA_HIDDEN_FILE:path', `${quoted(path)} has a part that begins with a dot`, { hint: howToAllow, at })
+    : undefined;
 }
 
 /** Returns true if a part of a relative path begins with a dot, except `.` itself. */
@@ -83,8 +93,12 @@ function leadsToHidden(root: string, file: string, real: string, hidden: Hidden)
 
 function missing(root: string, candidates: readonly string[], at: Place | undefined): Problem {
   const [first = ''] = candidates;
-  if (isNamedBy(first, at)) return problem('EVA_NO_FILE:itself', null, { at });
-  if (first.startsWith('file://')) return problem('EVA_NO_FILE:address', { path: shortened(first) }, { at });
+  if (isNamedBy(first, at)) return problem('EVA_NO_FILE:itself', 'the file is missing', { hint: 'create it', at });
+  if (first.startsWith('file://'))
+    return problem('EVA_NO_FILE:address', `${short(shortened(first))} is an address, and a path belongs here`, {
+      hint: "drop file:// and write a path relative to the library's root or to the prompt's folder",
+      at,
+    });
   const looked = candidates.map((file) => shortened(named(file)));
   const meant = withSlashes(root, candidates) ?? nearestFile(root, candidates);
   return problem(

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { problem } from '#errors/index.js';
+import { howToShorten, mebibyte } from '#errors/sentences/input/load/files.js';
 import { strayContent } from '#model/data/stray-content.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { errorCode } from '#model/thrown.js';
@@ -83,7 +84,11 @@ export function tooLarge(file: string, maxBytes: number): Problem {
   const name = basename(file);
   const known = namedFiles.find((one) => one === name) ?? 'other';
   const hint = maxBytes === maxYamlBytes ? known : 'input';
-  return problem('EVA_TOO_LARGE:file', { limit: maxBytes, hint }, { at: { file } });
+  return problem(
+    'EVA_TOO_LARGE:file',
+    `the file is larger than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes} bytes`}`,
+    { hint: howToShorten[hint], at: { file } },
+  );
 }
 
 /** Files with a hint of their own about how to shorten them. */

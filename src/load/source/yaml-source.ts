@@ -126,7 +126,10 @@ function* parsed(tokens: readonly string[]) {
 
 function severalDocuments(text: PlacedText, start: number): Problem {
   const at = placeAt(text, Math.min(start, text.text.length - 1), start + 3);
-  return problem('EVA_YAML_DOCUMENTS', null, { at });
+  return problem('EVA_YAML_DOCUMENTS', 'the file has more than one document', {
+    hint: 'keep one document, and remove the "---" lines',
+    at,
+  });
 }
 
 /**

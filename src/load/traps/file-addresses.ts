@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { Path } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
@@ -32,7 +33,20 @@ function addressesIn(value: JsonValue | undefined, path: Path, source: YamlSourc
     if (!/^file:\/\/\S+$/.test(value)) return [];
     const input = path.at(-2) === 'inputs' ? String(path.at(-1)) : null;
     const params = { written: value.slice(0, longestShown), input };
-    return [problem('EVA_TEMPLATE_LEFTOVER:file', params, { at: source.place(path), severity: 'warning' })];
+    return [
+      problem(
+        'EVA_TEMPLATE_LEFTOVER:file',
+        `${quoted(params.written)} is used as this text: eva does not read the file`,
+        {
+          hint:
+            params.input === null
+              ? 'write the text of the file here'
+              : `write it under files: instead of inputs:, without file://: files: { ${short(params.input)}: PATH }`,
+          at: source.place(path),
+          severity: 'warning',
+        },
+      ),
+    ];
   }
   if (Array.isArray(value)) {
     return value.flatMap((one: JsonValue, index) => addressesIn(one, [...path, index], source));

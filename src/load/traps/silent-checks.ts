@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import { codePoints, controlCharacter } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { Path } from '../source/place.js';
 
 /** Returns the place of a part of a value, by the keys and indexes that lead to it. */
@@ -24,13 +25,29 @@ function silentText(text: string, isPattern: boolean, place: () => Place): reado
     (isPattern ? text : text.replaceAll('\u001b', '')).match(isPattern ? inPatterns : controlCharacter) ?? [];
   if (control !== undefined) {
     const params = { character: codePoints(control), written: escapes[control] ?? null };
-    return [problem('EVA_SILENT_CHECK:control', params, { at: place(), severity: 'warning' })];
+    return [
+      problem(
+        'EVA_SILENT_CHECK:control',
+        `this text has the control character ${short(params.character)}${params.written === null ? '' : `, which is ${short(params.written)} in double quotes`}`,
+        {
+          hint: 'write it in single quotes, or with two backslashes in double quotes',
+          at: place(),
+          severity: 'warning',
+        },
+      ),
+    ];
   }
   const [, inner, flags] = (isPattern && /^\/(.+)\/([dgimsuvy]+)$/s.exec(text)) || [];
   if (inner === undefined || flags === undefined) return [];
   const meant = flags.replace(/[^ims]/g, '');
   const pattern = meant === '' ? inner : `(?${meant})${inner}`;
-  return [problem('EVA_SILENT_CHECK:slashes', { pattern }, { at: place(), severity: 'warning' })];
+  return [
+    problem(
+      'EVA_SILENT_CHECK:slashes',
+      'the slashes around this pattern are part of it, and so are the letters after them',
+      { hint: `write '${short(pattern)}'`, at: place(), severity: 'warning' },
+    ),
+  ];
 }
 
 /** As `controlCharacter`, with what YAML makes of \N, \L and \P. */
@@ -90,10 +107,22 @@ export function silentKeywords(schema: JsonValue, isAsserted: boolean, place: Pl
       const at = { at: place(own, 'key'), severity: 'warning' } as const;
       if (key === 'format' && !hasFormat) {
         hasFormat = true;
-        return [problem('EVA_SILENT_CHECK:format', { format: String(value) }, at)];
+        return [
+          problem('EVA_SILENT_CHECK:format', `eva does not check "format": ${quoted(String(value))} fits every text`, {
+            hint: 'add a pattern that says what the text looks like',
+            ...at,
+          }),
+        ];
       }
       const meant = keywords.includes(key) || ofOpenApi.includes(key) ? undefined : meantBy(key);
-      return meant === undefined ? [] : [problem('EVA_SILENT_CHECK:keyword', { keyword: key, meant }, at)];
+      return meant === undefined
+        ? []
+        : [
+            problem('EVA_SILENT_CHECK:keyword', `${quoted(key)} is no keyword of JSON Schema, so it checks nothing`, {
+              hint: `did you mean ${quoted(meant)}?`,
+              ...at,
+            }),
+          ];
     });
   };
   return find(schema, []);

@@ -1,8 +1,9 @@
 import { problem } from '#errors/index.js';
+import { orLiteral, placeholderFor } from '#errors/sentences/input/load/traps.js';
 import type { Place, Problem } from '#model/problem.js';
 import { codePoints } from '#model/text/characters.js';
 import { asLatin, disguisedPlaceholders } from '#model/text/disguised.js';
-import { placeholders } from '#model/text/quoted.js';
+import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { placeAt, placedText } from '../source/place.js';
 import { limitProblems } from '../source/problem-list.js';
 import { isChatInText } from './chat-in-text.js';
@@ -79,12 +80,30 @@ function leftover(
   inputs: ReadonlySet<string>,
 ): Problem {
   const at = { at: place(start, end), severity: 'warning' } as const;
-  if (kind === 'braces') return problem('EVA_TEMPLATE_LEFTOVER:braces', { written }, at);
-  if (kind === 'block' || name === undefined) return problem('EVA_TEMPLATE_LEFTOVER:block', { written }, at);
+  if (kind === 'braces')
+    return problem(
+      'EVA_TEMPLATE_LEFTOVER:braces',
+      `${quoted(written)} is sent as it is: a placeholder has the name of an input alone`,
+      { hint: `write {{NAME}} with Latin letters, digits, _ and -; ${orLiteral}`, ...at },
+    );
+  if (kind === 'block' || name === undefined)
+    return problem(
+      'EVA_TEMPLATE_LEFTOVER:block',
+      `${quoted(written)} is sent as it is: eva has no conditions, loops or comments`,
+      { hint: `write the text that the model should read, or give the whole part as an input; ${orLiteral}`, ...at },
+    );
   if (kind === 'known' && inputs.has(name)) return problem('EVA_TEMPLATE_LEFTOVER:input', { written, name }, at);
-  if (kind === 'known') return problem('EVA_TEMPLATE_LEFTOVER:field', { written, name }, at);
+  if (kind === 'known')
+    return problem(
+      'EVA_TEMPLATE_LEFTOVER:field',
+      `${quoted(written)} is sent as it is, and ${quoted(name)} is a field of the data set`,
+      { hint: `${placeholderFor(name)}; ${orLiteral}`, ...at },
+    );
   if (kind === 'triple') return problem('EVA_TEMPLATE_LEFTOVER:triple', { written, name }, at);
-  return problem('EVA_TEMPLATE_LEFTOVER:expression', { written, name }, at);
+  return problem('EVA_TEMPLATE_LEFTOVER:expression', `${quoted(written)} is sent as it is: eva replaces names alone`, {
+    hint: `declare an input \`${short(name)}\` and write {{${short(name)}}}; ${orLiteral}`,
+    ...at,
+  });
 }
 
 function lookalikes({ text, place }: PlacedPiece, inputs: ReadonlySet<string>): readonly Problem[] {

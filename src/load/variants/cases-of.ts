@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { evalNames, misnamedIn } from '../source/misnamed.js';
@@ -59,7 +60,17 @@ export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Fou
   const further = casesOfIn(other.read?.source);
   const all = [...problems, ...beside, ...other.problems];
   if (further !== undefined)
-    return { files: null, problems: [...all, problem('EVA_BAD_VALUE:cases_of_twice', { id: named, further }, { at })] };
+    return {
+      files: null,
+      problems: [
+        ...all,
+        problem(
+          'EVA_BAD_VALUE:cases_of_twice',
+          `${quoted(named)} has no cases of its own: it takes those of ${quoted(further)}`,
+          { hint: `write cases_of: ${short(further)}`, at },
+        ),
+      ],
+    };
   const files = other.read && { cases: other.read, id: named, own: own?.read ?? null, isOfOther: true };
   return { files, problems: all };
 }
@@ -87,11 +98,19 @@ const keysBeside = ['cases_of', 'defaults', 'triggering', 'compare'];
 
 function otherKeys(source: YamlSource): readonly Problem[] {
   const keys = Object.keys(source.value as object).filter((key) => !keysBeside.includes(key) && !key.startsWith('x-'));
-  return keys.map((key) => problem('EVA_CONTRADICTION:cases_of', { key }, { at: source.place([key], 'key') }));
+  return keys.map((key) =>
+    problem('EVA_CONTRADICTION:cases_of', `a file with "cases_of" has no ${quoted(key)} of its own`, {
+      hint: `remove ${short(key)}: or cases_of:; beside cases_of: write only defaults:, triggering: and compare:`,
+      at: source.place([key], 'key'),
+    }),
+  );
 }
 
 function flawOf(named: string, id: string, ids: () => readonly string[]): Problem | null {
-  if (named === id) return problem('EVA_BAD_VALUE:cases_of_itself', { id });
+  if (named === id)
+    return problem('EVA_BAD_VALUE:cases_of_itself', `${quoted(id)} cannot take the cases of itself`, {
+      hint: 'name another prompt, or write cases:',
+    });
   const known = ids();
   if (known.includes(named)) return null;
   return problem('EVA_BAD_VALUE:cases_of', { id: named, nearest: nearest(named, known) ?? null });
@@ -99,6 +118,11 @@ function flawOf(named: string, id: string, ids: () => readonly string[]): Proble
 
 function noEvalFile(root: string, file: string): Problem {
   const misnamed = misnamedIn(root, file.replace(/\/[^/]*$/, ''), evalNames);
-  if (misnamed) return problem('EVA_NO_EVAL_FILE:name', misnamed, { at: { file } });
+  if (misnamed)
+    return problem(
+      'EVA_NO_EVAL_FILE:name',
+      `the prompt has no ${short(misnamed.to)}, and eva does not read ${short(misnamed.from)}`,
+      { hint: `rename ${short(misnamed.from)} to ${short(misnamed.to)}`, at: { file } },
+    );
   return problem('EVA_NO_EVAL_FILE', null, { at: { file } });
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem } from '#errors/index.js';
+import { stands } from '#errors/sentences/input/load/cases.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { listed, quoted, short } from '#model/text/quoted.js';
 import type { EvalContext } from '../case/eval-context.js';
 import { earlier, mappingsIn, type Path, valueAt } from '../source/place.js';
 import { readVariant, type Variant } from './variants.js';
@@ -18,7 +20,12 @@ export function reportVariants({ source, document, report }: EvalContext): void 
   if (!document.holds(model) || !document.holds(models)) return;
   const [first, second] = [source.place(model, 'key'), source.place(models, 'key')];
   const isSecond = (first.line ?? 0) > (second.line ?? 0);
-  report([problem('EVA_CONTRADICTION:model_and_models', null, { at: isSecond ? first : second })]);
+  report([
+    problem('EVA_CONTRADICTION:model_and_models', '"defaults" has "model" and "models"', {
+      hint: 'keep one of them: "models" lists the models under test, "model" names the only one',
+      at: isSecond ? first : second,
+    }),
+  ]);
 }
 
 function repeatedVariants(source: EvalContext['source'], items: readonly JsonValue[]): readonly Problem[] {
@@ -28,7 +35,13 @@ function repeatedVariants(source: EvalContext['source'], items: readonly JsonVal
     if (!variant) return [];
     const known = first.get(variant.name);
     const { name, at, layer } = variant;
-    if (known) return [problem('EVA_DUPLICATE_NAME:variant', { name, first: earlier(known.at, at) }, { at })];
+    if (known)
+      return [
+        problem('EVA_DUPLICATE_NAME:variant', `two variants have the name ${quoted(name)}`, {
+          hint: `${stands(earlier(known.at, at))}; give one of them another name: { name: NAME, model: ${short(name)} }`,
+          at,
+        }),
+      ];
     const twin = [...first.values()].find((one) => isDeepStrictEqual(one.layer.values, layer.values));
     first.set(name, variant);
     return twin ? [problem('EVA_CONTRADICTION:same_variants', { first: twin.name, second: name }, { at })] : [];
@@ -45,7 +58,11 @@ export function reportIdleVariants({ source, own, variants, report }: EvalContex
   const key = own.document.holds(['defaults', 'models']) ? 'models' : 'model';
   const at = own.source.place(['defaults', key], 'key');
   report([
-    problem('EVA_UNUSED_SETTING:models_of_cases', { id, cases: restricted.length, key }, { at, severity: 'warning' }),
+    problem(
+      'EVA_UNUSED_SETTING:models_of_cases',
+      `"models" of ${restricted.length === 1 ? 'a case' : `${restricted.length} cases`} of ${quoted(id)} has no effect: this prompt has its own "${key}", and asks all cases`,
+      { hint: `to ask as ${quoted(id)} does, remove "${key}" here`, at, severity: 'warning' },
+    ),
   ]);
 }
 
@@ -62,7 +79,15 @@ export function reportVariantsOfCase(context: EvalContext, path: Path): void {
     if (typeof model !== 'string') continue;
     const variant = variants.all.find((one) => one.name === model) ?? variants.all.find((one) => one.model === model);
     const params = { model, variant: variant?.name ?? null };
-    report([problem('EVA_CONTRADICTION:model_of_case', params, { at: source.place(own, 'key') })]);
+    report([
+      problem('EVA_CONTRADICTION:model_of_case', 'a case has no model of its own beside "defaults.models"', {
+        hint:
+          params.variant === null
+            ? `add ${short(params.model)} to defaults.models, and write models: [${short(params.model)}]`
+            : `write models: [${short(params.variant)}]`,
+        at: source.place(own, 'key'),
+      }),
+    ]);
   }
 }
 
@@ -70,7 +95,17 @@ function unknownVariants({ source }: EvalContext, path: Path, names: readonly st
   return namesOfCase(source, path).flatMap(({ name, at: own }) => {
     if (names.includes(name)) return [];
     const params = { variant: name, nearest: nearest(name, names) ?? null, variants: names };
-    return [problem('EVA_BAD_VALUE:variant', params, { at: source.place(own) })];
+    return [
+      problem('EVA_BAD_VALUE:variant', `there is no variant ${quoted(params.variant)}`, {
+        hint:
+          params.variants.length === 0
+            ? 'list the variants in defaults.models'
+            : params.nearest === null
+              ? `the variants are ${listed(params.variants.map(short))}`
+              : `did you mean ${quoted(params.nearest)}?`,
+        at: source.place(own),
+      }),
+    ];
   });
 }
 

@@ -6,6 +6,15 @@ export function quoted(text: string): string {
   return `"${shown.replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
 }
 
+/** The maximum length of a name or path in a message, in UTF-16 units. A name from a file of a user can have any length. */
+const longestName = 500;
+
+/** Returns a name or path for a message: whole, or its first 500 units. */
+export function short(text: string): string {
+  if (text.length <= longestName) return text;
+  return `${text.slice(0, longestName - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -7,6 +7,7 @@ import type { Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { providerTypes } from '#provider/types/index.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
@@ -53,7 +54,14 @@ export function batchProblems(body: Body, cases: readonly Case[], config: Librar
   return [
     ...(canBatchAny || cases.length === 0
       ? []
-      : [problem('EVA_NO_BATCH', { types: providerTypes.filter(({ can }) => can.batches).map(({ name }) => name) })]),
+      : [
+          problem('EVA_NO_BATCH', 'no call of this run can go in a batch', {
+            hint: `run without --batch: only cases with one message, their judges and triggering go in batches, and only with providers of type ${providerTypes
+              .filter(({ can }) => can.batches)
+              .map(({ name }) => name)
+              .join(' or ')}`,
+          }),
+        ]),
     ...cases.flatMap((testCase) => latencyProblems(testCase, config)),
   ];
 }
@@ -68,7 +76,14 @@ function latencyProblems({ subject, expectations, at }: Case, config: LibraryCon
     .filter(({ criteria }) => criteria.length > 0)
     .flatMap((expectation) => {
       const metric = latencyMetric(expectation) ?? latencyCheck(expectation);
-      return metric === undefined ? [] : [problem('EVA_BATCH_LATENCY', { metric }, { at: expectation.at ?? at })];
+      return metric === undefined
+        ? []
+        : [
+            problem('EVA_BATCH_LATENCY', `batches report no latency, so ${short(metric)} would have no value`, {
+              hint: 'remove it, or run without --batch',
+              at: expectation.at ?? at,
+            }),
+          ];
     });
 }
 

@@ -10,25 +10,14 @@ export function asCalled(command: string, { eva = 'eva' }: Called): string {
 
 const commands =
   'init|new|import|plan|eval|compare|merge|rubric|report|view|label|calibrate|mutate|log|list|promote|doctor|trust|clean|cache|completion|--help|--version';
-const commandWords = new RegExp(`(?<=^|[ (])eva (?:${commands})(?![\\w/.-])`, 'g');
+/** A command of eva, or a text in quotes: files and models write what is quoted. */
+const commandOrQuoted = new RegExp(`(?<![\\w"'])("[^"]*"|'[^']*')|(?<=^|[ (])eva (?:${commands})(?![\\w/.-])`, 'g');
 
-/**
- * Puts the words by which the user calls eva into the commands of a hint. What one of the values of the sentence contains stays as it is,
- * since files and models write values.
- */
+/** Puts the words by which the user calls eva into the commands of a hint. What is quoted stays as it is. */
 export function hintAsCalled(problem: Problem, { eva = 'eva' }: Called): Problem {
   if (eva === 'eva' || problem.hint === undefined) return problem;
-  const values = textsIn(problem.params).map((text) => text.replace(/\s+/g, ' '));
-  const hint = problem.hint.replace(commandWords, (words) =>
-    values.some((text) => text.includes(words)) ? words : asCalled(words, { eva }),
-  );
+  const hint = problem.hint.replace(commandOrQuoted, (words, quoted?: string) => quoted ?? asCalled(words, { eva }));
   return { ...problem, hint };
-}
-
-/** Returns every text in plain data. */
-function textsIn(data: unknown): readonly string[] {
-  if (typeof data === 'string') return [data];
-  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : [];
 }
 
 /** Puts the words by which the user calls eva into the remedy of a gate. The name of a model, which is last, stays as it is. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
+import { flagWords, listed, short } from '#model/text/quoted.js';
 import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';
@@ -169,7 +170,15 @@ function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci
       ...(judge === undefined ? [] : ['--judge']),
     ];
     if (!hasPrompts || flags.length === 0) return;
-    throw new EvaError([problem('EVA_EXISTS:prompts', { flags, model: choice.model, judge: choice.judge })]);
+    throw new EvaError([
+      problem(
+        'EVA_EXISTS:prompts',
+        `the prompts here name their models themselves: eva init would add no eva.yml, and ${listed(flags.map(short))} would change nothing`,
+        {
+          hint: `run eva init without ${listed(flags.map(short))}; for a new prompt: eva new ID ${flagWords('--model', choice.model)} ${flagWords('--judge', choice.judge)}`,
+        },
+      ),
+    ]);
   }
   const isSet = (inFile: string | undefined, chosen: string, isWished: boolean) =>
     inFile === undefined ? !(hasPrompts && isWished) : inFile === chosen;
@@ -179,7 +188,15 @@ function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci
   };
   if (Object.keys(wanted).length === 0) return;
   const { model: set = null, judge: judgeSet = null } = config;
-  throw new EvaError([problem('EVA_EXISTS:models', { model: set, judge: judgeSet, wanted })]);
+  throw new EvaError([
+    problem(
+      'EVA_EXISTS:models',
+      `eva.yml exists and names ${set === null && judgeSet === null ? 'no model' : listed([...(set === null ? [] : [`the model ${short(set)}`]), ...(judgeSet === null ? [] : [`the judge ${short(judgeSet)}`])])}; eva init changes no eva.yml`,
+      {
+        hint: `to use other models, set in eva.yml ${listed([...(wanted.model === undefined ? [] : [`the model to ${short(wanted.model)}`]), ...(wanted.judge === undefined ? [] : [`the judge to ${short(wanted.judge)}`])].map(short))}, then run eva init without --provider, --model and --judge`,
+      },
+    ),
+  ]);
 }
 
 const maxBytes = 1024 * 1024;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
 import { findUpwards, isDirectory } from '#library/root.js';
+import { short } from '#model/text/quoted.js';
 import type { SetModels } from '../choose-models.js';
 import { libraryModels, modelsOfPrompts } from '../library-models.js';
 import { isPresent } from '../placing.js';
@@ -26,10 +27,20 @@ export interface LibraryPlace {
  */
 export function inspectPlace(root: string): LibraryPlace {
   const existing = findUpwards(root, existsSync) ?? root;
-  if (!isDirectory(existing)) throw new EvaError([problem('EVA_USAGE:start_directory', { dir: existing })]);
+  if (!isDirectory(existing))
+    throw new EvaError([
+      problem('EVA_USAGE:start_directory', `${short(existing)} is a file, and a library is a folder`, {
+        hint: 'name a folder, which may not exist yet: eva init DIR',
+      }),
+    ]);
   const real = realpathSync(existing);
   const above = findUpwards(existing === root ? dirname(real) : real, isLibrary);
-  if (above !== null) throw new EvaError([problem('EVA_EXISTS:library', { dir: root, library: above })]);
+  if (above !== null)
+    throw new EvaError([
+      problem('EVA_EXISTS:library', `${short(root)} lies inside the library ${short(above)}`, {
+        hint: 'add a prompt to that library: eva new ID',
+      }),
+    ]);
   for (const file of ['.gitignore', '.gitattributes', 'eva.yml']) isPresent(root, file, 'file');
   isPresent(root, `prompts/${sampleId}`, 'directory');
   const hasPrompts = holdsPrompts(root, (id) => isSample(root, id));

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { short } from '#model/text/quoted.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { privateMode } from './private.js';
 import { syncDirectory, writeWhole } from './regular-file.js';
@@ -134,7 +135,11 @@ function modeToKeep(path: string): number | undefined {
 
 /** Returns the error for a read-only file. Renaming over it would succeed, but somebody made it read-only on purpose. */
 function readOnly(path: string): EvaError {
-  return new EvaError([problem('EVA_DISK:read_only', { path })]);
+  return new EvaError([
+    problem('EVA_DISK:read_only', `cannot write ${short(path)}: the file is read-only`, {
+      hint: 'give yourself permission to write it',
+    }),
+  ]);
 }
 
 function writeNew(path: string, data: FileData, mode: number): void {

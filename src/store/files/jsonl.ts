@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { moveLines } from '#errors/sentences/runs/store.js';
 import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
+import { groupedDigits, short } from '#model/text/quoted.js';
 import { onDisk } from './disk-error.js';
 import { openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 
@@ -40,7 +42,10 @@ export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly 
  */
 export function appendRow(path: string, row: object, options: { readonly sync?: boolean } = {}): void {
   const line = lineOf(row);
-  if (line.length >= maxRowBytes) throw new EvaError([problem('EVA_INTERNAL:long_row', { bytes: line.length })]);
+  if (line.length >= maxRowBytes)
+    throw new EvaError([
+      problem('EVA_INTERNAL:long_row', `a row of ${line.length} bytes is too long to be written at once`),
+    ]);
   onDisk('append to', path, () => {
     const fd = openRegular(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     try {
@@ -76,7 +81,12 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   let line = 0;
   for (const lineBytes of linesOf(bytes)) {
     line += 1;
-    if (line > maxLines) throw new EvaError([problem('EVA_LOG_TOO_LARGE:lines', { path, limit: maxLines })]);
+    if (line > maxLines)
+      throw new EvaError([
+        problem('EVA_LOG_TOO_LARGE:lines', `${short(path)} has more than ${groupedDigits(maxLines)} lines`, {
+          hint: moveLines,
+        }),
+      ]);
     if (lineBytes.every(isBlank)) continue;
     const taken = takeLine(lineBytes, take);
     if ('reason' in taken) bad.push({ line, reason: taken.reason });

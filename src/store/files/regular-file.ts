@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { moveLines } from '#errors/sentences/runs/store.js';
 import { lfsPointer } from '#model/data/stray-content.js';
+import { short } from '#model/text/quoted.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { makePrivate, privateMode } from './private.js';
 
@@ -98,7 +100,9 @@ export function readStart(fd: number, size: number): Buffer {
 
 /** Returns the error for a log with too many bytes. */
 function tooLarge(path: string, limit_mib: number): EvaError {
-  return new EvaError([problem('EVA_LOG_TOO_LARGE:bytes', { path, limit_mib })]);
+  return new EvaError([
+    problem('EVA_LOG_TOO_LARGE:bytes', `${short(path)} is larger than ${limit_mib} MiB`, { hint: moveLines }),
+  ]);
 }
 
 /** Makes a directory and its missing parents. Node's own recursive call never returns below /proc. Throws the errors of the file system. */

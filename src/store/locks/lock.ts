@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../files/disk-error.js';
 import { type Attempt, holderIn, isGone, newHolderText, removeLock, tryLock } from './lock-file.js';
 import { whereabouts } from './this-machine.js';
@@ -38,7 +39,11 @@ function acquire(file: string, times: LockTimes, attempt: (isLeft: (text: string
   const isLeft = staleTest(times.staleMs);
   while ('heldBy' in attempt(isLeft)) {
     if (performance.now() - begun > times.longestWaitMs)
-      throw new EvaError([problem('EVA_DISK:locked', { path: file })]);
+      throw new EvaError([
+        problem('EVA_DISK:locked', `cannot write ${short(file)}: another eva is using it`, {
+          hint: 'wait until the other eva ends, then run the command again',
+        }),
+      ]);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { reasons } from '#errors/sentences/runs/store.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { errnoOf } from '../files/disk-error.js';
 import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable, makeDirectories } from '../files/regular-file.js';
@@ -35,7 +37,16 @@ export function prepareRowsIn(file: string): void {
   } catch (cause) {
     const errno = errnoOf(cause instanceof EvaError ? cause.cause : cause);
     const error = errno === 'EEXIST' ? 'ENOTDIR' : errno;
-    throw error === undefined ? cause : new EvaError([problem('EVA_DISK:rows', { path: file, error })], { cause });
+    throw error === undefined
+      ? cause
+      : new EvaError(
+          [
+            problem('EVA_DISK:rows', `cannot append to ${short(file)}: ${reasons[error] ?? short(error)}`, {
+              hint: 'the option "rows" names this file: make it writable, or name another file',
+            }),
+          ],
+          { cause },
+        );
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { callRoles, type ReplySource, type ReplyStore, type StoredReply } from '#model/reply/exchange.js';
+import { groupedDigits, short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { type BadLine, maxFileBytes, maxLines } from '../files/jsonl.js';
 import { withLock } from '../locks/lock.js';
@@ -23,7 +24,11 @@ export interface Recordings {
 export function readRecordings(promptDir: string, file: string): Recordings {
   const { replies, bad } = readReplies(join(promptDir, fileName));
   const problems = bad.map(({ line, reason }) =>
-    problem('EVA_BAD_RECORDING', { reason }, { at: { file, line }, severity: 'warning' }),
+    problem('EVA_BAD_RECORDING', `this line of the recordings ${short(reason)}`, {
+      hint: 'record the prompt again with --record',
+      at: { file, line },
+      severity: 'warning',
+    }),
   );
   const runs = new Set([...replies.values()].flatMap(({ run_id }) => run_id ?? []));
   return { store: { get: (key) => replies.get(key) }, size: replies.size, runs, problems };
@@ -82,7 +87,13 @@ function linesOf(replies: readonly StoredReply[], path: string): string {
 
 function tooMany(path: string): EvaError {
   const limits = { limit_mib: maxFileBytes / 1024 / 1024, limit: maxLines };
-  return new EvaError([problem('EVA_LOG_TOO_LARGE:recordings', { path, ...limits })]);
+  return new EvaError([
+    problem(
+      'EVA_LOG_TOO_LARGE:recordings',
+      `${short(path)} would exceed ${limits.limit_mib} MiB or ${groupedDigits(limits.limit)} lines, so nothing was recorded`,
+      { hint: 'record fewer cases with --case, or delete recordings that you no longer need' },
+    ),
+  ]);
 }
 
 /** Compares by case, role, trial, turn, vote and attempt, so that the order does not depend on the order of arrival. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { deleteLock } from '#errors/sentences/runs/store.js';
 import type { LockTakeover } from '#model/run/notice.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { type Holder, holderIn, isGone, newHolderText, removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
@@ -45,10 +47,26 @@ export function holderOfRun(dir: string): RunHolder | null {
 }
 
 function inUse(holder: Holder | 'unknown', run_id: string, lock: string): EvaError {
-  if (holder === 'unknown') return new EvaError([problem('EVA_RUN_IN_USE:unknown', { run_id, lock })]);
+  if (holder === 'unknown')
+    return new EvaError([
+      problem('EVA_RUN_IN_USE:unknown', `run ${short(run_id)} is locked, and its lock file does not name the process`, {
+        hint: deleteLock(lock),
+      }),
+    ]);
   const { pid, host } = holder;
-  if (whereabouts(holder) !== 'elsewhere') return new EvaError([problem('EVA_RUN_IN_USE:process', { run_id, pid })]);
-  return new EvaError([problem('EVA_RUN_IN_USE:other_machine', { run_id, pid, host, lock })]);
+  if (whereabouts(holder) !== 'elsewhere')
+    return new EvaError([
+      problem('EVA_RUN_IN_USE:process', `process ${pid} is working on run ${short(run_id)}`, {
+        hint: 'wait until it ends, or end it',
+      }),
+    ]);
+  return new EvaError([
+    problem(
+      'EVA_RUN_IN_USE:other_machine',
+      `process ${pid} on another machine or container, ${short(host)}, is working on run ${short(run_id)}`,
+      { hint: deleteLock(lock) },
+    ),
+  ]);
 }
 
 function takenOver(holder: Holder | 'unknown', run_id: string): LockTakeover {

@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { latestRun } from '#errors/sentences/runs/store.js';
 import { editDistance } from '#model/text/nearest.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import { oddFile, onDisk } from '../files/disk-error.js';
 
 /** Returns the path of a run's folder. */
@@ -69,7 +71,11 @@ export function requireKnownRun(name: string, runs: readonly string[], root?: st
   const ending = runsEndingIn(name, runs);
   if (ending.length > 1) throw new EvaError([problem('EVA_UNKNOWN_RUN:several', { name, runs: ending })]);
   if (ending[0] === undefined && root !== undefined && isPrompt(root, name)) {
-    throw new EvaError([problem('EVA_UNKNOWN_RUN:prompt', { id: name })]);
+    throw new EvaError([
+      problem('EVA_UNKNOWN_RUN:prompt', `"${short(name)}" is a prompt, and a report is about a run`, {
+        hint: `list its runs: eva log ${promptWord(name)}; without a name, eva report shows the last run`,
+      }),
+    ]);
   }
   return ending[0] ?? unknownRun(name, runs);
 }
@@ -87,7 +93,14 @@ export function runsEndingIn(end: string, runs: readonly string[]): readonly str
 
 function unknownRun(name: string, runs: readonly string[]): never {
   const meant = mistyped(name, runs);
-  throw new EvaError([problem('EVA_UNKNOWN_RUN:name', { name, meant, latest: runs.at(-1) })]);
+  throw new EvaError([
+    problem('EVA_UNKNOWN_RUN:name', `there is no run "${short(name)}" in .eva/runs/`, {
+      hint:
+        meant === undefined
+          ? `${latestRun(runs.at(-1))}; a run of CI is in the artifact of its job: put its folder into .eva/runs/`
+          : `did you mean ${short(meant)}?`,
+    }),
+  ]);
 }
 
 /** Finds the run whose name differs in at most two characters; undefined unless exactly one does. */

@@ -225,28 +225,30 @@ test('a hundred thousand mistakes in one record take no long time', () => {
 test('a line whose values have another delimiter between them is told from one with too few values', () => {
   const found = (line: string, source: Partial<FileSource> = {}) =>
     indexed({ ...written(`${source.delimiter === ';' ? 'text;b;c' : 'text,b,c'}\n${line}\n`), ...source }).problems.map(
-      ({ code, variant, params }) => [`${code}:${variant}`, (params as { readonly delimiters?: unknown }).delimiters],
+      ({ code, variant, hint }) => [`${code}:${variant}`, hint],
     );
   const tooFew = 'EVA_DATA_SYNTAX:too_few';
+  const emptyValues = 'write empty values as well, with a delimiter between them';
+  const otherDelimiter = (between: string, wanted: string) =>
+    `this line has ${JSON.stringify(between)} between its values: write "${wanted}" as in the header, and put a value that contains "${wanted}" in quotes`;
   for (const delimiter of [';', '\t', '|']) {
     const line = ['1', 'x y', '3'].join(delimiter);
-    assert.deepEqual(found(line), [[tooFew, { found: delimiter, wanted: ',' }]]);
+    assert.deepEqual(found(line), [[tooFew, otherDelimiter(delimiter, ',')]]);
   }
-  assert.deepEqual(found('1,2,3', { delimiter: ';' }), [[tooFew, { found: ',', wanted: ';' }]]);
-  for (const line of ['1', '1;2', '1;2;3;4', '"1;2;3"']) assert.deepEqual(found(line), [[tooFew, null]], line);
+  assert.deepEqual(found('1,2,3', { delimiter: ';' }), [[tooFew, otherDelimiter(',', ';')]]);
+  for (const line of ['1', '1;2', '1;2;3;4', '"1;2;3"']) assert.deepEqual(found(line), [[tooFew, emptyValues]], line);
 });
 
 test('text after a closing quote names the opening one if that is on an earlier line', () => {
   const found = (content: string) =>
-    indexed(written(content)).problems.map(({ variant, at, params }) => [
+    indexed(written(content)).problems.map(({ variant, at, hint = '' }) => [
       variant,
       at?.line,
-      (params as { readonly open?: unknown }).open,
+      /line (\d+)(?:, column (\d+))?/.exec(hint)?.slice(1) ?? null,
     ]);
-  const open = { line: 3, column: 3 };
   assert.deepEqual(found('text,b\n1,2\nü,"x\n4,5\n6,"y, z"\n'), [
-    ['after_quote', 5, open],
-    ['stray_quote', 5, open],
+    ['after_quote', 5, ['3', undefined]],
+    ['stray_quote', 5, ['3', '3']],
   ]);
   assert.deepEqual(found('text,b\n1,"2"3"\n4,"5\n6"\n7,8"9\n'), [
     ['after_quote', 2, null],

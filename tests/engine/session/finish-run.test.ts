@@ -36,7 +36,7 @@ test('recordings are saved before the row, so that a run killed in between can b
 test('a failure to save recordings loses neither the result nor its row', async (t) => {
   const { root, run, row, attempt, place } = await beforeItsRow(t);
   const saveRecordings = () => {
-    throw new EvaError([problem('EVA_DISK:list', { dir: 'prompts' })]);
+    throw new EvaError([problem('EVA_DISK:list', 'cannot list prompts')]);
   };
   const end = finishRun(run, { place, attempt, saveRecordings }, root);
   assert.deepEqual(end, { rowPath: '.eval.jsonl', isUnrecorded: true });

@@ -82,7 +82,9 @@ test('a prefill that ends in white space is a warning at its end', (t) => {
 `,
     {},
   );
-  assert.deepEqual(problems, ['eval.yml:7:41 warning EVA_BAD_VALUE:prefill']);
+  assert.deepEqual(problems, [
+    'eval.yml:7:41 warning EVA_BAD_VALUE:prefill the answer that the model continues ends in white space (remove the white space at its end: some models refuse it)',
+  ]);
 });
 
 test('a text before the file or the reference that ends a prefill is no prefill', (t) => {
@@ -111,8 +113,8 @@ test('a text of a message that is blank with its inputs is a problem, also with 
     { 'prompts/diff/meta.yml': `${goodMeta}  - { name: tone, required: false }\n` },
   );
   assert.deepEqual(problems, [
-    'eval.yml:6:32 EVA_EMPTY:rendered {"key":"content","names":["code"]}',
-    'eval.yml:7:41 EVA_EMPTY:rendered {"key":"content","names":["tone","code"]}',
+    'eval.yml:6:32 EVA_EMPTY:rendered "content" is blank with its inputs: code (give them values under "inputs", or write a text in "content")',
+    'eval.yml:7:41 EVA_EMPTY:rendered "content" is blank with its inputs: tone, code (give them values under "inputs", or write a text in "content")',
   ]);
 });
 

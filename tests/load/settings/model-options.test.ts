@@ -88,7 +88,7 @@ test('problems of a file of tools are in that file', (t) => {
   });
   assert.deepEqual(
     problems.map((line) => line.split(' ').slice(0, 2).join(' ')),
-    ['tools.yml:1:11 EVA_BAD_VALUE', 'tools.yml:2:28 EVA_BAD_SCHEMA:setting'],
+    ['tools.yml:1:11 EVA_BAD_VALUE:form', 'tools.yml:2:28 EVA_BAD_SCHEMA:setting'],
   );
 });
 

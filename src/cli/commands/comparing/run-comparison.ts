@@ -12,6 +12,7 @@ import { evaError } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { RunResult } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import type { MissingReplies } from '#report/pairs/compare.js';
 import { interruptedComparison } from '#report/pairs/interrupted.js';
 import { comparePlanText } from '#report/pairs/plan.js';
@@ -52,7 +53,12 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
 /** Prints a comparison that has finished before. Throws EVA_USAGE without one: to show answers asks no model. */
 function showKnown(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
   const known = latestComparison(planned);
-  if (!known) throw evaError('EVA_USAGE:compare_no_items', { command: commandOf(line) });
+  if (!known)
+    throw evaError(
+      'EVA_USAGE:compare_no_items',
+      'no finished comparison of these versions is stored here, and --items asks no model',
+      { hint: `compare them first: ${short(commandOf(line))}` },
+    );
   const { comparison } = known;
   const rowPath = compareRowPath(world.root, comparison.b.run_id);
   const source = () => sourceOf(comparison, world.root);

@@ -79,6 +79,13 @@ function eachOnce<T>(all: readonly T[]): readonly T[] {
 }
 
 async function isAgreed(untrusted: readonly NamedProgram[], io: Io): Promise<boolean> {
-  if (!canAsk(io)) throw new EvaError([problem('EVA_TRUST_UNANSWERED', null)]);
+  if (!canAsk(io))
+    throw new EvaError([
+      problem(
+        'EVA_TRUST_UNANSWERED',
+        'eva trust asks for confirmation, and standard input or standard error is not a terminal',
+        { hint: 'run it in a terminal, or review the programs and add --yes' },
+      ),
+    ]);
   return askYesNo(trustQuestion(untrusted), io);
 }

@@ -12,7 +12,7 @@ import { expectationDigest, type Label, latestLabels } from '#model/people/label
 import { labelOrder, labelSeed } from '#model/people/sample.js';
 import type { TrialLabel } from '#model/run/labels.js';
 import { nearest } from '#model/text/nearest.js';
-import { flagWords } from '#model/text/quoted.js';
+import { flagWords, short } from '#model/text/quoted.js';
 import { jsonResult } from '#report/json.js';
 import { calibrationText } from '#report/people/calibration.js';
 import { type Disagreement, disagreementsText } from '#report/people/disagreements.js';
@@ -56,7 +56,12 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
   const { rows, bad } = readLabels(first.promptDir);
   reportBadLabels(bad, terminal);
   const labels = latestLabels(rows.map(({ value }) => value));
-  if (labels.length === 0) throw evaError('EVA_LABEL:no_labels', { id, run_id });
+  if (labels.length === 0)
+    throw evaError(
+      'EVA_LABEL:no_labels',
+      `prompts/${short(id)}/labels.jsonl has no label, so there is nothing to compare the judge with`,
+      { hint: `label a sample of the answers: eva label ${short(run_id)}` },
+    );
   const found = targets.map((target) => ({ target, ...ownLabels(root, target, labels) }));
   const calibrations = found.map((one) => calibrationOf(root, one, labels));
   const differing = () => found.flatMap(({ target, answers }) => disagreementsOf(root, target, answers));

@@ -4,7 +4,7 @@ import { type AnswerSample, openAnswers, sampleAnswers } from '#lifecycle/labell
 import { labelTarget, readLabelledRun } from '#lifecycle/labelling/target.js';
 import { answerKey, type Label } from '#model/people/label.js';
 import { isBlank } from '#model/text/characters.js';
-import { flagWords } from '#model/text/quoted.js';
+import { flagWords, quoted } from '#model/text/quoted.js';
 import { labelSummary } from '#report/people/label-summary.js';
 import { asCalled } from '#report/text/called.js';
 import { appendLabel, checkLabels } from '#store/logs/labels.js';
@@ -55,7 +55,10 @@ async function labelHere(
     const exitCode = showSummary(sample, given, options, place);
     return (await decideRun(target, options, place)) ?? exitCode;
   }
-  if (!canAsk(io)) throw evaError('EVA_LABEL:no_terminal', null);
+  if (!canAsk(io))
+    throw evaError('EVA_LABEL:no_terminal', 'nobody can answer: standard input or standard error is no terminal', {
+      hint: 'label in a spreadsheet: eva label RUN --export FILE.csv, then eva label RUN --import FILE.csv',
+    });
   checkLabels(target.promptDir);
   const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
   try {
@@ -154,7 +157,13 @@ const longestRater = 100;
 function raterOf({ rater }: LabelOptions, { env }: Io): string {
   const name = (rater ?? env['EVA_RATER'] ?? loginName())?.trim() ?? null;
   if (name !== null && !isBlank(name) && [...name].length <= longestRater && !/\p{Cc}/u.test(name)) return name;
-  throw evaError('EVA_LABEL:rater', { rater: name, limit: longestRater });
+  throw evaError(
+    'EVA_LABEL:rater',
+    name === null
+      ? 'nobody knows who labels: the system has no name for this user'
+      : `${quoted(name)} is no name of a person: it is blank, longer than ${longestRater} characters, or holds a control character`,
+    { hint: 'write your name: --rater NAME, or set EVA_RATER' },
+  );
 }
 
 function loginName(): string | null {

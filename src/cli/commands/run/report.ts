@@ -6,7 +6,7 @@ import { recomputed } from '#engine/reporting/recomputed-run.js';
 import type { RunsToReport } from '#engine/reporting/runs-to-report.js';
 import { EvaError, problem } from '#errors/index.js';
 import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
-import { flagWords } from '#model/text/quoted.js';
+import { flagWords, short } from '#model/text/quoted.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/json.js';
 import { asCalled } from '#report/text/called.js';
@@ -68,7 +68,13 @@ function oneRun({ plan, result }: StoredRun, command: Pick<RunsToReport, 'root' 
 /** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
 async function refuseSide(root: string, run_id: string): Promise<void> {
   const command = listRuns(root).find((run) => run.run_id === run_id)?.compare_command ?? 'eva compare';
-  throw new EvaError([problem('EVA_USAGE:reported_side', { run_id, command })]);
+  throw new EvaError([
+    problem(
+      'EVA_USAGE:reported_side',
+      `run ${short(run_id)} is one side of a comparison, which has no verdict by itself`,
+      { hint: `${short(command)} --items changed` },
+    ),
+  ]);
 }
 
 /** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */

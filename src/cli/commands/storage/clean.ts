@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
@@ -73,7 +74,7 @@ function remove(root: string, chosen: readonly ListedRun[]): Removal {
   const idle = new Set(allRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
   const refused = [...ofRuns.refused, ...ofMutations.refused].filter(({ run_id }) => idle.has(run_id));
   const removed = chosen.filter(({ run_id }) => gone.has(run_id));
-  return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', { reason })), leftovers };
+  return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', short(reason))), leftovers };
 }
 
 function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EvaError, problem } from '#errors/index.js';
+import { short } from '#model/text/quoted.js';
 import { asCalled } from '#report/text/called.js';
 import { tokenParameter } from '#serve/http/admission.js';
 import { openServer } from '#serve/http/server.js';
@@ -59,5 +60,12 @@ const portReasons: Readonly<Record<string, string>> = {
 
 function portProblem(port: number, error: Error & { readonly code?: string }): EvaError {
   const reason = portReasons[error.code ?? ''] ?? error.message;
-  return new EvaError([problem('EVA_USAGE:port', { port, reason })], { cause: error });
+  return new EvaError(
+    [
+      problem('EVA_USAGE:port', `cannot serve pages on port ${port}: ${short(reason)}`, {
+        hint: 'choose another --port, or leave it out for a free one',
+      }),
+    ],
+    { cause: error },
+  );
 }

@@ -23,7 +23,11 @@ export async function confirmRuns(
   terminal.err(totalsOfPrompts(runs, live, options, terminal.errScreen));
   if (by !== 'all' || options.yes || live.length === 0) return true;
   if (!canAsk(io))
-    throw evaError('EVA_USAGE:unconfirmed', { prompts: new Set(runs.map(({ open }) => open.prompt.id)).size });
+    throw evaError(
+      'EVA_USAGE:unconfirmed',
+      `no prompt is named, and nobody can answer whether to evaluate all ${new Set(runs.map(({ open }) => open.prompt.id)).size}`,
+      { hint: 'evaluate all with: eva eval --yes; or name some: eva eval ID' },
+    );
   if (await askYesNo('Evaluate them?', io)) return true;
   terminal.err('nothing was run\n');
   return false;

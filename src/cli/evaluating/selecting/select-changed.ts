@@ -2,6 +2,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { openLibraryAt } from '#git/library-at.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { changedPrompts } from '#lifecycle/sides/changed-prompts.js';
+import { promptWord, quoted } from '#model/text/quoted.js';
 import { count, plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
@@ -23,7 +24,11 @@ export async function selectChanged(
 ): Promise<Changed> {
   const now = readLibrary(root);
   if (typeof changed === 'string' && now.ids().includes(changed))
-    throw new EvaError([problem('EVA_GIT:prompt_as_ref', { ref: changed })]);
+    throw new EvaError([
+      problem('EVA_GIT:prompt_as_ref', `--changed ${quoted(changed)} names a prompt where a git ref belongs`, {
+        hint: `write the prompt first: eva eval ${promptWord(changed)} --changed`,
+      }),
+    ]);
   const interrupt = listenForInterrupt(io);
   const { stop: signal } = interrupt;
   let remove = () => {};

@@ -6,6 +6,7 @@ import type { CompareFacts } from '#model/pairs/compare-facts.js';
 import type { PairQuestion } from '#model/pairs/comparison.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { planDifference } from '#plan/plan-difference.js';
 import type { Side } from '#run/pairing/pair-flow.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
@@ -112,7 +113,11 @@ function isDone(planned: AskedComparison, { b }: ComparedRuns): boolean {
 }
 
 function nothingToResume(planned: AskedComparison): EvaError {
-  return new EvaError([problem('EVA_NOTHING_TO_RESUME:comparison', { command: commandOf(planned) })]);
+  return new EvaError([
+    problem('EVA_NOTHING_TO_RESUME:comparison', 'no comparison of these versions is unfinished', {
+      hint: `leave out --resume to compare them: ${short(commandOf(planned))}`,
+    }),
+  ]);
 }
 
 function commandOf({ b }: AskedComparison): string {
@@ -160,7 +165,13 @@ function keptAgain(
     keep(found.close);
     return found.kept;
   }
-  throw new EvaError([problem('EVA_RUN_CHANGED:kept_run', { run_id: from_run })]);
+  throw new EvaError([
+    problem(
+      'EVA_RUN_CHANGED:kept_run',
+      `the comparison began with the trials of run ${short(from_run)}, and its row or its folder is gone`,
+      { hint: 'leave out --resume to begin again' },
+    ),
+  ]);
 }
 
 /** Returns a run that has no folder yet, as one of an earlier comparison. */

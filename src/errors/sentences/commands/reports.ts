@@ -73,15 +73,7 @@ export const reportSentences = {
   'EVA_USAGE:no_report_file': noFile(asFlag),
   'EVA_USAGE:two_on_stdout': twoOnStdout(asFlag),
   'EVA_USAGE:same_report_file': sameFile(asFlag),
-  'EVA_USAGE:not_a_report': ({ name, file }: { readonly name: ReporterName; readonly file: string }) => ({
-    message: `${quoted(file)} is there, and no earlier report of the kind ${name}`,
-    hint: 'name another file, or remove this one',
-  }),
   'EVA_USAGE:report_in_library': inLibrary,
-  'EVA_USAGE:no_pretty': ({ flag, name }: { readonly flag: '--show' | '--watch'; readonly name: ReporterName }) => ({
-    message: `${flag} prints text on standard output, which has the report ${name}`,
-    hint: `give the report a file: --report ${name}=${exampleFile(name)}`,
-  }),
   'EVA_BAD_VALUE:unknown_reporter': unknownReporter(asItem),
   'EVA_BAD_VALUE:no_report_file': noFile(asItem),
   'EVA_BAD_VALUE:two_on_stdout': twoOnStdout(asItem),

@@ -1,5 +1,4 @@
-import { noSliceValue } from '#model/dataset.js';
-import { groupedDigits, listed, plural, quoted } from '#model/text/quoted.js';
+import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 const mebibyte = 1024 * 1024;
@@ -23,7 +22,7 @@ export interface UnknownField {
   readonly known: readonly string[];
 }
 
-function unknownFieldHint({ meant, isPadded, known }: UnknownField): string | undefined {
+export function unknownFieldHint({ meant, isPadded, known }: UnknownField): string | undefined {
   if (meant !== undefined && isPadded) return `remove the spaces around ${quoted(meant)} in the file`;
   if (meant !== undefined) return `did you mean ${quoted(meant)}?`;
   return known.length > 0 ? `the file has ${known.map(quoted).join(', ')}` : undefined;
@@ -36,7 +35,7 @@ export interface SurplusValues {
   readonly endsEmpty: boolean;
 }
 
-function surplusHint({ expected, endsEmpty }: SurplusValues): string {
+export function surplusHint({ expected, endsEmpty }: SurplusValues): string {
   if (endsEmpty) return 'remove the delimiter at the end of the line';
   const hint = 'put a value that contains the delimiter in quotes';
   return expected === 1 ? `name every column in the first line, or ${hint}` : hint;
@@ -49,7 +48,7 @@ export interface MissingValues {
   readonly delimiters: { readonly found: string; readonly wanted: string } | null;
 }
 
-function missingHint({ delimiters }: MissingValues): string {
+export function missingHint({ delimiters }: MissingValues): string {
   if (!delimiters) return 'write empty values as well, with a delimiter between them';
   const found = JSON.stringify(delimiters.found);
   const wanted = JSON.stringify(delimiters.wanted);
@@ -105,43 +104,13 @@ const jsonFlaws = {
 
 /** The sentences of problems in data sets. */
 export const datasetSentences = {
-  'EVA_DATA_SYNTAX:stray_quote': ({ open }: QuoteFlaw) => ({
-    message: 'a value without quotes around it holds a quote',
-    hint: open
-      ? `close the quote of line ${open.line}, column ${open.column}, where its value should end`
-      : 'put the value in quotes and double the quotes inside: "say ""hi"""',
-  }),
-  'EVA_DATA_SYNTAX:after_quote': ({ open }: QuoteFlaw) => ({
-    message: open
-      ? `text follows the closing quote of the value that began on line ${open.line}, column ${open.column}`
-      : 'text follows a closing quote',
-    hint: open
-      ? `if the value should end on line ${open.line}, close its quote there with "; else double the quotes inside it, or remove the text`
-      : 'double the quotes inside the value, or remove the text',
-  }),
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
   'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },
-  'EVA_DATA_SYNTAX:too_many': (params: SurplusValues) => ({
-    message: `the record has ${plural(params.count, 'value')}, but the header has ${plural(params.expected, 'name')}`,
-    hint: surplusHint(params),
-  }),
-  'EVA_DATA_SYNTAX:too_few': (params: MissingValues) => ({
-    message: `the record has ${plural(params.count, 'value')}, but the header has ${plural(params.expected, 'name')}`,
-    hint: missingHint(params),
-  }),
   'EVA_DATA_SYNTAX:json': ({ flaw, found }: { readonly flaw: keyof typeof jsonFlaws; readonly found: string }) =>
     jsonFlaws[flaw](found),
-  'EVA_DATA_SYNTAX:twice': ({ key }: { readonly key: string }) => ({
-    message: `the key ${quoted(key)} occurs twice`,
-    hint: 'remove or rename one of them',
-  }),
   'EVA_DATA_SYNTAX:not_mapping': ({ is }: { readonly is: string }) => ({
     message: `the item is ${is}, but must be a mapping of fields to values`,
     hint: 'write it as {"field": "value"}',
-  }),
-  'EVA_DATA_SYNTAX:delimiter': ({ found }: { readonly found: string }) => ({
-    message: `the columns are divided by ${JSON.stringify(found)}`,
-    hint: `write delimiter: ${JSON.stringify(found)} beside file: in the data set`,
   }),
   'EVA_DATA_SYNTAX:sep': ({ named, isWanted }: { readonly named: string; readonly isWanted: boolean }) => ({
     message: `this line names the delimiter ${JSON.stringify(named)} for a spreadsheet, and no columns`,
@@ -155,19 +124,6 @@ export const datasetSentences = {
         ? 'write a list such as [{"field": "value"}], or set format: jsonl if each line is an item'
         : `write the list of ${quoted(list)} alone into the file`,
   }),
-  'EVA_DATA_SYNTAX:open_list': { message: 'this list is never closed', hint: 'end the file with ]' },
-  'EVA_DATA_FIELD:unknown': (params: UnknownField) => ({
-    message: `no item has a field ${quoted(params.field)}`,
-    hint: unknownFieldHint(params),
-  }),
-  'EVA_DATA_FIELD:blank': ({ column }: { readonly column: number }) => ({
-    message: `the header has no name for column ${column}, so eva ignores it`,
-    hint: 'name the column to use it, or remove it',
-  }),
-  'EVA_DATA_FIELD:twice': ({ name }: { readonly name: string }) => ({
-    message: `the header names ${quoted(name)} twice`,
-    hint: 'rename one of the columns',
-  }),
   'EVA_DATA_VALUE:missing': ({ field }: { readonly field: string }) => ({
     message: `the item has no value for ${quoted(field)}`,
     hint: 'add the value, or leave out such items with where or unless',
@@ -176,67 +132,18 @@ export const datasetSentences = {
     message: `${quoted(field)} is null, which is no value`,
     hint: 'write a value, or leave out such items with unless',
   }),
-  'EVA_DATA_VALUE:number': ({ field, literal }: { readonly field: string; readonly literal: string }) => ({
-    message: `the number ${literal} of ${quoted(field)} cannot be read exactly`,
-    hint: 'write it as text, in quotes',
-  }),
-  'EVA_DATA_VALUE:cluster': ({ field }: { readonly field: string }) => ({
-    message: `the cluster in ${quoted(field)} is blank`,
-    hint: 'give every item a cluster, or leave out such items with unless',
-  }),
-  'EVA_DATA_VALUE:slice': ({ field }: { readonly field: string }) => ({
-    message: `${quoted(noSliceValue)} in ${quoted(field)} is the name of the slice of items without a value`,
-    hint: 'leave the value empty, or write another text',
-  }),
-  'EVA_DATA_VALUE:blank_message': ({ fields }: { readonly fields: readonly string[] }) => ({
-    message: `a message of this item is blank: ${listed(fields.map(quoted))} ${fields.length === 1 ? 'has' : 'have'} no text`,
-    hint: `write a text, or leave out such items with unless: { ${fields[0]}: "" }: some servers refuse a blank message`,
-  }),
-  'EVA_DATA_VALUE:nowhere': ({ field, value, key }: UnmetValue) => ({
-    message: `no item has ${quoted(value)} in ${quoted(field)}`,
-    hint: `correct the value, or remove it from ${key}`,
-  }),
-  'EVA_DATA_ID:twice': ({ id, unit, line }: { readonly id: string; readonly unit: Unit; readonly line: number }) => ({
-    message: `the id ${quoted(id)} is already used at ${unit} ${line}`,
-    hint: 'give every item an id of its own, or remove id: from the data set',
-  }),
-  'EVA_DATA_ID:blank': ({ field }: { readonly field: string }) => ({
-    message: `the id in ${quoted(field)} is blank`,
-    hint: 'give every item an id, or remove id: from the data set',
-  }),
   'EVA_DATA_ID:unknown': (params: { readonly id: string; readonly nearest: string | null }) => ({
     message: `no item has the id ${quoted(params.id)}`,
     hint: params.nearest === null ? 'copy an id from the report of a run' : `did you mean ${quoted(params.nearest)}?`,
-  }),
-  'EVA_DATA_ID:left_out': ({ id, conditions, at_most }: LeftOut) => ({
-    message:
-      conditions.length > 0
-        ? `the item ${quoted(id)} is left out: the case keeps only items where ${conditions.join(' and ')}`
-        : `the item ${quoted(id)} is left out: its cluster has more than ${plural(Number(at_most), 'item')}`,
-    hint: conditions.length > 0 ? 'name another item, or change the condition' : 'name another item, or raise at_most',
   }),
   'EVA_DATA_EMPTY:file': {
     message: 'the file has no items',
     hint: 'add items: lines below the header of a CSV file, one object a line in JSONL, or entries of the list',
   },
-  'EVA_DATA_EMPTY:filtered': ({
-    items,
-    dropped,
-  }: {
-    readonly items: number;
-    readonly dropped: readonly Dropped[];
-  }) => ({
-    message: `the conditions leave none of ${plural(items, 'item')}`,
-    hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${condition} drops ${groupedDigits(some)}`).join('; ')}`,
-  }),
   'EVA_DATA_LARGE:file': ({ limit }: { readonly limit: number }) => ({
     message: `the file is larger than ${size(limit)}`,
     hint: limit < 1024 * mebibyte ? 'save the items as JSONL, which may be larger' : 'split the file',
   }),
-  'EVA_DATA_LARGE:yaml': {
-    message: 'the file has more values than eva reads from YAML',
-    hint: 'save the items as JSONL, which may be larger',
-  },
   'EVA_DATA_LARGE:items': ({ limit }: { readonly limit: number }) => ({
     message: `there are more than ${groupedDigits(limit)} items`,
     hint: 'split them into several data sets',
@@ -249,17 +156,9 @@ export const datasetSentences = {
     message: `the text from this quote to the end of its item is larger than ${size(limit)}`,
     hint: 'close the quote with ", or shorten the text',
   }),
-  EVA_DATA_TWICE: ({ items, unit, lines }: Alike) => ({
-    message: `${groupedDigits(items)} items have the same inputs as another item, for example ${unit}s ${lines.join(' and ')}`,
-    hint: 'remove the copies, or name a cluster that they share',
-  }),
   EVA_DATA_CONFLICT: ({ field, unit, lines, values: [first = '', second = ''] }: Conflict) => ({
     message: `${unit} ${lines[0]} has ${quoted(first)} in ${quoted(field)}, ${unit} ${lines[1]} ${quoted(second)}, for the same inputs`,
     hint: 'correct one of them',
-  }),
-  'EVA_RUN_CHANGED:item': ({ id }: { readonly id: string }) => ({
-    message: `the item ${quoted(id)} changed since the run was planned`,
-    hint: 'start a new run',
   }),
 } as const satisfies SentenceTable;
 

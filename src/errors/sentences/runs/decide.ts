@@ -66,26 +66,4 @@ export const decideSentences = {
       'people label one answer of each cluster, which shows the rate of an average cluster and not that of the items',
     hint: 'remove weigh: items, or remove by: people',
   },
-  /** A reason that a criterion of the user gives. */
-  'EVA_BAD_CRITERIA:custom': ({
-    reason,
-    advice,
-  }: {
-    readonly reason: string;
-    readonly advice: string | undefined;
-  }) => ({
-    message: reason,
-    hint: advice,
-  }),
-  EVA_BAD_SCORE: (params: {
-    readonly case: string;
-    readonly trial: number;
-    readonly value: number;
-    readonly expectation: string;
-    readonly min: number;
-    readonly max: number | null;
-  }) => ({
-    message: `case ${quoted(params.case)}, trial ${params.trial}: the score ${params.value} of ${quoted(params.expectation)} must be ${params.max === null ? `at least ${params.min}` : `from ${params.min} to ${params.max}`}`,
-    hint: 'correct the score, or give the trial no value and a reason',
-  }),
 } as const satisfies SentenceTable;

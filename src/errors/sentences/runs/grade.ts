@@ -106,10 +106,6 @@ export const gradeSentences = {
     message: `${op}: "count" must be a whole number from 1 to ${checks}, the number of checks in "of"`,
     hint: 'write how many of the checks must hold',
   }),
-  'EVA_BAD_CHECK:inner_extract': ({ op }: CheckName) => ({
-    message: `${op}: a check in "of" cannot have "extract"`,
-    hint: `write "extract" beside ${op}, for all of its checks`,
-  }),
   'EVA_BAD_CHECK:nested': ({ op }: CheckName) => ({
     message: `${op}: a check in "of" must not be ${op} itself`,
     hint: 'write the inner checks into one list',
@@ -147,10 +143,6 @@ export const gradeSentences = {
     message: `${op}: no tool ${quoted(name)} is declared in "tools"`,
     hint: meant === undefined ? `the tools are ${known.join(', ')}` : `did you mean ${quoted(meant)}?`,
   }),
-  'EVA_BAD_CHECK:no_tools': ({ op }: CheckName) => ({
-    message: `${op}: no "tools" are declared for this case, so no call could be valid`,
-    hint: 'set "tools" beside "model", or write called with arguments_schema',
-  }),
   'EVA_BAD_CHECK:no_calls': ({ op }: CheckName) => ({
     message: `${op}: no "tools" are declared for this case, so its replies have no tool calls`,
     hint: 'set "tools" beside "model"',
@@ -158,10 +150,6 @@ export const gradeSentences = {
   'EVA_BAD_CHECK:no_steps': ({ op }: CheckName) => ({
     message: `${op}: replies of a model report no steps`,
     hint: 'remove it, or test an application that reports them',
-  }),
-  'EVA_BAD_SCHEMA:of_tool': ({ op, tool }: CheckName & { readonly tool: string }) => ({
-    message: `${op}: the input_schema of the tool ${quoted(tool)} cannot be used`,
-    hint: 'correct the schema',
   }),
   'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
     message: `${op}: ${flaw}`,

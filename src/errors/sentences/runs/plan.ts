@@ -8,14 +8,6 @@ export const planSentences = {
     message: `${params.metric} needs token counts, and replies of ${params.model} have none`,
     hint: 'remove it, or use a model whose provider counts tokens',
   }),
-  'EVA_BAD_VALUE:least_tokens': (params: {
-    readonly model: string;
-    readonly max_tokens: number;
-    readonly least: number;
-  }) => ({
-    message: `${params.model} accepts no max_tokens below ${params.least}, and here it is ${params.max_tokens}`,
-    hint: `set max_tokens to ${params.least} or more`,
-  }),
   'EVA_NO_PRICE:metric': (params: MissingPrices & { readonly model: string }) => ({
     message: `the cost metric needs a price for ${params.model}${reasonText(params, [params.model])}`,
     hint: pricesText(params),
@@ -28,14 +20,6 @@ export const planSentences = {
     message: `a limit on the cost needs ${params.limited.length === 1 ? 'a price' : 'prices'} for ${listed(params.limited)}${reasonText(params, params.limited)}`,
     hint: pricesText(params),
   }),
-  EVA_TOO_MANY_TRIALS: (params: { readonly cases: number; readonly trials: number; readonly limit: number }) => ({
-    message: `${plural(params.cases, 'case needs', 'cases need')} ${groupedDigits(params.trials)} trials, and a run can have at most ${groupedDigits(params.limit)}`,
-    hint: 'lower sample_size, or evaluate fewer cases at a time with --case',
-  }),
-  EVA_NOT_SUPPORTED: (params: { readonly criterion: string }) => ({
-    message: `this version of eva does not support the criterion ${params.criterion}`,
-    hint: 'remove it, or use a criterion of docs/reference',
-  }),
   EVA_UNKNOWN_CASE: (params: {
     readonly case: string;
     readonly nearest: string | null;
@@ -45,32 +29,9 @@ export const planSentences = {
     hint:
       params.nearest === null ? `the cases are: ${params.cases.join(', ')}` : `did you mean ${quoted(params.nearest)}?`,
   }),
-  'EVA_UNKNOWN_CASE:variant': (params: { readonly case: string; readonly variant: string | null }) => ({
-    message:
-      params.variant === null
-        ? `the case ${quoted(params.case)} is only for variants of the files`
-        : `the variant ${quoted(params.variant)} does not ask the case ${quoted(params.case)}`,
-    hint: 'leave out --model, or name a variant that "models" of the case lists',
-  }),
-  'EVA_NOTHING_TO_RUN:no_items': ({ id }: { readonly id: string }) => ({
-    message: `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
-    hint: 'leave out --items and --item, or select a case with a data set',
-  }),
-  'EVA_NOTHING_TO_RUN:looks': ({ id }: { readonly id: string }) => ({
-    message: `no selected case of ${quoted(id)} can be shown: --look shows cases, not scenarios and triggering queries`,
-    hint: `add a case under cases: in prompts/${id}/eval.yml, or leave out --look`,
-  }),
   EVA_NOTHING_TO_RUN: (params: { readonly id: string }) => ({
     message: `prompt ${quoted(params.id)} has no cases, so there is nothing to evaluate`,
     hint: `add a case to prompts/${params.id}/eval.yml`,
-  }),
-  EVA_BATCH_LATENCY: (params: { readonly metric: string }) => ({
-    message: `batches report no latency, so ${params.metric} would have no value`,
-    hint: 'remove it, or run without --batch',
-  }),
-  EVA_NO_BATCH: (params: { readonly types: readonly string[] }) => ({
-    message: 'no call of this run can go in a batch',
-    hint: `run without --batch: only cases with one message, their judges and triggering go in batches, and only with providers of type ${params.types.join(' or ')}`,
   }),
   EVA_SHORT_BUDGET: (params: {
     readonly least: number;
@@ -98,10 +59,6 @@ export const planSentences = {
       ].join('; '),
     };
   },
-  'EVA_SHORT_BUDGET:range': (params: { readonly least: number; readonly most: number; readonly limit: number }) => ({
-    message: `may end without a verdict: ${groupedDigits(params.least)} to ${plural(params.most, 'call')}, budget ${groupedDigits(params.limit)}`,
-    hint: `--max-calls ${params.most} is enough for all`,
-  }),
   'EVA_SHORT_BUDGET:cost': (params: { readonly about: number; readonly limit: number }) => ({
     message: `may end without a verdict: about ${dollars(params.about)}, budget ${dollars(params.limit)}`,
     hint: 'raise the limit; replies that are there already are not paid again',
@@ -134,16 +91,6 @@ export const planSentences = {
       hint: `${raise}${easierText(criterion)}${cap === null ? '' : `, or set cap, such as cap: ${cap}`}, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
-  /** For a criterion with `by: people`. `units` are the answers, or the items or clusters of which people label one answer each. */
-  'EVA_BAD_CRITERIA:more_labels': (params: {
-    readonly labels: number;
-    readonly most: number;
-    readonly units: string;
-    readonly isDataset: boolean;
-  }) => ({
-    message: `the criterion asks for ${params.labels} labels, and the case has ${params.units}`,
-    hint: `write labels: ${params.most}, or ${params.isDataset ? 'add items' : 'raise sample_size'}`,
-  }),
   'EVA_UNDERPOWERED:labels': (
     params: TooFew & {
       readonly labels: number;
@@ -188,16 +135,6 @@ export const planSentences = {
       hint: 'add items, name the slices that matter in only:, lower the bar, or write must: not_fail',
     };
   },
-  'EVA_UNDERPOWERED:classes': ({
-    criterion,
-    few,
-  }: {
-    readonly criterion: string;
-    readonly few: readonly FewItems[];
-  }) => ({
-    message: `${criterion} cannot pass, since classes have too few items, even if every one is right: ${fewText(few)}`,
-    hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
-  }),
   /** For `compare` of eval.yml, about the first of its cases; `more` others have too few pairs too. */
   'EVA_UNDERPOWERED:compare': (params: TooFewPairs & { readonly more: number }) => {
     const { case: name, pairs, noun, margin, needed, allowed, hasItems, more } = params;
@@ -289,7 +226,7 @@ export interface FewItems {
 /** The greatest number of slices that a problem names. */
 const mostSlices = 5;
 
-function fewText(few: readonly FewItems[]): string {
+export function fewText(few: readonly FewItems[]): string {
   const listed = few
     .slice(0, mostSlices)
     .map(({ name, items, needed }) => `${quoted(name)} has ${items}${needed === null ? '' : ` of ${needed}`}`);

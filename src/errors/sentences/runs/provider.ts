@@ -1,7 +1,6 @@
 import type { BaseUrlFlaw, BaseUrlForm } from '#model/data/base-url.js';
 import { quoted } from '#model/text/quoted.js';
 import { baseUrlExample, baseUrlText } from '../../failures/attempt.js';
-import { proxyFix } from '../../failures/no-reply.js';
 import type { SentenceTable } from '../table.js';
 
 /** An invalid name of a model. `forms` lists the valid forms. */
@@ -148,18 +147,6 @@ export const providerSentences = {
   'EVA_BAD_REQUEST:forced_tool': ({ provider, model, reason, fix }: Refusal & { readonly fix: string }) => ({
     message: `${provider} refuses the request to ${model}: ${reason}`,
     hint: fix,
-  }),
-  EVA_PROXY_IGNORED: ({
-    provider,
-    variable,
-    hasProxies,
-  }: {
-    readonly provider: string;
-    readonly variable: string;
-    readonly hasProxies: boolean;
-  }) => ({
-    message: `${variable} is set, and requests to ${provider} do not use it`,
-    hint: `if ${provider} is reachable through the proxy alone: ${proxyFix(hasProxies)}`,
   }),
   EVA_UNKNOWN_AUTHORITY: ({ provider, reason }: Refusal) => ({
     message: `${provider} cannot be trusted: ${reason}`,

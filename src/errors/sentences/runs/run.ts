@@ -12,18 +12,6 @@ export interface OneShard {
 
 /** The sentences of problems that `run` finds. */
 export const runSentences = {
-  'EVA_BAD_MERGE:splits': ({
-    id,
-    counts,
-    folders,
-  }: {
-    readonly id: string;
-    readonly counts: readonly number[];
-    readonly folders: readonly { readonly shard: number; readonly of: number; readonly dir: string }[];
-  }) => ({
-    message: `${id}: these shards come from different splits (${counts.join(' and ')}): ${folders.map(({ shard, of, dir }) => `${shard}/${of} in ${dir}`).join(', ')}`,
-    hint: 'name the folders of one split',
-  }),
   'EVA_BAD_MERGE:missing': ({
     id,
     model,
@@ -55,25 +43,6 @@ export const runSentences = {
     message: `${id}: shard ${shard} of ${of} was given ${dirs.length === 2 ? 'twice' : `${dirs.length} times`}: ${dirs.join(', ')}`,
     hint: `name the folder of one of them${mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(pathWord).join(' ')}`}`,
   }),
-  'EVA_BAD_MERGE:unfinished': ({ id, shard, of, dir }: OneShard) => ({
-    message: `${id}: shard ${shard} of ${of} is unfinished: ${dir}`,
-    hint: `on the machine that collected it, type: eva eval ${promptWord(id)} --resume`,
-  }),
-  'EVA_BAD_MERGE:different': ({
-    id,
-    shard,
-    of,
-    dir,
-    other,
-    difference,
-  }: OneShard & {
-    readonly other: { readonly shard: number; readonly dir: string };
-    /** null if only the flags differ. */
-    readonly difference: string | null;
-  }) => ({
-    message: `${id}: shard ${shard} of ${of} and shard ${other.shard} are not of the same run: ${difference ?? 'their flags differ'}: ${dir}, ${other.dir}`,
-    hint: 'collect all shards from the same files, with the same flags and the same version of eva',
-  }),
   'EVA_BAD_MERGE:no_reply': ({
     id,
     shard,
@@ -87,18 +56,6 @@ export const runSentences = {
   }) => ({
     message: `${id}: shard ${shard} of ${of} lacks a reply for trial ${trial.number} of ${quoted(trial.case)}${more === 0 ? '' : ` (and ${more} more)`}: ${dir}`,
     hint: `collect it again: eva eval ${promptWord(id)} --shard ${shard}/${of}`,
-  }),
-  'EVA_NO_RUBRIC:unreadable': ({
-    model,
-    behavior,
-    reason,
-  }: {
-    readonly model: string;
-    readonly behavior: string;
-    readonly reason: string;
-  }) => ({
-    message: `${model} wrote no complete rubric for ${quoted(behavior)} in two replies; the last one: ${reason}`,
-    hint: 'ask again without --resume, name another judge, or write the levels yourself under "rubric"',
   }),
   'EVA_NO_RUBRIC:no_reply': ({ behavior, reason }: { readonly behavior: string; readonly reason: string }) => ({
     message: `there is no rubric for ${quoted(behavior)}: ${reason}`,

@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { askFor, decided, inBrackets, metricFlaws } from '#errors/sentences/input/load/judging.js';
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
@@ -7,6 +8,7 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import { defaultLabels } from '#model/people/sample.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { type Layer, nearestNumber, nearestSetting } from '../../source/layer.js';
 import { type Path, spot, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
@@ -31,7 +33,14 @@ export function readCriteria(
 function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
   const different = uniqueBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
   const again = specs.filter((spec) => !different.includes(spec));
-  report(again.map(({ criterion, at }) => problem('EVA_BAD_CRITERIA:twice', { criterion }, { at })));
+  report(
+    again.map(({ criterion, at }) =>
+      problem('EVA_BAD_CRITERIA:twice', `${quoted(criterion)} is listed twice with the same parameters`, {
+        hint: 'keep one of them',
+        at,
+      }),
+    ),
+  );
   return different;
 }
 
@@ -64,14 +73,24 @@ function readOwnCriterion(
   const criterion = String(path.at(-1));
   const at = source.place(path, 'key');
   if (!isObject(written)) {
-    report([problem('EVA_BAD_CRITERIA:own_params', { criterion }, { at })]);
+    report([
+      problem('EVA_BAD_CRITERIA:own_params', `${quoted(criterion)} takes a mapping of parameters`, {
+        hint: 'write {} for none',
+        at,
+      }),
+    ]);
     return [];
   }
   const { significance_level: own, ...params } = written;
   const level = own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel;
   if (typeof level === 'number' && level > 0 && level <= 0.5)
     return [{ criterion, params, significance_level: level, at }];
-  report([problem('EVA_BAD_CRITERIA:own_level', { criterion }, { at })]);
+  report([
+    problem('EVA_BAD_CRITERIA:own_level', `the "significance_level" of ${quoted(criterion)} is not a level`, {
+      hint: 'write a number above 0 and at most 0.5',
+      at,
+    }),
+  ]);
   return [];
 }
 
@@ -148,9 +167,22 @@ function offMean(
 ): readonly Problem[] {
   const { value } = written;
   const ask = `more than ${least}${most === null ? '' : ` and less than ${most}`}`;
-  if (value <= least) return [problem('EVA_BAD_THRESHOLD:mean_below', { ...written, ask, least }, { at: at() })];
+  if (value <= least)
+    return [
+      problem(
+        'EVA_BAD_THRESHOLD:mean_below',
+        `a mean is never below ${least}, so the threshold ${written.value} decides nothing`,
+        { hint: askFor({ ...written, ask }), at: at() },
+      ),
+    ];
   if (most === null || value < most) return [];
-  return [problem('EVA_BAD_THRESHOLD:mean_above', { ...written, ask, most, end }, { at: at() })];
+  return [
+    problem(
+      'EVA_BAD_THRESHOLD:mean_above',
+      `a mean is never above ${end === 'scale' ? `the scale's end, ${most}` : `the cap of ${most}`}, so the threshold ${written.value} decides nothing`,
+      { hint: askFor({ ...written, ask }), at: at() },
+    ),
+  ];
 }
 
 /** Lists a problem if the threshold of a metric is trivial, given that no value is below `least`. */
@@ -162,7 +194,12 @@ function offMetric(criterion: string, least: number, { at, ...written }: Thresho
   const says = { lt: 'none_less', lte: 'none_at_most', gte: 'every_at_least' } as const;
   const ask = isInclusive ? `more than ${least}` : `${least} or more`;
   const found = says[comparison as keyof typeof says] ?? 'every_more';
-  return [problem('EVA_BAD_THRESHOLD:metric', { ...written, ask, says: found }, { at: at() })];
+  return [
+    problem('EVA_BAD_THRESHOLD:metric', metricFlaws[found](written.value), {
+      hint: askFor({ ...written, ask }),
+      at: at(),
+    }),
+  ];
 }
 
 /**
@@ -177,7 +214,13 @@ function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]): readon
   const at = isOwn ? expected.at : spec.at;
   const expectedAt = isOwn || !at ? null : spot(expected.at, at);
   const criterionAt = isOwn && spec.at ? `${spec.criterion} on ${spot(spec.at, at)}` : null;
-  return [problem('EVA_BAD_EXPECTED', { expected: expected.value, expectedAt, bar, criterionAt }, { at })];
+  return [
+    problem(
+      'EVA_BAD_EXPECTED',
+      `expected ${expected.value}${inBrackets(expectedAt)} is not above the bar of ${bar}${inBrackets(criterionAt)}`,
+      { hint: 'set expected between the bar and 1, or remove it', at },
+    ),
+  ];
 }
 
 /** Lists the problems of `by` and `labels`. `place` returns where a parameter is written. */
@@ -189,11 +232,28 @@ function peopleProblems(
   if (params['by'] === undefined) {
     return params['labels'] === undefined
       ? []
-      : [problem('EVA_BAD_CRITERIA:labels_alone', null, { at: place('labels') })];
+      : [
+          problem('EVA_BAD_CRITERIA:labels_alone', '"labels" has no effect without by: people', {
+            hint: 'add by: people, or remove "labels"',
+            at: place('labels'),
+          }),
+        ];
   }
   if (rubric === 'of_case') return [];
-  if (rubric === 'of_slice') return [problem('EVA_BAD_CRITERIA:people_of_slice', null, { at: place('by') })];
-  return [problem('EVA_BAD_CRITERIA:people_of', { kind }, { at: place('by') })];
+  if (rubric === 'of_slice')
+    return [
+      problem('EVA_BAD_CRITERIA:people_of_slice', 'labels of people decide no slices', {
+        hint: 'remove "by" and "labels": the judge decides slices; put the criterion with by: people into criteria: of the case',
+        at: place('by'),
+      }),
+    ];
+  return [
+    problem(
+      'EVA_BAD_CRITERIA:people_of',
+      `people label answers by a rubric, and here no rubric decides ${decided[kind][0]}`,
+      { hint: 'remove "by" and "labels", or put the criterion beside rubric: or expected_behavior:', at: place('by') },
+    ),
+  ];
 }
 
 /** Omits the number of labels if it is the default, so that writing it out does not change the evidence. */

@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
+import { decided } from '#errors/sentences/input/load/judging.js';
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { JudgeSettings } from '#model/case/settings.js';
 import type { Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 
 /** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */
 export type Decided = (
@@ -23,14 +25,39 @@ interface Parameters {
 /** Lists the problems of a criterion whose name or parameters do not fit the data that it decides. */
 export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Decided): readonly Problem[] {
   const parameters = parametersOf(criterion, kind);
-  if (!parameters) return [problem('EVA_BAD_CRITERIA:unfit', { criterion, kind }, { at })];
+  if (!parameters)
+    return [
+      problem('EVA_BAD_CRITERIA:unfit', `${quoted(criterion)} cannot decide ${decided[kind][0]}`, {
+        hint: decided[kind][1],
+        at,
+      }),
+    ];
   const { needed, allowed = [] } = parameters;
   const given = Object.keys(params);
   const extra = given.find((key) => ![...needed, ...allowed, ...keysOfPeople].includes(key));
-  if (extra !== undefined) return [problem('EVA_BAD_CRITERIA:extra', { param: extra, kind }, { at })];
+  if (extra !== undefined)
+    return [
+      problem('EVA_BAD_CRITERIA:extra', `${quoted(extra)} has no effect on ${decided[kind][0]}`, {
+        hint: decided[kind][1],
+        at,
+      }),
+    ];
   const missing = needed.find((key) => !given.includes(key));
-  if (missing !== undefined) return [problem('EVA_BAD_CRITERIA:lacking', { criterion, param: missing, kind }, { at })];
-  return params['proportion'] === 1 ? [problem('EVA_UNPROVABLE', null, { at })] : [];
+  if (missing !== undefined)
+    return [
+      problem(
+        'EVA_BAD_CRITERIA:lacking',
+        `${quoted(criterion)} needs "${short(missing)}" to decide ${decided[kind][0]}`,
+        { hint: decided[kind][1], at },
+      ),
+    ];
+  if (params['proportion'] !== 1) return [];
+  return [
+    problem('EVA_UNPROVABLE', 'no sample can prove a proportion of 1', {
+      hint: 'set a proportion below 1, or remove criteria: then every trial must pass',
+      at,
+    }),
+  ];
 }
 
 /** The parameters of a criterion that people decide. */

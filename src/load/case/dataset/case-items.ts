@@ -9,7 +9,7 @@ import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
 import type { ToolSpec } from '#model/reply/tools.js';
-import { placeholders, render } from '#model/text/quoted.js';
+import { placeholders, quoted, render } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
 import type { YamlSource } from '../../source/yaml-source.js';
@@ -109,14 +109,29 @@ function inputFields(
 function nothingFilled({ source, prompt }: EvalContext, keys: DatasetKeys, { texts }: CaseParts): readonly Problem[] {
   if (!prompt || declaredInputs(prompt).some(({ required }) => required)) return [];
   if (texts.some(({ text }) => placeholders(text).length > 0)) return [];
-  return [problem('EVA_DATA_FIELD:no_input', null, { at: source.place(keys.path, 'key') })];
+  return [
+    problem(
+      'EVA_DATA_FIELD:no_input',
+      'the items fill no input, since the prompt has none: all of them would ask the same',
+      {
+        hint: 'declare an input in meta.yml and use it in the prompt, or remove "dataset"',
+        at: source.place(keys.path, 'key'),
+      },
+    ),
+  ];
 }
 
 function givenTwice(given: Given, inputs: ReadonlyMap<string, string>): readonly Problem[] {
   return [...given].flatMap(([name, { text, at }]) => {
     const field = inputs.get(name);
     if (text === null || field === undefined) return [];
-    return [problem('EVA_INPUT_TWICE:field', { name, field }, { at })];
+    return [
+      problem(
+        'EVA_INPUT_TWICE:field',
+        `the input ${quoted(name)} has a value here, and the field ${quoted(field)} of the data set fills it too`,
+        { hint: 'remove it here, or rename the field in the file', at },
+      ),
+    ];
   });
 }
 

@@ -55,7 +55,12 @@ function unitsOfClasses(
 
 function weightWithoutLimit({ source }: EvalContext, { path, cluster }: DatasetKeys): readonly Problem[] {
   if (cluster?.weigh !== 'items' || cluster.at_most !== undefined) return [];
-  return [problem('EVA_MISSING_KEY:cluster_limit', null, { at: source.place([...path, 'cluster', 'weigh'], 'key') })];
+  return [
+    problem('EVA_MISSING_KEY:cluster_limit', '"weigh: items" needs "at_most"', {
+      hint: 'add at_most: the greatest number of items of a cluster, for example 5',
+      at: source.place([...path, 'cluster', 'weigh'], 'key'),
+    }),
+  ];
 }
 
 function reportIdleKeys(context: EvalContext, keys: DatasetKeys): void {

@@ -4,6 +4,7 @@ import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { noteWritten } from '#model/data/written.js';
 import type { Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { ProgramData } from '../../data/program-data.js';
 import { candidatesFor, type InsidePath, resolveInside } from '../../source/inside-root.js';
 import { readText } from '../../source/read-file.js';
@@ -35,7 +36,12 @@ function openedAs(context: EvalContext, keys: DatasetKeys, found: InsidePath): I
   const { format, file } = keys;
   if (format === undefined) {
     const at = context.source.place(keys.filePath);
-    context.report([problem('EVA_BAD_VALUE:data_format', { file, known: Object.keys(formatsByEnding) }, { at })]);
+    context.report([
+      problem('EVA_BAD_VALUE:data_format', `the name ${quoted(file)} does not end with a format that eva reads`, {
+        hint: `save it as one of ${Object.keys(formatsByEnding).map(short).join(', ')}, or name the format it has, for example format: csv`,
+        at,
+      }),
+    ]);
     return null;
   }
   if (format === 'yaml') return readYamlList(context, found);
@@ -81,6 +87,10 @@ function asDataProblem(entry: Problem): Problem {
   const { code, at } = entry;
   if (code === 'EVA_YAML_EMPTY' && at)
     return problem('EVA_DATA_EMPTY:file', null, { at: { ...at, line: 1, column: 1 } });
-  if (code === 'EVA_YAML_LIMIT') return problem('EVA_DATA_LARGE:yaml', null, { at });
+  if (code === 'EVA_YAML_LIMIT')
+    return problem('EVA_DATA_LARGE:yaml', 'the file has more values than eva reads from YAML', {
+      hint: 'save the items as JSONL, which may be larger',
+      at,
+    });
   return code === 'EVA_TOO_LARGE' ? problem('EVA_DATA_LARGE:file', { limit: maxListBytes }, { at }) : entry;
 }

@@ -5,6 +5,7 @@ import { type ItemSource, isList, nameOf } from '#dataset/source.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 
 /** Thrown to stop reading a file. It never leaves this module. */
 class Enough extends Error {}
@@ -53,5 +54,12 @@ export function foreignHeader(
     names.some((name) => name.trim() === field.trim()) || nearest(field, names) !== undefined;
   if (wanted.length < 2 || wanted.some(isKnown)) return null;
   const at = { file: source.file, line: 1, column: 1 };
-  return problem('EVA_DATA_FIELD:header', { wanted, names: names.slice(0, 12) }, { at });
+  return problem(
+    'EVA_DATA_FIELD:header',
+    `the first line has none of the columns that the case names: ${wanted.map(quoted).join(', ')}`,
+    {
+      hint: `the first line must be the header: add one, or remove what is above it; or use its names in the case: ${names.slice(0, 12).map(quoted).join(', ')}`,
+      at,
+    },
+  );
 }

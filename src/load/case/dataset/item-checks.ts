@@ -6,7 +6,7 @@ import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
-import { placeholderPattern, placeholders } from '#model/text/quoted.js';
+import { listed, placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { invisibleText } from '../../traps/invisible-text.js';
 import { silentTexts } from '../../traps/silent-checks.js';
 import type { ClassNames } from './class-names.js';
@@ -94,17 +94,34 @@ export function blankMessages(
     const texts = names.map((name) => item.text(inputs.get(name) ?? '') ?? constants[name] ?? '');
     const [field] = fields;
     if (field === undefined || !texts.every(isBlank)) return [];
-    return [problem('EVA_DATA_VALUE:blank_message', { fields }, { at: item.place(field), severity: 'warning' })];
+    return [
+      problem(
+        'EVA_DATA_VALUE:blank_message',
+        `a message of this item is blank: ${listed(fields.map(quoted))} ${fields.length === 1 ? 'has' : 'have'} no text`,
+        {
+          hint: `write a text, or leave out such items with unless: { ${fields[0]}: "" }: some servers refuse a blank message`,
+          at: item.place(field),
+          severity: 'warning',
+        },
+      ),
+    ];
   });
 }
 
 function textProblem(item: PlacedItem, { field, key, classes }: TextUse): Problem | undefined {
   const text = item.text(field);
   if (text === null) return undefined;
-  if (isBlank(text)) return problem('EVA_DATA_VALUE:blank', { field, key }, { at: item.place(field) });
+  if (isBlank(text))
+    return problem('EVA_DATA_VALUE:blank', `${quoted(field)} is blank, but "${short(key)}" needs a text`, {
+      hint: 'write a text, or leave out such items with unless',
+      at: item.place(field),
+    });
   if (!classes || classes.indexOf(text, item.value(field)) !== undefined) return undefined;
   const params = { field, value: text, meant: classes.nearest(text) };
-  return problem('EVA_DATA_VALUE:class', params, { at: item.place(field) });
+  return problem('EVA_DATA_VALUE:class', `${quoted(params.value)} in ${quoted(params.field)} is none of the classes`, {
+    hint: params.meant === null ? 'correct it, or add it to "of"' : `did you mean ${quoted(params.meant)}?`,
+    at: item.place(field),
+  });
 }
 
 function checkProblem(

@@ -4,6 +4,7 @@ import type { ClassSpec } from '#model/case/grader.js';
 import { isReference } from '#model/case/value-reference.js';
 import type { ClassReading } from '#model/documents.gen.js';
 import { nearest } from '#model/text/nearest.js';
+import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { Path } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
 import type { CaseItems } from './case-items.js';
@@ -45,13 +46,23 @@ function countsFor({ index, asked }: CaseItems, expected: ClassReading['expected
 }
 
 function reportNoDataset({ source, report }: EvalContext, path: Path): void {
-  report([problem('EVA_MISSING_KEY:class_dataset', null, { at: source.place(path, 'key') })]);
+  report([
+    problem('EVA_MISSING_KEY:class_dataset', '"class" needs a data set', {
+      hint: 'add dataset: FILE to the case, or compare the response with equals',
+      at: source.place(path, 'key'),
+    }),
+  ]);
 }
 
 function reportTooMany({ source, report, document }: EvalContext, path: Path, classes: number): void {
   const own = [...path, 'of'];
   const at = source.place(document.holds(own) ? own : [...path, 'expected']);
-  report([problem('EVA_BAD_VALUE:classes', { classes, limit: mostClasses }, { at })]);
+  report([
+    problem('EVA_BAD_VALUE:classes', `${groupedDigits(classes)} classes are more than ${mostClasses}`, {
+      hint: 'check that the field has classes; to compare free texts, use equals',
+      at,
+    }),
+  ]);
 }
 
 function reportUnknown({ source, report }: EvalContext, path: Path, name: string, known: readonly string[]): void {
@@ -62,5 +73,10 @@ function reportUnknown({ source, report }: EvalContext, path: Path, name: string
 function reportRepeated({ source, report }: EvalContext, path: Path, names: readonly string[], index: number): void {
   if (index < 0) return;
   const at = source.place([...path, 'of', index]);
-  report([problem('EVA_BAD_VALUE:class_twice', { name: names[index] ?? '' }, { at })]);
+  report([
+    problem('EVA_BAD_VALUE:class_twice', `the class ${quoted(names[index] ?? '')} is in the list twice`, {
+      hint: 'remove one of them',
+      at,
+    }),
+  ]);
 }

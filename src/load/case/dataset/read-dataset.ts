@@ -2,10 +2,12 @@ import { datasetOf, type SliceRequest } from '#dataset/dataset-of.js';
 import { textsMeant } from '#dataset/indexing/columns.js';
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
+import { suggestion } from '#errors/sentences/input/load/datasets.js';
 import type { Expectation } from '#model/case.js';
 import { type Dataset, noSliceValue, type SliceField } from '#model/dataset.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { groupedDigits, plural, quoted } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import type { Path } from '../../source/place.js';
 import { readCriteria } from '../criteria/criteria.js';
@@ -93,14 +95,17 @@ function sliceProblems(
       ? [
           problem(
             'EVA_BAD_VALUE:slice_values',
-            { field, values: values.length, limit: at_most },
-            { at: source.place(path) },
+            `the field ${quoted(field)} has ${plural(values.length, 'value')}, which makes more than ${plural(at_most, 'slice')}`,
+            { hint: 'choose a field with fewer values, or raise at_most', at: source.place(path) },
           ),
         ]
       : []),
     ...missing.map(({ value, path: own }) => {
       const params = { field, value, meant: nearest(value, values) ?? null, known: values.slice(0, 20) };
-      return problem('EVA_BAD_VALUE:slice_only', params, { at: source.place(own) });
+      return problem('EVA_BAD_VALUE:slice_only', `no item has ${quoted(params.value)} in ${quoted(params.field)}`, {
+        hint: suggestion(params),
+        at: source.place(own),
+      });
     }),
   ];
 }
@@ -108,7 +113,12 @@ function sliceProblems(
 /** Lists a problem for each field that an earlier item of `slices` names. */
 function repeatedSlices({ source }: EvalContext, slices: readonly SliceKeys[]): readonly Problem[] {
   const repeated = slices.filter(({ field }, at) => slices.findIndex((other) => other.field === field) < at);
-  return repeated.map(({ field, path }) => problem('EVA_BAD_VALUE:slice_twice', { field }, { at: source.place(path) }));
+  return repeated.map(({ field, path }) =>
+    problem('EVA_BAD_VALUE:slice_twice', `the field ${quoted(field)} is in "slices" twice`, {
+      hint: 'remove one of them',
+      at: source.place(path),
+    }),
+  );
 }
 
 /** Warns of a case without criteria on many items. */
@@ -121,5 +131,11 @@ function everyItemMustPass(
   const strict = expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion === 'every_trial'));
   if (!strict) return [];
   const at = source.place([...path, 'dataset'], 'key');
-  return [problem('EVA_EVERY_ITEM', { items: asked }, { at, severity: 'warning' })];
+  return [
+    problem(
+      'EVA_EVERY_ITEM',
+      `the case passes only if ${asked === 1 ? 'its only item is' : `all ${groupedDigits(asked)} items are`} answered right`,
+      { hint: 'set a bar, for example criteria: { proportion_gte: { proportion: 0.9 } }', at, severity: 'warning' },
+    ),
+  ];
 }

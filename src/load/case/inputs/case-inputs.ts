@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { candidatesFor, resolveInside } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
@@ -117,7 +118,11 @@ function inputsFrom(context: EvalContext, path: Path): Given | null {
 
 /** Returns the problem of a path in an object of a program, which has no folder. */
 function noFolder({ source }: EvalContext, path: Path): Problem {
-  return problem('EVA_UNKNOWN_KEY:no_folder', { key: String(path.at(-1)) }, { at: source.place(path, 'key') });
+  return problem(
+    'EVA_UNKNOWN_KEY:no_folder',
+    `"${short(String(path.at(-1)))}" has no effect in an object: an object has no folder`,
+    { hint: 'read the file yourself and pass its content under "inputs"', at: source.place(path, 'key') },
+  );
 }
 
 function fileInputs(
@@ -135,7 +140,14 @@ function fileInputs(
   let isBroken = false;
   for (const [name, written] of Object.entries(files)) {
     const at = context.source.place([...path, 'files', name], 'key');
-    if (asFiles.has(name)) context.report([problem('EVA_BAD_MEDIA:text_input', { name }, { at })]);
+    if (asFiles.has(name))
+      context.report([
+        problem(
+          'EVA_BAD_MEDIA:text_input',
+          `"files" gives the input ${quoted(name)} the text of a file, but a message takes it as a file`,
+          { hint: `move it to inputs: { ${short(name)}: PATH }`, at },
+        ),
+      ]);
     const text = asFiles.has(name) ? null : fileText(context, [...path, 'files', name], String(written));
     given.set(name, { text, at });
     isBroken ||= text === null;
@@ -161,7 +173,12 @@ function fileText(context: EvalContext, path: Path, written: string): string | n
 
 function givenTwice(inline: Given, files: Given): readonly Problem[] {
   const twice = [...files].filter(([name]) => (inline.get(name)?.text ?? null) !== null);
-  return twice.map(([name, { at }]) => problem('EVA_INPUT_TWICE', { name }, { at }));
+  return twice.map(([name, { at }]) =>
+    problem('EVA_INPUT_TWICE', `${quoted(name)} is given under "inputs" and under "files"`, {
+      hint: 'keep one of them',
+      at,
+    }),
+  );
 }
 
 /** Returns the inputs that a case gives itself, and the defaults of the others. */

@@ -1,10 +1,11 @@
 import { problem } from '#errors/index.js';
+import { howToGive } from '#errors/sentences/input/load/cases.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { bodyTexts, type FileInput, type PlacedBodyText } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
-import { placeholders } from '#model/text/quoted.js';
+import { placeholders, quoted, short } from '#model/text/quoted.js';
 import type { Path } from '../../source/place.js';
 import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
 import type { GivenInput } from './given-inputs.js';
@@ -134,6 +135,16 @@ function missingInputs({ given, prompt, texts }: Inputs, misspelt: ReadonlySet<s
   return missing.map(({ name }) => name);
 }
 
+/** Says which field of the data set has the values of an input. */
+function fieldHint(name: string, fields: readonly string[]): string {
+  const meant = nearest(name, fields);
+  if (meant === undefined)
+    return `write dataset: { inputs: { ${short(name)}: FIELD } }; the fields are ${fields.slice(0, 12).map(quoted).join(', ')}`;
+  if (meant.trim() !== meant) return `remove the spaces around ${quoted(meant)} in the file`;
+  const field = /^[\w-]+( [\w-]+)*$/.test(meant) ? short(meant) : JSON.stringify(short(meant));
+  return `write dataset: { inputs: { ${short(name)}: ${field} } }`;
+}
+
 function reportMissing(
   { source }: EvalContext,
   path: Path,
@@ -142,18 +153,35 @@ function reportMissing(
 ): readonly Problem[] {
   if (names.length === 0) return [];
   if (fields) {
-    const [name = ''] = names;
-    const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12) };
-    return [problem('EVA_MISSING_INPUT:field', params, { at: source.place([...path, 'dataset'], 'key') })];
+    const [name = '', ...others] = names;
+    const alike = others.length > 0 ? `, nor like ${others.map(quoted).join(', ')}` : '';
+    return [
+      problem(
+        'EVA_MISSING_INPUT:field',
+        `no field of the data set is named like the required input ${quoted(name)}${alike}`,
+        { hint: fieldHint(name, fields), at: source.place([...path, 'dataset'], 'key') },
+      ),
+    ];
   }
   const at = source.place([...path, 'inputs']);
   if (prompt.inputs.some(({ isImplied }) => isImplied)) {
     const written = `{{${names[0]}}}`;
     const isFile = texts.some((one) => one.isFile && one.text === written);
     const params = { names: listOf(names), ...(!isFile && { written }) };
-    return [problem('EVA_MISSING_INPUT:implied', params, { at })];
+    return [
+      problem('EVA_MISSING_INPUT:implied', `no value is given for what the body uses: ${short(params.names)}`, {
+        hint: `${howToGive(params.names.split(', '))}${params.written === undefined ? '' : `; if ${short(params.written)} is plain text, list all inputs under "inputs:" in meta.yml, this one with default: "${short(params.written)}"`}`,
+        at,
+      }),
+    ];
   }
-  return [problem('EVA_MISSING_INPUT', { names }, { at })];
+  return [
+    problem(
+      'EVA_MISSING_INPUT',
+      `no value is given for the required ${names.length === 1 ? 'input' : 'inputs'} ${names.map((name) => quoted(name)).join(' and ')}`,
+      { hint: howToGive(names), at },
+    ),
+  ];
 }
 
 function undeclaredInputs(

@@ -3,6 +3,7 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { FileInput } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/message.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { otherType } from '../../prompt/messages.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
@@ -51,7 +52,16 @@ export function readInputFile(
 ): { readonly value: MediaPath | null; readonly problems: readonly Problem[] } {
   const { folder, media } = context;
   if (!folder) return { value: null, problems: [] };
-  if (text.trim() === '') return { value: null, problems: [problem('EVA_MISSING_INPUT:path', { name }, { at })] };
+  if (text.trim() === '')
+    return {
+      value: null,
+      problems: [
+        problem('EVA_MISSING_INPUT:path', `a message takes the input ${quoted(name)} as a file, and it has no value`, {
+          hint: `give the path of the file: inputs: { ${short(name)}: PATH }`,
+          at,
+        }),
+      ],
+    };
   const { value, problems } = media.find(folder, text, { at, hidden: hiddenFilesOf(context, path) });
   return { value, problems: value ? otherType(value, media_type, at) : problems };
 }

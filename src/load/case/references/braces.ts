@@ -1,11 +1,12 @@
 import { problem } from '#errors/index.js';
+import { literalHints } from '#errors/sentences/input/load/references.js';
 import { checksIn } from '#model/case/grader.js';
 import { type LiteralPart, literalPart, referencesIn } from '#model/case/references.js';
 import { inputsOf, isValueReference } from '#model/case/value-reference.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
-import { placeholderPattern } from '#model/text/quoted.js';
+import { placeholderPattern, short } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import { knownName, templateLeftovers } from '../../traps/template-leftovers.js';
 import { leftoverTraps } from '../../traps/text-traps.js';
@@ -92,7 +93,13 @@ function ignoredReferences(
     const own = [...path, ...inner];
     const params = { key: Object.keys(reference)[0] ?? '', kind, isInput: !isField };
     const at = contextAt(context, own).source.place(own);
-    return [problem('EVA_BRACES_IN_CHECK:mapping', params, { at, severity: 'warning' })];
+    return [
+      problem(
+        'EVA_BRACES_IN_CHECK:mapping',
+        `this mapping with "${short(params.key)}" is plain data here, not a reference`,
+        { hint: literalHints[params.kind](params.isInput), at, severity: 'warning' },
+      ),
+    ];
   });
 }
 

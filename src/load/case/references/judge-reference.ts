@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { type InputReference, isValueReference } from '#model/case/value-reference.js';
 import type { FieldReference } from '#model/dataset.js';
 import { isBlank } from '#model/text/characters.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
 
@@ -22,6 +23,12 @@ export function readReference(
   const { input } = written;
   const text = Object.hasOwn(inputs, input) ? inputs[input] : undefined;
   if (text === undefined) return { input };
-  if (isBlank(text)) report([problem('EVA_EMPTY:input', { key: 'reference', input }, { at: source.place(own) })]);
+  if (isBlank(text))
+    report([
+      problem('EVA_EMPTY:input', `"reference" is blank: the input ${quoted(input)} has no text`, {
+        hint: `give ${short(input)} a text under "inputs", or remove "reference"`,
+        at: source.place(own),
+      }),
+    ]);
   return text;
 }

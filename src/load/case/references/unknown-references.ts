@@ -1,9 +1,11 @@
 import { problem } from '#errors/index.js';
+import { meantOr } from '#errors/sentences/input/load/cases.js';
+import { inputsHint } from '#errors/sentences/input/load/references.js';
 import { reservedIn } from '#model/case/references.js';
 import type { Problem } from '#model/problem.js';
 import { bodyText } from '#model/prompt.js';
 import { nearest } from '#model/text/nearest.js';
-import { placeholders } from '#model/text/quoted.js';
+import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { contextAt, type EvalContext, type EvaluatedPrompt } from '../eval-context.js';
 import type { ConstantInputs, FilledInputs } from '../inputs/case-inputs.js';
@@ -52,7 +54,16 @@ export function referredInputs(
     used: used === 'all' ? used : [...used, ...unknown.flatMap(({ meant }) => meant ?? [])],
     problems: unknown.map(({ name, meant, path }) => {
       const params = { name, meant: meant ?? null, isField: fields.includes(name), known };
-      return problem('EVA_UNKNOWN_REFERENCE:input', params, { at: contextAt(context, path).source.place(path) });
+      return problem(
+        'EVA_UNKNOWN_REFERENCE:input',
+        `the input ${quoted(params.name)} is unknown: neither this case nor meta.yml nor the body has it`,
+        {
+          hint: params.isField
+            ? `it is a field: write { field: ${short(params.name)} }`
+            : meantOr(params.meant ?? undefined, inputsHint(params.name, params.known)),
+          at: contextAt(context, path).source.place(path),
+        },
+      );
     }),
   };
 }
@@ -75,7 +86,10 @@ export function reportUnknownReferences(context: EvalContext, path: Path, refere
   if (document.holds([...path, 'dataset'])) return;
   report(
     fieldsIn(references).map(({ field, path: name }) =>
-      problem('EVA_UNKNOWN_REFERENCE', { field }, { at: contextAt(context, name).source.place(name.slice(0, -1)) }),
+      problem('EVA_UNKNOWN_REFERENCE', `the field ${quoted(field)} is unknown: the case has no data set`, {
+        hint: 'add dataset: with the path of a file, or write the value itself',
+        at: contextAt(context, name).source.place(name.slice(0, -1)),
+      }),
     ),
   );
 }
@@ -85,7 +99,14 @@ function reportReserved(context: EvalContext, path: Path): void {
   const reserved = reservedIn(valueAt(source.value, path));
   report(
     reserved.map(({ key, path: inside }) =>
-      problem('EVA_BAD_CHECK:reserved_key', { key }, { at: source.place([...path, ...inside]) }),
+      problem(
+        'EVA_BAD_CHECK:reserved_key',
+        `json_value: a mapping with the single key "${short(key)}" is reserved for references`,
+        {
+          hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
+          at: source.place([...path, ...inside]),
+        },
+      ),
     ),
   );
 }

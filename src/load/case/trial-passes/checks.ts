@@ -8,6 +8,7 @@ import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { providerTypes } from '#provider/types/index.js';
 import { readSchemaFile } from '../../settings/schema-file.js';
 import type { Document } from '../../source/document.js';
@@ -80,7 +81,14 @@ function embeddingSettings(
   if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
   if (document.lacks(['defaults'], 'embedding_model')) {
     const params = { type: typeWithEmbeddings, isProgram: folder === null };
-    report([problem('EVA_MISSING_KEY:embedding', params, { at: source.place(path, 'key') })]);
+    report([
+      problem('EVA_MISSING_KEY:embedding', '"similar" needs an embedding model, and "embedding_model" is missing', {
+        hint: params.isProgram
+          ? `add the option embedding_model: '${short(params.type)}:NAME' to SigmaEval`
+          : `write embedding_model: ${short(params.type)}:NAME under defaults, or use a \`rubric\` with a \`reference\``,
+        at: source.place(path, 'key'),
+      }),
+    ]);
   }
   return undefined;
 }
@@ -91,7 +99,13 @@ function readAtLeast(context: EvalContext, path: Path, value: JsonValue): CheckS
   const items = isObject(value) && Array.isArray(value['of']) ? (value['of'] as readonly Check[]) : [];
   const inner = items.flatMap((item, index) => readItem(context, [...path, 'of', index], item));
   for (const { extract, at } of inner) {
-    if (extract !== undefined) context.report([problem('EVA_BAD_CHECK:inner_extract', { op: 'at_least' }, { at })]);
+    if (extract !== undefined)
+      context.report([
+        problem('EVA_BAD_CHECK:inner_extract', 'at_least: a check in "of" cannot have "extract"', {
+          hint: 'write "extract" beside at_least, for all of its checks',
+          at,
+        }),
+      ]);
   }
   if (inner.length < items.length) return undefined;
   const of = inner.map(({ op, value: own, about }) => ({ ...(about !== undefined && { about }), [op]: own }));
@@ -114,9 +128,22 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;
-  if (isReference(schema.value)) context.report([problem('EVA_BAD_CHECK:schema_field', schema.value, { at })]);
+  if (isReference(schema.value))
+    context.report([
+      problem(
+        'EVA_BAD_CHECK:schema_field',
+        `json_schema: a schema cannot come from the field ${quoted(schema.value.field)}, since it is the same for all items`,
+        { hint: 'write the schema or the path of its file; to compare values of each item, use json_value', at },
+      ),
+    ]);
   context.report(silentKeywords(schema.value, true, typeof value === 'string' ? () => at : placeIn));
-  if (acceptsAll(schema.value)) context.report([problem('EVA_BAD_CHECK:any_json', null, { at })]);
+  if (acceptsAll(schema.value))
+    context.report([
+      problem('EVA_BAD_CHECK:any_json', 'json_schema: this schema accepts any JSON', {
+        hint: 'add a rule to the schema; to accept any JSON, write is_json: true',
+        at,
+      }),
+    ]);
   return { op, value: schema.value, at };
 }
 
@@ -172,7 +199,16 @@ function acceptsAll(schema: JsonValue): boolean {
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
   const { folder, source } = context;
   const at = source.place(path);
-  if (!folder) return { value: null, problems: [problem('EVA_BAD_CHECK:no_folder', null, { at })] };
+  if (!folder)
+    return {
+      value: null,
+      problems: [
+        problem('EVA_BAD_CHECK:no_folder', 'json_schema: an object has no folder in which to look for the file', {
+          hint: 'read the file yourself and pass the schema',
+          at,
+        }),
+      ],
+    };
   return readSchemaFile(context, folder, written, { at, hidden: hiddenFilesOf(context, path) });
 }
 
@@ -184,7 +220,12 @@ function contradictions(specs: readonly CheckSpec[], unit: (typeof countedUnits)
   const most = Math.min(...numbers(specs, `max_${unit}`));
   if (least <= most) return [];
   const at = specs.findLast((spec) => spec.op === `max_${unit}` && spec.value === most)?.at;
-  return [problem('EVA_CONTRADICTION:length', { least, most, unit }, { at })];
+  return [
+    problem('EVA_CONTRADICTION:length', `no response has at least ${least} and at most ${most} ${unit}`, {
+      hint: `min_${unit} must not be above max_${unit}`,
+      at,
+    }),
+  ];
 }
 
 function numbers(specs: readonly CheckSpec[], op: string): readonly number[] {

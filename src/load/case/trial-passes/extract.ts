@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
 import { isObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
+import { listed } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { silentTexts } from '../../traps/silent-checks.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
@@ -38,11 +39,25 @@ function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undef
   const given = kinds.filter((kind) => written[kind] !== undefined);
   const [kind] = given;
   if (given.length !== 1 || !kind) {
-    report([problem('EVA_ONE_KEY:extract', { given }, { at: source.place(path) })]);
+    report([
+      problem(
+        'EVA_ONE_KEY:extract',
+        `an extract has exactly one of tag, json, matches, fence and module, but this one has ${given.length === 0 ? 'none' : listed(given)}`,
+        {
+          hint: given.length === 0 ? 'write { tag: answer }, { json: /label } or { fence: json }' : 'keep one of them',
+          at: source.place(path),
+        },
+      ),
+    ]);
     return undefined;
   }
   if (written['group'] !== undefined && kind !== 'matches') {
-    report([problem('EVA_UNKNOWN_KEY:group', { kind }, { at: source.place([...path, 'group'], 'key') })]);
+    report([
+      problem('EVA_UNKNOWN_KEY:group', `"group" has no effect beside ${kind}: only a pattern has groups`, {
+        hint: 'remove group, or write matches:',
+        at: source.place([...path, 'group'], 'key'),
+      }),
+    ]);
     return undefined;
   }
   const extract_at = source.place([...path, kind]);

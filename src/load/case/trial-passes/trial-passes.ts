@@ -5,7 +5,7 @@ import type { Expectation } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
-import { placeholders, render } from '#model/text/quoted.js';
+import { placeholders, render, short } from '#model/text/quoted.js';
 import { type Layer, layerAt } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { readCriteria } from '../criteria/criteria.js';
@@ -84,7 +84,12 @@ function aboutOf(passes: PassConditions): string {
 }
 
 function reportCriteriaAlone({ source, report }: EvalContext, path: Path): void {
-  report([problem('EVA_BAD_CRITERIA:alone', null, { at: source.place([...path, 'criteria'], 'key') })]);
+  report([
+    problem('EVA_BAD_CRITERIA:alone', '"criteria" has no checks and no rubric to decide', {
+      hint: 'add assert: or rubric:, or move it to an item of then:',
+      at: source.place([...path, 'criteria'], 'key'),
+    }),
+  ]);
 }
 
 /** Warns of an `inherit:` without checks or a rubric in defaults. */
@@ -153,7 +158,14 @@ function renderedText(context: EvalContext, path: Path, own: Path, inputs: Input
   const names = placeholders(written);
   if (names.length === 0) return written;
   const at = source.place(own);
-  if (document.holds([...path, 'dataset'])) report([problem('EVA_BAD_VALUE:rubric_of_items', { names }, { at })]);
+  if (document.holds([...path, 'dataset']))
+    report([
+      problem(
+        'EVA_BAD_VALUE:rubric_of_items',
+        `the rubric has ${names.map((name) => `{{${short(name)}}}`).join(', ')}, but it must be the same for all items of a data set`,
+        { hint: 'take the value out of the rubric, and show it to the judge with reference: { field: NAME }', at },
+      ),
+    ]);
   const text = render(written, inputs);
   if (isBlank(text)) report([problem('EVA_EMPTY:rendered', { key: 'rubric', names }, { at })]);
   return text;

@@ -2,6 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAM
 import { problem } from '#errors/index.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { maxDepth, tooDeep } from './scan.js';
 import type { SourceChild, SourceNode } from './source-node.js';
@@ -165,7 +166,10 @@ function mergeInto(into: Merging, source: SourceNode, to: Conversion): boolean {
 }
 
 function badMerge(key: ParsedNode, to: Conversion): Problem {
-  return problem('EVA_YAML_KEY:merged', null, { at: placeAt(to.text, key.range[0], key.range[1]) });
+  return problem('EVA_YAML_KEY:merged', 'a merge key (<<) takes a mapping or a list of mappings', {
+    hint: 'name an anchor that is a mapping',
+    at: placeAt(to.text, key.range[0], key.range[1]),
+  });
 }
 
 /** Returns the name in a mapping that is a placeholder without quotes: `{{name}}`. */
@@ -199,7 +203,10 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
     to.problems.push(found);
     return undefined;
   };
-  if (!isScalar(node)) return refuse(problem('EVA_YAML_KEY:collection', null, { at: at() }));
+  if (!isScalar(node))
+    return refuse(
+      problem('EVA_YAML_KEY:collection', 'a key is not a text', { hint: 'write it as a word or in quotes', at: at() }),
+    );
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };
@@ -208,7 +215,13 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
     return refuse(problem('EVA_YAML_KEY:not_text', { written: node.source ?? '' }, { at: at() }));
   }
   const isMerge = node.type === 'PLAIN' && node.value === '<<';
-  if (isMerge) return refuse(problem('EVA_YAML_KEY:merge', null, { at: at() }));
+  if (isMerge)
+    return refuse(
+      problem('EVA_YAML_KEY:merge', 'eva does not read merge keys (<<)', {
+        hint: 'write the keys out, or use an alias for a whole value',
+        at: at(),
+      }),
+    );
   return { name: node.value, start, end };
 }
 
@@ -224,7 +237,10 @@ function isWholeNumber({ type, source = '' }: Scalar.Parsed): boolean {
 
 function givenTwice(key: Key, first: SourceChild, to: Conversion): Problem {
   const line = placeAt(to.text, first.key?.start ?? 0).line;
-  return problem('EVA_YAML_KEY:twice', { key: key.name, line }, { at: placeAt(to.text, key.start, key.end) });
+  return problem('EVA_YAML_KEY:twice', `the key ${quoted(key.name)} is given twice`, {
+    hint: `it is already on line ${line}`,
+    at: placeAt(to.text, key.start, key.end),
+  });
 }
 
 function absent(key: ParsedNode | null): SourceNode {
@@ -233,7 +249,10 @@ function absent(key: ParsedNode | null): SourceNode {
 }
 
 function tooLarge(start: number, to: Conversion): Problem {
-  return problem('EVA_YAML_LIMIT:aliases', { limit: maxSize }, { at: placeAt(to.text, start) });
+  return problem('EVA_YAML_LIMIT:aliases', `the file has more than ${maxSize} values once its aliases are expanded`, {
+    hint: 'use fewer aliases, or shorter data',
+    at: placeAt(to.text, start),
+  });
 }
 
 /** Returns the node of a list at `[start, end)`. */

@@ -2,6 +2,7 @@ import { Lexer } from 'yaml';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { controlCharacter } from '#model/text/characters.js';
+import { short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
 
 /** The maximum nesting of a file. Deeper files are refused before recursive code reads them. */
@@ -53,7 +54,10 @@ function controlCharacters(text: PlacedText): Omit<Scan, 'tokens'> & { readonly 
 
 function oddCharacter(text: PlacedText, at: number): Problem {
   const code = text.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  return problem('EVA_BAD_CHARACTER:yaml', { code }, { at: placeAt(text, at) });
+  return problem('EVA_BAD_CHARACTER:yaml', `the file has the control character U+${short(code)}`, {
+    hint: `remove it, or write it as "\\u${short(code)}" in a double-quoted text`,
+    at: placeAt(text, at),
+  });
 }
 
 /** Reports tags and replaces each by "!", with which the parser reads the value as a text. */
@@ -96,17 +100,26 @@ function isMark(token: string): boolean {
 }
 
 function tag(token: string, text: PlacedText, offset: number): Problem {
-  return problem('EVA_YAML_TAG:tag', { tag: token }, { at: placeAt(text, offset, offset + token.length) });
+  return problem('EVA_YAML_TAG:tag', `eva does not read tags such as ${token.slice(0, 40)}`, {
+    hint: 'remove it; put a text in quotes, and write other values plainly',
+    at: placeAt(text, offset, offset + token.length),
+  });
 }
 
 function directive(token: string, text: PlacedText, offset: number): Problem | undefined {
   if (!token.startsWith('%')) return undefined;
   const at = placeAt(text, offset, offset + token.length);
-  return problem('EVA_YAML_TAG:directive', null, { at });
+  return problem('EVA_YAML_TAG:directive', 'eva does not read directives such as %YAML', {
+    hint: 'remove the line',
+    at,
+  });
 }
 
 function tooLarge(text: PlacedText): Problem {
-  return problem('EVA_YAML_LIMIT:tokens', { limit: maxTokens }, { at: { file: text.file } });
+  return problem('EVA_YAML_LIMIT:tokens', `the file has more than ${maxTokens} tokens`, {
+    hint: 'keep long data in a file of its own and name it under "files:"',
+    at: { file: text.file },
+  });
 }
 
 interface Nesting {
@@ -130,5 +143,8 @@ function newNesting(): Nesting {
 
 /** Returns the problem of a file that is nested deeper than `maxDepth`. */
 export function tooDeep(text: PlacedText, offset: number): Problem {
-  return problem('EVA_YAML_LIMIT:depth', { limit: maxDepth }, { at: placeAt(text, offset) });
+  return problem('EVA_YAML_LIMIT:depth', `the file is nested more than ${maxDepth} levels deep`, {
+    hint: 'use fewer levels',
+    at: placeAt(text, offset),
+  });
 }

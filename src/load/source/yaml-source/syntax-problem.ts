@@ -1,6 +1,7 @@
 import { type Document, visit, type YAMLError } from 'yaml';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
 
 /** Converts an error of the YAML parser to a problem. Only the first error of a file is reliable, since it causes the others. */
@@ -22,7 +23,10 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
   const key = mistakeOf(error);
   return key
     ? problem(key, null, { at })
-    : problem('EVA_YAML_SYNTAX:other', { reason: lowerFirst(error.message) }, { at });
+    : problem('EVA_YAML_SYNTAX:other', `not valid YAML: ${short(lowerFirst(error.message))}`, {
+        hint: 'check the quotes, brackets and indentation',
+        at,
+      });
 }
 
 /** Returns the offset of a tab in the indentation before an error. */
@@ -99,8 +103,14 @@ function unclosed(closer: string, text: PlacedText, document: Document.Parsed, e
   const start = openedAt(opener, closer, text.text, document) ?? visibleStart(text.text, end);
   const at = placeAt(text, start);
   return opener === closer
-    ? problem('EVA_YAML_SYNTAX:open_quote', { closer }, { at })
-    : problem('EVA_YAML_SYNTAX:open_bracket', { opener, closer }, { at });
+    ? problem('EVA_YAML_SYNTAX:open_quote', 'the quote that begins here is not closed', {
+        hint: `write ${short(closer)} where the text ends`,
+        at,
+      })
+    : problem('EVA_YAML_SYNTAX:open_bracket', `no "${short(closer)}" closes this "${short(opener)}"`, {
+        hint: 'add it, and indent the lines between the brackets',
+        at,
+      });
 }
 
 /** Finds the innermost text or flow collection that begins with the opener and does not end with the closer. */

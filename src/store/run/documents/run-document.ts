@@ -3,8 +3,10 @@ import { constants, fstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { AfterLoss } from '#errors/sentences/runs/store.js';
+import { damaged } from '#errors/sentences/runs/store.js';
 import { excessOf, fileBounds } from '#model/data/json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { linesOf } from '../../files/line-reader.js';
@@ -38,7 +40,12 @@ export function readDocument<K extends keyof StoredDocuments>(
   const value = kind === 'result' && isLarge(path) ? readByLines(path, run_id) : readWhole(path, run_id, next);
   fillInputs(dir, value);
   const flaw = storedFlaw(kind, value);
-  if (flaw !== null) throw new EvaError([problem('EVA_BAD_RUN:flawed_document', { run_id, file, flaw })]);
+  if (flaw !== null)
+    throw new EvaError([
+      problem('EVA_BAD_RUN:flawed_document', `cannot read run ${short(run_id)}: ${short(file)}: ${short(flaw)}`, {
+        hint: damaged,
+      }),
+    ]);
   return value as StoredDocuments[K];
 }
 
@@ -60,7 +67,12 @@ function readWhole(path: string, run_id: string, next: AfterLoss): unknown {
   const bytes = readRegular(path, maxBytes, () => tooLarge(path, run_id));
   if (bytes === null) throw new EvaError([problem('EVA_BAD_RUN:no_document', { run_id, file, next })]);
   const value = parsed(bytes);
-  if (value === undefined) throw new EvaError([problem('EVA_BAD_RUN:not_json', { run_id, file })]);
+  if (value === undefined)
+    throw new EvaError([
+      problem('EVA_BAD_RUN:not_json', `cannot read run ${short(run_id)}: ${short(file)} is not complete JSON`, {
+        hint: damaged,
+      }),
+    ]);
   return value;
 }
 

@@ -1,11 +1,13 @@
 import { closeSync, constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { damaged } from '#errors/sentences/runs/store.js';
 import type { Case } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
 import { DigestMap } from '#model/data/digest-map.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { lineAt, linesOf } from '../../files/line-reader.js';
@@ -192,7 +194,14 @@ function replaceDigests(dir: string, document: unknown, textOf: (digest: string)
     const digest = digestOf(of[key]);
     if (digest === null) continue;
     const text = textOf(digest);
-    if (text === null) throw new EvaError([problem('EVA_BAD_RUN:no_input', { run_id: basename(dir) })]);
+    if (text === null)
+      throw new EvaError([
+        problem(
+          'EVA_BAD_RUN:no_input',
+          `cannot read run ${short(basename(dir))}: an input is missing from inputs.jsonl`,
+          { hint: damaged },
+        ),
+      ]);
     of[key] = text;
   }
 }

@@ -5,6 +5,7 @@ import { DigestMap } from '#model/data/digest-map.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../../files/disk-error.js';
 import { type TakeRow, takeLine } from '../../files/jsonl.js';
 import { type FileLine, linesOf } from '../../files/line-reader.js';
@@ -50,7 +51,11 @@ export function journalPath(dir: string): string {
 export function requireJournal(dir: string): string {
   const path = journalPath(dir);
   if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
-  throw new EvaError([problem('EVA_BAD_RUN:no_journal', { run_id: basename(dir) })]);
+  throw new EvaError([
+    problem('EVA_BAD_RUN:no_journal', `cannot read run ${short(basename(dir))}: it has no journal.jsonl`, {
+      hint: 'the file was deleted; start the run again',
+    }),
+  ]);
 }
 
 /** Reads an open journal once, and keeps no replies. Throws EVA_NEWER_JOURNAL if a newer version wrote it, and EVA_DISK. */
@@ -100,7 +105,12 @@ function numberOf({ bytes }: FileLine): number {
 
 /** Returns the header in the first line of a journal; null if the line is not a header. Throws EVA_NEWER_JOURNAL. */
 function headerOf(first: FileLine, path: string): JournalHeader | null {
-  if (isOfNewer(first)) throw new EvaError([problem('EVA_NEWER_JOURNAL', { path })]);
+  if (isOfNewer(first))
+    throw new EvaError([
+      problem('EVA_NEWER_JOURNAL', `a newer version of eva wrote ${short(path)}`, {
+        hint: 'update eva, or start the run again; eva changed nothing in the journal',
+      }),
+    ]);
   const value = valueIn(first);
   return isHeader(value) ? value : null;
 }
@@ -128,7 +138,15 @@ function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>
 }
 
 function headless(path: string): Problem {
-  return problem('EVA_BAD_JOURNAL:header', null, { at: { file: path, line: 1 }, severity: 'warning' });
+  return problem(
+    'EVA_BAD_JOURNAL:header',
+    'the first line of the journal, which names its run, is damaged or missing',
+    {
+      hint: 'eva takes the name of the folder and uses every readable line; it removes nothing',
+      at: { file: path, line: 1 },
+      severity: 'warning',
+    },
+  );
 }
 
 function isHeader(value: unknown): value is JournalHeader {

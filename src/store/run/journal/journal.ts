@@ -4,6 +4,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { DigestMap } from '#model/data/digest-map.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { lineAt, longestLine } from '../../files/line-reader.js';
@@ -63,7 +64,11 @@ export class Journal implements ReplyStore {
     const line = onDisk('read', path, () => lineAt(fd, start));
     const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
     if ('value' in taken && taken.value.key === key) return taken.value;
-    throw new EvaError([problem('EVA_DISK:changed', { path })]);
+    throw new EvaError([
+      problem('EVA_DISK:changed', `cannot read ${short(path)}: another program changed the file during the run`, {
+        hint: 'do not touch the files of a run until it ends',
+      }),
+    ]);
   }
 
   /**

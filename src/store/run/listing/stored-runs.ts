@@ -2,9 +2,11 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, orNull, problem } from '#errors/index.js';
+import { damaged } from '#errors/sentences/runs/store.js';
 import { type Case, isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
+import { short } from '#model/text/quoted.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readResultHead } from '../documents/pieces.js';
 import { readDocument } from '../documents/run-document.js';
@@ -42,7 +44,11 @@ function latestWithResult(root: string, runs: readonly string[]): string {
   };
   const latest = runs.findLast(hasResult);
   if (latest !== undefined) return latest;
-  throw new EvaError([problem('EVA_UNKNOWN_RUN:none', null)]);
+  throw new EvaError([
+    problem('EVA_UNKNOWN_RUN:none', 'there is no run to report: no run in .eva/runs/ has a result', {
+      hint: 'start one: eva eval ID',
+    }),
+  ]);
 }
 
 /** Throws EVA_BAD_RUN if plan and result differ in their run, prompt, cases or digests, or if a score has no expectation in the plan. */
@@ -56,7 +62,13 @@ function requireFit(run: string, plan: RunPlan, result: RunResult): void {
   const hasAll = (scores: readonly Score[], { expectations }: Case) =>
     scores.every(({ expectation }) => expectation < expectations.length);
   if (isSame && plan.cases.every((testCase, i) => hasAll(result.cases[i]?.scores ?? [], testCase))) return;
-  throw new EvaError([problem('EVA_BAD_RUN:mixed_documents', { run_id: run })]);
+  throw new EvaError([
+    problem(
+      'EVA_BAD_RUN:mixed_documents',
+      `cannot read run ${short(run)}: plan.json and result.json belong to different runs`,
+      { hint: damaged },
+    ),
+  ]);
 }
 
 function digestsOf({ prompt, cases, judge, models }: EvidenceDigests): readonly string[] {
@@ -69,7 +81,11 @@ const deepest = 4;
 /** Finds the folders of runs in a folder, itself included, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
-    throw new EvaError([problem('EVA_NO_FILE:folder', { dir })]);
+    throw new EvaError([
+      problem('EVA_NO_FILE:folder', `there is no folder ${short(dir)}`, {
+        hint: 'name the folders that hold the shards, for example copies of .eva/runs/ from your CI jobs',
+      }),
+    ]);
   }
   return runsBelow(dir, 0);
 }

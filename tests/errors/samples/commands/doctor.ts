@@ -1,28 +1,6 @@
 /** Sample parameters for the sentences of `doctor`. */
 export const doctorSamples = {
-  EVA_BAD_ALIAS: { alias: '2diff' },
-  EVA_ALIAS_HIDES: { alias: 'test' },
-  EVA_ALIAS_TAKEN: { alias: 'diff', by: 'the prompt review' },
-  'EVA_BODY_LENGTH:words': { words: 3600, many: 3500, tooMany: 5000 },
-  'EVA_BODY_LENGTH:lines': { lines: 250, many: 200 },
-  EVA_OLD_NODE: { version: '18.0.0', floor: '20.19' },
-  'EVA_NO_KEY:doctor': {
-    variable: 'ANTHROPIC_API_KEY',
-    asked_by: [{ role: 'the judge', model: 'claude-haiku-4-5-20251001', at: null }],
-    other_model: 'openai:gpt-6-luna',
-    env_file: './.env',
-  },
-  EVA_STALE_EVIDENCE: { status: 'ready', reason: 'run a1 is stale', remedy: 'run: eva eval diff' },
   EVA_HIDDEN_CHARACTER: { kind: 'an invisible character', characters: 'U+200B' },
   'EVA_LOOK_ALIKE:placeholder': { meant: '{{code}}', characters: 'U+0441' },
-  'EVA_LOOK_ALIKE:word': { meant: 'code', characters: 'U+0441' },
   'EVA_UNDECLARED_INPUT:prompt': { name: 'cod', meant: 'code' },
-  EVA_INPUT_UNUSED: { name: 'code', file: 'prompts/diff/prompt.xml' },
-  'EVA_SKILL_ID:form': { id: 'Code_Review', isWritten: true },
-  'EVA_SKILL_ID:length': { length: 70, limit: 64, isWritten: true },
-  'EVA_SKILL_ID:reserved': { id: 'claude-review', word: 'claude', isWritten: false },
-  'EVA_SKILL_DESCRIPTION:length': { length: 1100, limit: 1024 },
-  'EVA_BAD_ROW:run': { reason: 'is not JSON' },
-  'EVA_GIT:against': { against: 'triag', nearest: 'triage' },
-  'EVA_BAD_ROW:comparison': { reason: 'is not JSON' },
 } as const;

@@ -1,40 +1,13 @@
 const run_id = '20261121T223015Z-4f3a9c';
-const runs = [run_id, '20261122T101500Z-1f0c2a'] as const;
 
 /** Sample parameters for the sentences of comparisons. */
 export const comparingSamples = {
   'EVA_NO_BASELINE:never_ready': { id: 'diff', ref: 'origin/main' },
-  'EVA_NO_BASELINE:not_committed': { id: 'diff', ts: '2026-11-21T22:30:15Z', commits: 12, isShallow: false },
-  'EVA_USAGE:compare_with_what': { id: 'diff', ref: null },
-  'EVA_USAGE:compare_words': { id: 'diff', words: ['main', 'v1', 'v2'] },
-  'EVA_USAGE:compare_dots': { word: '..' },
   'EVA_USAGE:compare_one_run': { id: 'diff', run: '4f3a9c', other: 'main' },
-  'EVA_USAGE:compare_other_prompt': { run_id, id: 'diff', given: 'review' },
-  'EVA_USAGE:compare_new_prompt': { id: 'diff', word: 'review' },
-  'EVA_USAGE:compare_models': { id: 'diff', models: ['small', 'large'] },
-  'EVA_USAGE:compare_many_models': { id: 'diff', count: 3 },
   'EVA_USAGE:compare_variants': { id: 'diff', variants: ['small', 'large'] },
   'EVA_USAGE:compare_runs_flag': { flag: '--model' },
-  'EVA_USAGE:compare_no_items': { command: 'eva compare diff main' },
   'EVA_NOT_COMPARABLE:no_prompt': { id: 'diff', label: 'main (4f2a9c1)', nearest: 'diffs' },
-  'EVA_NOT_COMPARABLE:unreadable': { label: 'main (4f2a9c1)', problems: 2 },
-  'EVA_NOT_COMPARABLE:unanswerable': { label: 'main (4f2a9c1)', problems: 1 },
-  'EVA_NOT_COMPARABLE:variant': { label: 'main (4f2a9c1)', variant: 'small', variants: ['tiny', 'large'] },
-  'EVA_NOT_COMPARABLE:application': { name: 'a refund', label: 'main (4f2a9c1)' },
-  'EVA_NOT_COMPARABLE:program': { name: 'check.py', label: 'main (4f2a9c1)' },
-  'EVA_NOT_COMPARABLE:rubrics': { id: 'diff', label: 'main (4f2a9c1)' },
-  'EVA_NOT_COMPARABLE:looks': { id: 'diff' },
   'EVA_NOT_COMPARABLE:unfinished': { run_id, why: 'unfinished' },
-  'EVA_NOT_COMPARABLE:no_trials': { run_id },
-  'EVA_NOT_COMPARABLE:changed_trials': {
-    run_id,
-    flaw: 'case "refund": trial 3 has other scores in trials.jsonl than in result.json',
-  },
-  'EVA_NOT_COMPARABLE:no_case': { runs },
   'EVA_NOT_COMPARABLE:checks': { names: ['refund'] },
-  'EVA_NOT_COMPARABLE:judge': { runs, ids: ['summary', 'triage'] },
   'EVA_NOT_COMPARABLE:no_pair': { names: ['tickets'] },
-  'EVA_NOT_COMPARABLE:left_out_case': { names: ['refund'] },
-  'EVA_NOT_COMPARABLE:left_out_inputs': { label: 'main (4f2a9c1)', names: ['tone'] },
-  'EVA_NOT_COMPARABLE:borrowed_models': { label: 'main (4f2a9c1)', names: ['refund'] },
 } as const;

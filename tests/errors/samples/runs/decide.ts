@@ -8,8 +8,6 @@ export const decideSamples = {
   'EVA_BAD_CRITERIA:mean_without_cap': { metric: 'cost', comparison: 'lt' },
   'EVA_BAD_CRITERIA:pooled_answers': { claim: 'the mean score is at least 7' },
   'EVA_BAD_CRITERIA:mean_out_of_range': { metric: 'score', low: '1', high: '10', threshold: 11 },
-  EVA_BAD_SCORE: { case: 'refund', trial: 3, value: 11, expectation: 'polite', min: 1, max: 10 },
   'EVA_BAD_CRITERIA:people_without_rubric': null,
   'EVA_BAD_CRITERIA:people_weigh_items': null,
-  'EVA_BAD_CRITERIA:custom': { reason: 'it needs a score', advice: 'add criteria with a score' },
 } as const;

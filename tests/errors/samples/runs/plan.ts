@@ -1,7 +1,6 @@
 /** Sample parameters for the sentences of `plan`. */
 export const planSamples = {
   EVA_NO_TOKENS: { metric: 'per_turn.output_tokens', model: 'command:bot' },
-  'EVA_BAD_VALUE:least_tokens': { model: 'openai-responses:gpt-5', max_tokens: 8, least: 16 },
   'EVA_NO_PRICE:metric': {
     model: 'gpt-99',
     models: [{ model: 'gpt-99', listed: null, variable: null }],
@@ -21,15 +20,8 @@ export const planSamples = {
     ],
     prices: {},
   },
-  EVA_TOO_MANY_TRIALS: { cases: 1200, trials: 12_000_000, limit: 1_000_000 },
-  EVA_NOT_SUPPORTED: { criterion: 'mode_gte' },
   EVA_UNKNOWN_CASE: { case: 'refnd', nearest: 'refund', cases: ['refund', 'greeting'] },
-  'EVA_UNKNOWN_CASE:variant': { case: 'refund', variant: 'small' },
-  'EVA_NOTHING_TO_RUN:no_items': { id: 'support-reply' },
-  'EVA_NOTHING_TO_RUN:looks': { id: 'support-reply' },
   EVA_NOTHING_TO_RUN: { id: 'support-reply' },
-  EVA_BATCH_LATENCY: { metric: 'per_turn.response_latency' },
-  EVA_NO_BATCH: { types: ['anthropic'] },
   EVA_SHORT_BUDGET: {
     least: 796,
     most: 1592,
@@ -40,7 +32,6 @@ export const planSamples = {
     look: { items: 60, calls: 120 },
     isAllowed: false,
   },
-  'EVA_SHORT_BUDGET:range': { least: 398, most: 796, limit: 500 },
   'EVA_SHORT_BUDGET:cost': { about: 0.0052, limit: 0.001 },
   'EVA_SHORT_BUDGET:tokens': { about: 20_480.4, limit: 5_000 },
   EVA_UNDERPOWERED: {
@@ -53,7 +44,6 @@ export const planSamples = {
     cap: null,
     lowered: { attempt: 2, level: 0.0083 },
   },
-  'EVA_BAD_CRITERIA:more_labels': { labels: 150, most: 60, units: '60 trials', isDataset: false },
   'EVA_UNDERPOWERED:labels': {
     criterion: 'proportion_gte',
     labels: 10,
@@ -72,7 +62,6 @@ export const planSamples = {
     most: 20,
   },
   'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
-  'EVA_UNDERPOWERED:classes': { criterion: 'f1_gte', few: [{ name: 'mian', items: 1, needed: 3 }] },
   'EVA_UNDERPOWERED:compare': {
     case: 'tickets',
     pairs: 20,

@@ -43,7 +43,6 @@ export const providerSamples = {
   'EVA_BAD_REQUEST:token_limit': { ...refusal, name: 'max_completion_tokens', hasEntry: true },
   'EVA_BAD_REQUEST:forced_tool': { ...refusal, fix: 'add tools: false to the entry mine under providers: in eva.yml' },
   EVA_UNKNOWN_MODEL: refusal,
-  EVA_PROXY_IGNORED: { provider: 'openai', variable: 'HTTPS_PROXY', hasProxies: true },
   EVA_UNKNOWN_AUTHORITY: {
     ...refusal,
     reason: 'the certificate of llm.example.com is of an authority that Node does not know (SELF_SIGNED_CERT_IN_CHAIN)',

@@ -2,24 +2,9 @@ const shard = { id: 'support-triage', shard: 3, of: 5, dir: 'shards/3' };
 
 /** Sample parameters for the sentences of `run`. */
 export const runSamples = {
-  'EVA_BAD_MERGE:splits': {
-    id: 'support-triage',
-    counts: [3, 5],
-    folders: [
-      { shard: 1, of: 3, dir: 'a' },
-      { shard: 2, of: 5, dir: 'b' },
-    ],
-  },
   'EVA_BAD_MERGE:missing': { id: 'support-triage', model: null, cases_of: null, of: 5, missing: [2, 4] },
   'EVA_BAD_MERGE:repeated': { id: 'support-triage', shard: 3, of: 5, dirs: ['a', 'b'], mergeable: ['a', 'it is'] },
-  'EVA_BAD_MERGE:unfinished': shard,
-  'EVA_BAD_MERGE:different': { ...shard, other: { shard: 1, dir: 'shards/1' }, difference: null },
   'EVA_BAD_MERGE:no_reply': { ...shard, trial: { case: 'refund', number: 7 }, more: 2 },
-  'EVA_NO_RUBRIC:unreadable': {
-    model: 'claude-opus-4-7',
-    behavior: 'apologises for the delay',
-    reason: 'level 3 is blank',
-  },
   'EVA_NO_RUBRIC:no_reply': { behavior: 'apologises for the delay', reason: 'nothing was recorded' },
   EVA_BROKEN: {
     what: 'application',

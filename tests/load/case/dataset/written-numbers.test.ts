@@ -97,7 +97,9 @@ test('a truth value is compared by value, and a text as it is written', (t) => {
   assert.deepEqual(kept(t, 'where: { b: TRUE }', 'a.jsonl', items), { ids: 'a', problems: [] });
   assert.deepEqual(kept(t, 'unless: { b: true }', 'a.csv', 'id,ticket,b\na,x,TRUE\nb,y,FALSE\n'), {
     ids: 'a b',
-    problems: ['eval.yml:4:47 warning EVA_DATA_VALUE:nowhere {"field":"b","value":"true","key":"unless"}'],
+    problems: [
+      'eval.yml:4:47 warning EVA_DATA_VALUE:nowhere no item has "true" in "b" (correct the value, or remove it from unless)',
+    ],
   });
 });
 

@@ -69,10 +69,10 @@ then:
     ${criteria}`),
   );
   assert.deepEqual(problems, [
-    'eval.yml:6:28 EVA_UNKNOWN_REFERENCE:input {"name":"oder","meant":"order","isField":false,"known":["ticket","order","tone"]}',
-    'eval.yml:7:27 EVA_UNKNOWN_REFERENCE:input {"name":"nobody","meant":null,"isField":false,"known":["ticket","order","tone"]}',
-    'eval.yml:8:26 EVA_UNKNOWN_REFERENCE:input {"name":"toString","meant":null,"isField":false,"known":["ticket","order","tone"]}',
-    'eval.yml:10:39 EVA_UNKNOWN_REFERENCE:input {"name":"oder","meant":"order","isField":false,"known":["ticket","order","tone"]}',
+    'eval.yml:6:28 EVA_UNKNOWN_REFERENCE:input the input "oder" is unknown: neither this case nor meta.yml nor the body has it (did you mean "order"?)',
+    'eval.yml:7:27 EVA_UNKNOWN_REFERENCE:input the input "nobody" is unknown: neither this case nor meta.yml nor the body has it (known inputs: ticket, order, tone)',
+    'eval.yml:8:26 EVA_UNKNOWN_REFERENCE:input the input "toString" is unknown: neither this case nor meta.yml nor the body has it (known inputs: ticket, order, tone)',
+    'eval.yml:10:39 EVA_UNKNOWN_REFERENCE:input the input "oder" is unknown: neither this case nor meta.yml nor the body has it (did you mean "order"?)',
   ]);
 });
 
@@ -109,7 +109,9 @@ test('an empty value, a broken pattern and a blank reference are refused as if t
     t,
     oneCase('inputs: { ticket: late, tone: " " }\nassert: [{ contains: a }]\nrubric: r\nreference: { input: tone }'),
   );
-  assert.deepEqual(problems, ['eval.yml:7:16 EVA_EMPTY:input {"key":"reference","input":"tone"}']);
+  assert.deepEqual(problems, [
+    'eval.yml:7:16 EVA_EMPTY:input "reference" is blank: the input "tone" has no text (give tone a text under "inputs", or remove "reference")',
+  ]);
 });
 
 test('an item gives its own inputs to references, and constants fill the others', (t) => {
@@ -148,7 +150,7 @@ ${criteria}`),
 test('a field that is no input is known as a field alone', (t) => {
   const { problems } = loadDataset(t, oneCase(`${onTickets}assert: [{ contains: { input: label } }]\n${criteria}`));
   assert.deepEqual(problems, [
-    'eval.yml:5:35 EVA_UNKNOWN_REFERENCE:input {"name":"label","meant":null,"isField":true,"known":["ticket","tone"]}',
+    'eval.yml:5:35 EVA_UNKNOWN_REFERENCE:input the input "label" is unknown: neither this case nor meta.yml nor the body has it (it is a field: write { field: label })',
   ]);
 });
 
@@ -207,9 +209,9 @@ rubric: "{{ticket}}?"
 ${criteria}`),
   );
   assert.deepEqual(problems, [
-    'eval.yml:5:26 warning EVA_BRACES_IN_CHECK {"written":"{{ticket}}","name":"ticket","kind":"check","isInput":true,"isOfItems":true,"isWhole":true}',
-    'eval.yml:5:59 warning EVA_BRACES_IN_CHECK {"written":"{{label}}","name":"label","kind":"check","isInput":false,"isOfItems":true,"isWhole":true}',
-    'eval.yml:5:112 warning EVA_BRACES_IN_CHECK {"written":"{{ticket}}","name":"ticket","kind":"schema","isInput":true,"isOfItems":true,"isWhole":true}',
-    'eval.yml:6:13 warning EVA_BRACES_IN_CHECK {"written":"{{ticket}}","name":"ticket","kind":"rubric","isInput":true,"isOfItems":true,"isWhole":false}',
+    'eval.yml:5:26 warning EVA_BRACES_IN_CHECK {{ticket}} is plain text here (write { input: ticket })',
+    'eval.yml:5:59 warning EVA_BRACES_IN_CHECK {{label}} is plain text here (write { field: label })',
+    'eval.yml:5:112 warning EVA_BRACES_IN_CHECK {{ticket}} is plain text here (write the value itself, or compare in a module: its function gets inputs)',
+    'eval.yml:6:13 warning EVA_BRACES_IN_CHECK {{ticket}} is plain text here (show the value to the judge with reference: { input: ticket })',
   ]);
 });

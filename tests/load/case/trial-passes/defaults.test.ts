@@ -71,7 +71,9 @@ test('a case that inherits nothing and expects nothing is a mistake, and a probl
 
 test('inherit without anything to inherit has no effect', (t) => {
   const { problems } = loadDataset(t, evalFile('seed: 1', 'name: a, assert: [{ contains: a }], inherit: false'));
-  assert.deepEqual(problems, ['eval.yml:3:78 warning EVA_UNUSED_SETTING {"key":"inherit","reason":"no_defaults"}']);
+  assert.deepEqual(problems, [
+    'eval.yml:3:78 warning EVA_UNUSED_SETTING "inherit" has no effect: "defaults" has neither assert nor rubric (remove it)',
+  ]);
 });
 
 test('each rubric of a list has its own judge, and its text has the inputs of the case', (t) => {
@@ -105,5 +107,7 @@ test('a rubric with values is refused in a case on a data set', (t) => {
     t,
     'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: a\n    dataset: { file: data/tickets.csv, inputs: { ticket: body } }\n    rubric: [fine, { text: "About {{ticket}}?" }]\n    criteria: { proportion_gte: { proportion: 0.5 } }\n',
   );
-  assert.deepEqual(problems, ['eval.yml:5:28 EVA_BAD_VALUE:rubric_of_items {"names":["ticket"]}']);
+  assert.deepEqual(problems, [
+    'eval.yml:5:28 EVA_BAD_VALUE:rubric_of_items the rubric has {{ticket}}, but it must be the same for all items of a data set (take the value out of the rubric, and show it to the judge with reference: { field: NAME })',
+  ]);
 });

@@ -5,6 +5,7 @@ import { type AnswerSample, openAnswers } from '#lifecycle/labelling/answers.js'
 import { importLabels } from '#lifecycle/labelling/import-labels.js';
 import { ImportPlaces } from '#lifecycle/labelling/import-places.js';
 import { answerKey } from '#model/people/label.js';
+import { short } from '#model/text/quoted.js';
 import { type CsvAnswer, labelCsvLines } from '#report/people/labels-csv.js';
 import { plural } from '#report/text/numbers.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
@@ -23,8 +24,14 @@ export function exportCommand(
   const { path, file } = namedFile(options.export, io);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) throw evaError('EVA_NOT_A_FILE:directory', { path: file });
-  if (stats) throw evaError('EVA_LABEL:export_exists', { file });
-  if (!existsSync(dirname(path))) throw evaError('EVA_LABEL:no_folder', { file });
+  if (stats)
+    throw evaError('EVA_LABEL:export_exists', `${short(file)} exists, and its labels would be lost`, {
+      hint: 'name a new file, or import this one first with --import',
+    });
+  if (!existsSync(dirname(path)))
+    throw evaError('EVA_LABEL:no_folder', `the folder of ${short(file)} does not exist`, {
+      hint: 'make it with mkdir -p, or name a file in another folder',
+    });
   const reader = openAnswers(root, sample.target, new Set(sample.answers.map(({ trial }) => trial)));
   const answers = function* (): Generator<CsvAnswer> {
     for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {

@@ -1,6 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../../table.js';
-import { type Earlier, stands } from './cases.js';
 
 /** Why a text of `against` cannot name the version to compare with. */
 export type CompareRefFlaw = 'itself' | 'tree' | 'run' | 'two' | 'model' | 'impossible';
@@ -8,28 +7,7 @@ export type CompareRefFlaw = 'itself' | 'tree' | 'run' | 'two' | 'model' | 'impo
 const versions = 'write ready, the id of another prompt, or a git ref such as main';
 
 /** The sentences of problems in `compare` of eval.yml. */
-export const comparingSentences = {
-  'EVA_BAD_VALUE:compare_against': (params: {
-    readonly id: string;
-    readonly against: string;
-    readonly flaw: CompareRefFlaw;
-  }) => ({ message: messageOf(params), hint: hintOf(params) }),
-  'EVA_BAD_VALUE:compared_case': ({ name, kind }: { readonly name: string; readonly kind: 'look' | 'query' }) => ({
-    message:
-      kind === 'look'
-        ? `the case ${quoted(name)} cannot be compared: with look: true nothing judges it`
-        : `the query ${quoted(name)} cannot be compared: it does not use the body of the prompt`,
-    hint: 'remove it from "cases" of "compare"',
-  }),
-  'EVA_DUPLICATE_NAME:compared': ({ name, first }: { readonly name: string; readonly first: Earlier }) => ({
-    message: `"cases" of "compare" has ${quoted(name)} twice`,
-    hint: `${stands(first)}; remove one of them`,
-  }),
-  'EVA_NOTHING_TO_RUN:compare': {
-    message: '"compare" has no case to compare: all are queries, or have look: true',
-    hint: 'add a case with assert:, rubric: or then:, or remove "compare"',
-  },
-} as const satisfies SentenceTable;
+export const comparingSentences = {} as const satisfies SentenceTable;
 
 interface WrongVersion {
   readonly id: string;
@@ -37,7 +15,7 @@ interface WrongVersion {
   readonly flaw: CompareRefFlaw;
 }
 
-function messageOf({ id, against, flaw }: WrongVersion): string {
+export function messageOf({ id, against, flaw }: WrongVersion): string {
   const named = `"against" is ${quoted(against)}`;
   switch (flaw) {
     case 'itself':
@@ -55,7 +33,7 @@ function messageOf({ id, against, flaw }: WrongVersion): string {
   }
 }
 
-function hintOf({ id, against, flaw }: WrongVersion): string {
+export function hintOf({ id, against, flaw }: WrongVersion): string {
   switch (flaw) {
     case 'itself':
       return `${versions}; a branch of this name is refs/heads/${id}`;

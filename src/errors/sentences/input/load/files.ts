@@ -1,9 +1,9 @@
-import { pathWord, quoted } from '#model/text/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../../table.js';
 
-const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
+export const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
 
-const mebibyte = 1024 * 1024;
+export const mebibyte = 1024 * 1024;
 
 /** The parts of paths that lead out of the library. */
 const leaving = {
@@ -22,17 +22,9 @@ export const fileSentences = {
     message: `${path} is a symbolic link that leaves the library`,
     hint: 'put the file into the library in place of the link',
   }),
-  'EVA_HIDDEN_FILE:path': ({ path }: { readonly path: string }) => ({
-    message: `${quoted(path)} has a part that begins with a dot`,
-    hint: howToAllow,
-  }),
   'EVA_HIDDEN_FILE:link': ({ path, canBeAllowed }: { readonly path: string; readonly canBeAllowed: boolean }) => ({
     message: `${path} is a symbolic link to a path with a part that begins with a dot`,
     hint: canBeAllowed ? howToAllow : 'replace the link with the file',
-  }),
-  'EVA_UNREADABLE:named': ({ path, why }: { readonly path: string; readonly why: string }) => ({
-    message: `${path} cannot be opened: ${why}`,
-    hint: 'make the file readable',
   }),
   'EVA_UNREADABLE:opened': ({ why }: { readonly why: string }) => ({ message: `the file cannot be read: ${why}` }),
   'EVA_NOT_A_FILE:directory': ({ path }: { readonly path: string }) => ({
@@ -43,11 +35,6 @@ export const fileSentences = {
     message: `this is ${kind}, not a file`,
     hint: 'put a regular file in its place',
   }),
-  'EVA_NO_FILE:itself': { message: 'the file is missing', hint: 'create it' },
-  'EVA_NO_FILE:misnamed': {
-    message: 'eva does not read this file: it reads meta.yml, which the prompt does not have',
-    hint: 'rename it to meta.yml',
-  },
   'EVA_NO_FILE:unread': ({ from, to }: { readonly from: string; readonly to: string }) => ({
     message: `eva does not read ${from}: it reads ${to}, which is not there`,
     hint: `rename it to ${to}`,
@@ -56,42 +43,11 @@ export const fileSentences = {
     message: `there is no ${path}`,
     hint: meant === undefined ? `looked for ${looked.join(' and ')}` : `did you mean ${quoted(meant)}?`,
   }),
-  'EVA_NO_FILE:program': ({ path, folder, meant }: MissingProgram) => ({
-    message: `there is no ${quoted(path)}`,
-    hint:
-      meant === undefined
-        ? `create it, or correct the path: the command runs in ${folder}`
-        : `did you mean ${quoted(meant)}?`,
-  }),
   'EVA_NO_PROGRAM:missing': ({ program, hasPath, meant }: UnknownProgram) => ({
     message: hasPath ? `there is no ${quoted(program)}` : `no folder of PATH has a program ${quoted(program)}`,
     hint: meant === undefined ? 'install it, or correct the command' : `did you mean ${quoted(meant)}?`,
   }),
-  'EVA_NO_PROGRAM:directory': ({ program }: { readonly program: string }) => ({
-    message: `${quoted(program)} is a directory, not a program`,
-    hint: 'name a file',
-  }),
-  'EVA_NO_PROGRAM:not_executable': ({ program, path }: { readonly program: string; readonly path: string }) => ({
-    message: `${quoted(program)} is not executable`,
-    hint: `run: chmod +x ${pathWord(path)}`,
-  }),
-  'EVA_NO_FILE:address': ({ path }: { readonly path: string }) => ({
-    message: `${path} is an address, and a path belongs here`,
-    hint: "drop file:// and write a path relative to the library's root or to the prompt's folder",
-  }),
   'EVA_NO_FILE:opened': { message: 'the file is missing' },
-  'EVA_TOO_LARGE:file': ({ limit, hint }: { readonly limit: number; readonly hint: ShorterFile }) => ({
-    message: `the file is larger than ${limit >= mebibyte ? `${limit / mebibyte} MiB` : `${limit} bytes`}`,
-    hint: howToShorten[hint],
-  }),
-  'EVA_TOO_LARGE:schemas': ({ limit }: { readonly limit: number }) => ({
-    message: `the schema files of this eval.yml are larger than ${limit / mebibyte} MiB together`,
-    hint: 'shorten the schemas, share one between cases, or move cases into another prompt',
-  }),
-  'EVA_TOO_LARGE:object': {
-    message: 'the object is larger than 1 MiB',
-    hint: 'keep long data out of the object',
-  },
   'EVA_NOT_UTF8:utf16': { message: 'the file is UTF-16', hint: 'save it as UTF-8' },
   'EVA_NOT_UTF8:bytes': { message: 'the file has bytes that are not UTF-8', hint: 'save it as UTF-8' },
   'EVA_STRAY_CONTENT:lfs': {
@@ -103,7 +59,6 @@ export const fileSentences = {
     hint: 'download the file again: a server probably answered with an error or a login page',
   },
   'EVA_BAD_CHARACTER:body': { message: 'the file has the control character U+0000', hint: 'remove it' },
-  EVA_BLANK_BODY: { message: 'the file is blank', hint: 'write the prompt into it' },
   EVA_MORE_PROBLEMS: ({ more }: { readonly more: number }) => ({
     message: `and ${more} more problem${more === 1 ? '' : 's'}`,
     hint: 'fix these first',
@@ -132,24 +87,12 @@ export const fileSentences = {
     message: `unknown key ${quoted(key)}${odd}`,
     hint: `did you mean "${meant}"?`,
   }),
-  EVA_BAD_INPUT_NAME: ({ name, odd }: { readonly name: string; readonly odd: string }) => ({
-    message: `${quoted(name)} cannot be the name of an input${odd}`,
-    hint: 'use letters, digits, _ and -, and do not begin with a digit or -',
-  }),
-  'EVA_DUPLICATE_NAME:input': ({ name, line }: { readonly name: string; readonly line: number | undefined }) => ({
-    message: `the input ${quoted(name)} is declared twice`,
-    hint: `it is already on line ${line}`,
-  }),
-  EVA_REQUIRED_DEFAULT: ({ name }: { readonly name: string }) => ({
-    message: `the input ${quoted(name)} is required, so its default can never be used`,
-    hint: 'remove "required: true" or the default',
-  }),
 } as const satisfies SentenceTable;
 
 const howToShortenBody = 'replace the long part by an input, {{name}}, and give it a file under "files:" (up to 5 MiB)';
 
 /** Hints about how to shorten a file, by kind of file. */
-const howToShorten = {
+export const howToShorten = {
   'eval.yml': 'move long values into files named under "files:" (up to 5 MiB each), or cases into another prompt',
   'inputs.yml': 'move long values into files, and name those under "files:" of the case (up to 5 MiB each)',
   'prompt.xml': howToShortenBody,

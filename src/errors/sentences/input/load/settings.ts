@@ -1,6 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../../table.js';
-import { type Earlier, stands } from './cases.js';
 
 /** A feature of a request that a provider may lack: in words, how to remove it, and a better fix at a server. */
 const features: Readonly<Record<LackedFeature, readonly [what: string, removal: string, atServer?: string]>> = {
@@ -68,22 +67,10 @@ function lackHint({ feature, through, instead, extra }: Lack): string {
 
 /** The sentences of problems in the settings of the model under test. */
 export const settingSentences = {
-  'EVA_BAD_SCHEMA:setting': ({ key, flaw }: { readonly key: string; readonly flaw: string }) => ({
-    message: `${key}: ${flaw}`,
-    hint: 'correct the schema',
-  }),
   'EVA_BAD_VALUE:no_folder': ({ key }: { readonly key: string }) => ({
     message: `${key}: an object has no folder in which to look for the file`,
     hint: 'read the file yourself and pass its content',
   }),
-  'EVA_DUPLICATE_NAME:tool': ({ name, first }: { readonly name: string; readonly first: Earlier }) => ({
-    message: `two tools have the name ${quoted(name)}`,
-    hint: `${stands(first)}; give one of them another name, or remove it`,
-  }),
-  'EVA_MISSING_KEY:tools': {
-    message: '"tool_choice" needs tools',
-    hint: 'add tools: with a list of { name, description, input_schema }, or remove "tool_choice"',
-  },
   'EVA_BAD_VALUE:tool': ({
     name,
     nearest,
@@ -96,17 +83,9 @@ export const settingSentences = {
     message: `"tools" declares no tool ${quoted(name)}`,
     hint: nearest === null ? `declared tools: ${known.join(', ')}` : `did you mean ${quoted(nearest)}?`,
   }),
-  'EVA_CONTRADICTION:thinking': ({ budget, most }: { readonly budget: number; readonly most: number }) => ({
-    message: `the model may use ${budget} tokens to think, and its whole reply has at most ${most}`,
-    hint: `set max_tokens above ${budget}, or lower "budget_tokens"`,
-  }),
   EVA_PROVIDER_LACKS: (lack: Lack) => ({
     message: `${lack.model} cannot send ${features[lack.feature][0]}`,
     hint: lackHint(lack),
-  }),
-  'EVA_BAD_VALUE:extra': ({ key, type, settings }: ExtraKey) => ({
-    message: `"extra" for ${type} cannot hold ${quoted(key)}${refusedKeys[key]?.[0] ?? ', which eva writes itself'}`,
-    hint: refusedKeys[key]?.[1] ?? `remove it, and use ${settings.map(quoted).join(' or ')}`,
   }),
 } as const satisfies SentenceTable;
 
@@ -124,7 +103,7 @@ const earlierReply = [
 const carriesKeys = [': headers carry keys', 'remove it; name the key in api_key_env of the entry in eva.yml'] as const;
 
 /** Keys that no setting replaces: why eva refuses them, and what to do. */
-const refusedKeys: Readonly<Record<string, readonly [why: string, hint: string] | undefined>> = {
+export const refusedKeys: Readonly<Record<string, readonly [why: string, hint: string] | undefined>> = {
   n: [': each trial is a request of its own', 'remove it, and set "sample_size"'],
   stream: [': eva reads whole replies', 'remove it'],
   stream_options: [': eva reads whole replies', 'remove it'],

@@ -26,7 +26,6 @@ export const yamlSentences = {
     message: `${quoted(written).slice(1, -1)} is not a finite number`,
     hint: 'write a number, or put a text in quotes',
   }),
-  'EVA_YAML_KEY:collection': { message: 'a key is not a text', hint: 'write it as a word or in quotes' },
   'EVA_YAML_KEY:placeholder': ({ name, key }: { readonly name: string; readonly key: string | null }) => ({
     message: `without quotes, YAML reads {{${name}}} as a mapping`,
     hint: placeholderHint(name, key),
@@ -35,53 +34,8 @@ export const yamlSentences = {
     message: `the key ${quoted(written).slice(1, -1) || 'before ":"'} is not a text`,
     hint: 'put the key in quotes',
   }),
-  'EVA_YAML_KEY:merge': {
-    message: 'eva does not read merge keys (<<)',
-    hint: 'write the keys out, or use an alias for a whole value',
-  },
-  'EVA_YAML_KEY:merged': {
-    message: 'a merge key (<<) takes a mapping or a list of mappings',
-    hint: 'name an anchor that is a mapping',
-  },
-  'EVA_YAML_KEY:twice': ({ key, line }: { readonly key: string; readonly line: number | undefined }) => ({
-    message: `the key ${quoted(key)} is given twice`,
-    hint: `it is already on line ${line}`,
-  }),
-  'EVA_YAML_LIMIT:aliases': ({ limit }: { readonly limit: number }) => ({
-    message: `the file has more than ${limit} values once its aliases are expanded`,
-    hint: 'use fewer aliases, or shorter data',
-  }),
-  'EVA_YAML_LIMIT:tokens': ({ limit }: { readonly limit: number }) => ({
-    message: `the file has more than ${limit} tokens`,
-    hint: 'keep long data in a file of its own and name it under "files:"',
-  }),
-  'EVA_YAML_LIMIT:depth': ({ limit }: { readonly limit: number }) => ({
-    message: `the file is nested more than ${limit} levels deep`,
-    hint: 'use fewer levels',
-  }),
   EVA_YAML_EMPTY: { message: 'the file is empty', hint: 'write "key: value" pairs' },
-  EVA_YAML_DOCUMENTS: {
-    message: 'the file has more than one document',
-    hint: 'keep one document, and remove the "---" lines',
-  },
-  'EVA_BAD_CHARACTER:yaml': ({ code }: { readonly code: string }) => ({
-    message: `the file has the control character U+${code}`,
-    hint: `remove it, or write it as "\\u${code}" in a double-quoted text`,
-  }),
-  'EVA_YAML_TAG:tag': ({ tag }: { readonly tag: string }) => ({
-    message: `eva does not read tags such as ${tag.slice(0, 40)}`,
-    hint: 'remove it; put a text in quotes, and write other values plainly',
-  }),
-  'EVA_YAML_TAG:directive': { message: 'eva does not read directives such as %YAML', hint: 'remove the line' },
   EVA_YAML_TAB: { message: 'the indentation has a tab', hint: 'indent with spaces' },
-  'EVA_YAML_SYNTAX:open_quote': ({ closer }: { readonly closer: string }) => ({
-    message: 'the quote that begins here is not closed',
-    hint: `write ${closer} where the text ends`,
-  }),
-  'EVA_YAML_SYNTAX:open_bracket': ({ opener, closer }: { readonly opener: string; readonly closer: string }) => ({
-    message: `no "${closer}" closes this "${opener}"`,
-    hint: 'add it, and indent the lines between the brackets',
-  }),
   'EVA_YAML_SYNTAX:colon_in_value': ({ instead }: { readonly instead: string | null }) => ({
     message: 'a value has ": ", which begins another key',
     hint: instead === null ? `${quoteIt}, or check the indentation` : `write ${instead}, or check the indentation`,
@@ -125,8 +79,4 @@ export const yamlSentences = {
     message: 'an anchor or alias has no name',
     hint: 'put a text that begins with & or * in quotes',
   },
-  'EVA_YAML_SYNTAX:other': ({ reason }: { readonly reason: string }) => ({
-    message: `not valid YAML: ${reason}`,
-    hint: 'check the quotes, brackets and indentation',
-  }),
 } as const satisfies SentenceTable;
