@@ -1,11 +1,9 @@
-import type { Bounds, Comparison, Kind, UnknownKey } from '#errors/sentences/input/schema.js';
+import type { Bounds, Comparison, Kind, KindFix, UnknownKey } from '#errors/sentences/input/schema.js';
 import type { JsonValue } from '#model/data/json.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest, related } from '#model/text/nearest.js';
 import { type DocumentKind, documentKinds, documentSchema, documentValidator } from './documents.js';
-import { withForeignForms } from './habits/foreign-forms.js';
-import { adviceForKey } from './habits/key-advice.js';
-import { adviceForValue } from './habits/value-advice.js';
+import { adviceForKey, withForeignForms } from './foreign-forms.js';
 import { kindFix, kindOf } from './kinds.js';
 import { type DataPath, member, nameOf, pathOf, type SchemaError, type ShapeIssue } from './schema-error.js';
 
@@ -84,11 +82,18 @@ function wrongType(error: SchemaError, path: DataPath, { kind: document }: Origi
     name: nameOf(path),
     kind: kindOf(data),
     asked,
-    fix: adviceForValue(document, error, path) ?? kindFix(data, asked),
+    fix: fixOfWhole(document, data, path) ?? kindFix(data, asked),
   };
   // If a whole number is required, "a number" would not explain the mistake, so the number itself is shown.
   const number = typeof data === 'number' && type === 'integer' ? data : null;
   return { path, on: 'value', key: 'EVA_WRONG_TYPE', params: { ...params, number } };
+}
+
+/** Returns how to correct a document that is a list of cases, or messages as a request has them. */
+function fixOfWhole(kind: DocumentKind, data: unknown, path: DataPath): KindFix | undefined {
+  if (path.length > 0) return undefined;
+  if (kind === 'eval' && Array.isArray(data)) return 'cases_above';
+  return kind === 'messages' && Array.isArray(member(data, 'messages')) ? 'no_messages_key' : undefined;
 }
 
 function unknownKey(
@@ -174,47 +179,17 @@ function textIn(schema: unknown, key: string): string | null {
   return text === undefined ? null : String(text);
 }
 
-/** Words that are no tags: kinds of extracts, and words for the whole reply. */
-const noTags: readonly string[] = [
-  'fence',
-  'matches',
-  'module',
-  'tag',
-  'all',
-  'full',
-  'reply',
-  'output',
-  'text',
-  'none',
-];
-
-/** Returns the setting for the part of a reply that one word names: a tag. */
-function extractOf(value: string): { readonly write: string } | undefined {
-  const isTag = /^<?[a-z][\w-]{0,40}>?$/i.test(value) && !noTags.includes(value);
-  return isTag ? { write: `extract: { tag: ${value.replace(/[<>]/g, '')} }` } : undefined;
-}
-
 function notAllowed({ params, data }: SchemaError, path: DataPath): ShapeIssue {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String);
   const value = typeof data === 'object' ? kindOf(data) : String(data);
-  const role = Object.hasOwn(roles, value) ? roles[value] : undefined;
-  const meant = nearest(value, allowed) ?? related(value, allowed) ?? allowed.find((one) => one === role) ?? null;
+  const meant = nearest(value, allowed) ?? related(value, allowed) ?? null;
   return {
     path,
     on: 'value',
     key: 'EVA_BAD_VALUE:choice',
-    params: { name: nameOf(path), value, meant, allowed, ...(path.at(-1) === 'extract' && extractOf(value)) },
+    params: { name: nameOf(path), value, meant, allowed },
   };
 }
-
-/** Names of roles in other tools. */
-const roles: Readonly<Record<string, string>> = {
-  human: 'user',
-  ai: 'assistant',
-  bot: 'assistant',
-  model: 'assistant',
-  developer: 'system',
-};
 
 function notTheConstant({ params }: SchemaError, path: DataPath): ShapeIssue {
   const value = String(params['allowedValue']);

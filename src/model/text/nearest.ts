@@ -119,32 +119,18 @@ function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Maps names from other tools to eva's names for the same commands, options, keys and checks. */
+/** Maps names of promptfoo, OpenAI and statistics to eva's names for the same keys and checks. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['alpha', ['significance_level']],
   ['asserts', ['assert']],
-  ['check', ['assert', 'doctor']],
-  ['checks', ['assert']],
-  ['delete', ['clean']],
   ['description', ['name']],
-  ['filter', ['--case']],
-  ['grep', ['--case']],
-  ['history', ['log']],
-  ['json', ['is_json', '--json']],
-  ['iterations', ['sample_size']],
+  ['developer', ['system']],
+  ['json', ['is_json']],
   ['label', ['about']],
-  ['lint', ['doctor']],
-  ['n', ['sample_size']],
   ['llm_rubric', ['rubric']],
-  ['only', ['--case']],
-  ['prune', ['clean']],
   ['regex', ['matches']],
   ['repeat', ['sample_size']],
-  ['runs', ['sample_size', 'log']],
-  ['test', ['eval']],
   ['tests', ['cases']],
-  ['timeout_ms', ['timeout_s']],
   ['trials', ['sample_size']],
-  ['validate', ['doctor']],
   ['vars', ['inputs']],
 ]);

@@ -17,8 +17,6 @@ function renamed(from: string, to: string, content: string): FirstStep {
   return slip(from, files, { rename: `prompts/greet/${from}`, to: `prompts/greet/${to}` });
 }
 
-const contains = 'assert: [{ contains: Ada }]';
-
 const configuration = `description: Greets somebody
 prompts: ['Greet {{name}} in one short sentence.']
 providers: [openai:chat:gpt-6-luna]
@@ -78,32 +76,9 @@ const inFile: readonly FirstStep[] = [
     greeter({ 'eval.yml': greeting.replace('  model', '\tmodel') }),
     edit('\tmodel', '  model', 'indent with spaces'),
   ),
-  slip('expect', aCase('expect: [{ contains: Ada }]'), edit('expect: [{ contains: Ada }]', contains)),
-  slip(
-    'a case without its list',
-    greeter({
-      'eval.yml':
-        'defaults: { model: openai:gpt-6-luna }\ncases:\n  name: says-the-name\n  inputs: { name: Ada }\n  assert: [{ contains: Ada }]\n',
-    }),
-    edit(
-      '  name: says-the-name\n  inputs: { name: Ada }\n  assert',
-      '  - name: says-the-name\n    inputs: { name: Ada }\n    assert',
-      '- name: says-the-name and indent the lines of the case below it by two more spaces',
-    ),
-  ),
-  slip(
-    'the name of a check alone',
-    aCase('assert: [not_is_json]'),
-    edit('[not_is_json]', '[{ not_is_json: true }]', '{ not_is_json: true }'),
-  ),
-  slip(
-    'a pass rate',
-    aCase('criteria: { pass_rate: 0.8 }', 'sample_size: 14', contains),
-    edit('pass_rate: 0.8', 'proportion_gte: { proportion: 0.8 }'),
-  ),
 ];
 
-/** Habits from promptfoo and from other tools for evaluations. */
+/** Habits from promptfoo. */
 const habits: readonly FirstStep[] = [
   slip(
     'a rubric among the checks',
@@ -139,11 +114,6 @@ const habits: readonly FirstStep[] = [
     mistake: 'a configuration of promptfoo',
     rounds: [[{ type: 'eva import promptfoo promptfooconfig.yaml' }]],
   },
-  slip(
-    'the expected reply',
-    aCase('expected: Hello Ada, how lovely to see you!'),
-    edit('expected: Hello Ada, how lovely to see you!', 'assert: [{ equals: "Hello Ada, how lovely to see you!" }]'),
-  ),
   slip('vars. before a name', greeter({ 'prompt.md': 'Greet {{ vars.name }}.\n' }), {
     in: 'prompts/greet/prompt.md',
     over: '{{ vars.name }}',

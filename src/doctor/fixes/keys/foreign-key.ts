@@ -6,7 +6,6 @@ const twins: ReadonlyMap<string, string> = new Map([
   ['tests', 'cases'],
   ['vars', 'inputs'],
   ['asserts', 'assert'],
-  ['checks', 'assert'],
   ['description', 'name'],
   ['repeat', 'sample_size'],
   ['trials', 'sample_size'],

@@ -4,8 +4,6 @@ export type KeyAdvice =
   | { readonly write: string; readonly meant: string }
   /** The text to write in the case, beside `assert`. */
   | { readonly beside: string }
-  /** The value of an input whose name is not known. */
-  | { readonly inputs: string }
   | { readonly threshold: number }
   | { readonly move: keyof typeof homesInFile }
   | { readonly remove: keyof typeof reasonsToRemove };
@@ -23,7 +21,6 @@ const reasonsToRemove = {
   description: 'remove it, or write it as a comment: # …',
   system: 'remove it: write the text into the prompt; in a case with messages: the prompt is the system prompt',
   metadata: 'remove it: eva has no use for it',
-  deployment: 'remove it: the deployment is the name of the model, after that of the entry: model: ENTRY:DEPLOYMENT',
   api_key: 'remove it: keys do not belong into files; write api_key_env: with the name of the variable that has it',
   type: 'remove it: text: and file: say what the part is',
 } as const;
@@ -31,8 +28,6 @@ const reasonsToRemove = {
 export function adviceHint(advice: KeyAdvice): string {
   if ('write' in advice) return `write ${advice.write}`;
   if ('beside' in advice) return `write ${advice.beside} beside assert:, not in it`;
-  if ('inputs' in advice)
-    return `write inputs: { NAME: ${advice.inputs} } with the name of the placeholder in the prompt`;
   if ('move' in advice) return homesInFile[advice.move];
   if ('remove' in advice) return reasonsToRemove[advice.remove];
   return `remove it: every check must hold. To allow some bad replies, write sample_size: 60 and criteria: { proportion_gte: { proportion: ${advice.threshold} } }`;

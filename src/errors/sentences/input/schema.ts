@@ -201,7 +201,6 @@ export const schemaSentences = {
     meant,
     allowed,
     isLostMetric,
-    write,
   }: {
     readonly name: ValueName;
     readonly value: string;
@@ -209,11 +208,8 @@ export const schemaSentences = {
     readonly allowed: readonly string[];
     /** True if the value may be the name of a metric whose definition JSON has dropped. */
     readonly isLostMetric?: true;
-    /** The setting that may be meant. */
-    readonly write?: string;
   }) => {
-    const others = write === undefined ? '' : `; for a part of the reply, write ${write}`;
-    const hint = meant === null ? `one of: ${allowed.join(', ')}${others}` : `did you mean ${quoted(meant)}?`;
+    const hint = meant === null ? `one of: ${allowed.join(', ')}` : `did you mean ${quoted(meant)}?`;
     const lost = 'pass a metric of your own as the object that defineMetric returned: JSON keeps only its name';
     return {
       message: `${quoted(value)} is not a value that ${named(name)} can have`,

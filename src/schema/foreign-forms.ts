@@ -1,6 +1,8 @@
+import type { KeyAdvice } from '#errors/sentences/input/key-advice.js';
 import { isObject } from '#model/data/json.js';
-import { type DataPath, member, nameOf, type ShapeIssue } from '../schema-error.js';
-import { flowText } from './flow-text.js';
+import { plainOrQuoted } from '#model/text/yaml-text.js';
+import { type DocumentKind, documentSchema } from './documents.js';
+import { type DataPath, member, nameOf, type ShapeIssue } from './schema-error.js';
 
 /**
  * Replaces the issues of a part that is written in the form of promptfoo or of chat completions by one that says how eva writes it:
@@ -124,4 +126,94 @@ function module(value: unknown): string {
 
 function idOf(path: DataPath): string {
   return JSON.stringify(path);
+}
+
+/** A part of eval.yml. */
+type Part = 'root' | 'defaults' | 'case' | 'check' | 'other';
+
+/** Returns what to write instead of an unknown key: one of promptfoo or OpenAI, or one that belongs to another part of the file. */
+export function adviceForKey(kind: DocumentKind, path: DataPath, root: unknown): KeyAdvice | undefined {
+  const key = String(path.at(-1));
+  const value = path.reduce<unknown>((at, step) => (at === null ? at : member(at, String(step))), root);
+  if (kind === 'messages' && key === 'type') return { remove: 'type' };
+  if (kind === 'eva-config') {
+    if (path[0] === 'providers' && ['api_key', 'apiKey'].includes(key)) return { remove: 'api_key' };
+    return path.length === 1 && keysOf('defaults').includes(key) ? { move: 'defaults' } : undefined;
+  }
+  if (kind !== 'eval') return undefined;
+  const part = partOf(path);
+  if (part === 'root') return inRoot(key, value, root);
+  if (part === 'defaults' && (keysOf('case').includes(key) || key === 'vars')) return { move: 'each_case' };
+  if (part === 'check' && ['rubric', ...judgedTypes].includes(key.replaceAll('-', '_')) && typeof value === 'string')
+    return { beside: `rubric: ${flowText(value) ?? '…'}` };
+  return part === 'case' || part === 'defaults' ? setting(key, value) : undefined;
+}
+
+function partOf(path: DataPath): Part {
+  const [first, index, ...below] = path;
+  if (path.length === 1) return 'root';
+  if (path.at(-3) === 'assert') return 'check';
+  if (first === 'defaults' && path.length === 2) return 'defaults';
+  return first === 'cases' && typeof index === 'number' && below.length === 1 ? 'case' : 'other';
+}
+
+function keysOf(definition: 'defaults' | 'case' | 'judge'): readonly string[] {
+  const properties = member(member(member(documentSchema('eval'), '$defs'), definition), 'properties');
+  return Object.keys(isObject(properties) ? properties : {});
+}
+
+function inRoot(key: string, value: unknown, root: unknown): KeyAdvice | undefined {
+  if (key === 'prompts' || key === 'prompt') return { remove: 'prompts' };
+  if (key === 'description') return { remove: 'description' };
+  if (key === 'providers') return models(value);
+  if (key === 'messages') return { move: 'messages' };
+  const isOneCase = member(root, 'cases') === undefined && !['model', 'models'].includes(key);
+  if (isOneCase && keysOf('case').includes(key)) return { move: 'case' };
+  if (keysOf('defaults').includes(key)) return { move: 'defaults' };
+  return keysOf('case').includes(key) ? { move: 'case' } : undefined;
+}
+
+/** Returns `defaults` for the providers of promptfoo; undefined for eva's own entries, which belong into eva.yml. */
+function models(value: unknown): KeyAdvice | undefined {
+  const names = [value].flat().map((one) => (typeof one === 'string' ? one : member(one, 'id')));
+  if (!names.every((name) => typeof name === 'string')) return undefined;
+  const own = names.map((name) => name.replace(/^(openai|anthropic):(chat|completion|responses|messages):/, '$1:'));
+  return write('defaults', own.length === 1 ? { model: own[0] } : { models: own });
+}
+
+function setting(key: string, value: unknown): KeyAdvice | undefined {
+  if (key === 'threshold') return { threshold: typeof value === 'number' && value > 0 && value < 1 ? value : 0.8 };
+  if (key === 'provider' && typeof value === 'string') return models(value) && write('model', value);
+  if (key === 'reasoning_effort') return write('reasoning', { effort: value });
+  if (key === 'system') return { remove: 'system' };
+  if (['metadata', 'options', 'metric'].includes(key)) return { remove: 'metadata' };
+  return keysOf('judge').includes(key) ? write('judge', { [key]: value }) : undefined;
+}
+
+function write(key: string, value: unknown): KeyAdvice | undefined {
+  const text = flowText(value);
+  return text === null ? undefined : { write: `${key}: ${text}`, meant: key };
+}
+
+/** Texts that are longer are not shown in hints. */
+const longestText = 60;
+
+/** Returns a value in YAML's flow style, as a person types it: `[{ contains: Ada }]`. Null if it is longer than 60 characters. */
+function flowText(value: unknown): string | null {
+  const text = flow(value, 4);
+  return text === null || text.length > longestText ? null : text;
+}
+
+function flow(value: unknown, depth: number): string | null {
+  if (depth === 0) return null;
+  if (typeof value === 'string') return value.length > longestText ? null : plainOrQuoted(value);
+  if (Array.isArray(value)) {
+    const items = value.slice(0, longestText).map((item) => flow(item, depth - 1));
+    return items.includes(null) ? null : `[${items.join(', ')}]`;
+  }
+  if (!isObject(value)) return value === undefined ? null : JSON.stringify(value);
+  const entries = Object.entries(value).slice(0, longestText);
+  const pairs = entries.map(([key, item]) => [plainOrQuoted(key), flow(item, depth - 1)] as const);
+  if (pairs.some(([, item]) => item === null)) return null;
+  return pairs.length === 0 ? '{}' : `{ ${pairs.map(([key, item]) => `${key}: ${item}`).join(', ')} }`;
 }
