@@ -89,7 +89,10 @@ async function bundleTo(outdir) {
     metafile: true,
     logLevel: 'warning',
   });
-  for (const file of ['page/browser.js', 'schema/validators.cjs'])
+  for (const file of [
+    'page/browser.js',
+    ...['documents', 'draft-2020-12', 'draft-07'].map((name) => `schema/${name}.cjs`),
+  ])
     cpSync(join(built, file), join(outdir, basename(file)));
   writeFileSync(join(outdir, 'licenses.txt'), licenses(Object.keys(metafile.inputs)));
   writeCompletion(join(outdir, 'completion'));

@@ -1,8 +1,9 @@
-// node scripts/complete-dist.js: writes what dist/ holds besides the output of tsc: the validators of the documents that people write,
-// and the code of pages for browsers. Does nothing if neither the output of tsc nor a schema has changed since.
+// node scripts/complete-dist.js: writes what dist/ holds besides the output of tsc: the validators of the documents that people write
+// and of JSON Schemas, and the code of pages for browsers. Does nothing if neither the output of tsc nor a schema has changed since.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
@@ -10,18 +11,34 @@ import { bundleBrowserCode } from './browser-code.js';
 import { documentKinds, readSchema } from './schemas.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const outputs = { validators: join(root, 'dist/schema/validators.cjs'), browser: join(root, 'dist/page/browser.js') };
+const common = {
+  ...{ strict: false, validateFormats: false, allErrors: true, verbose: true, ownProperties: true },
+  code: { source: true, lines: true },
+};
 
-/** ajv's code for each kind of document, which would take too long to compile at every start. Exports a function for each kind. */
-async function writeValidators(outfile) {
-  const ajv = new Ajv2020({
-    schemas: documentKinds.map(readSchema),
-    ...{ strict: false, validateFormats: false, allErrors: true, verbose: true, ownProperties: true, messages: false },
-    code: { source: true, lines: true },
-  });
-  const code = standalone.default(ajv, Object.fromEntries(documentKinds.map((kind) => [kind, `${kind}.schema.json`])));
+/** The files of ajv's code for schemas, which would take too long to compile at every start: each with its exports and their schemas. */
+const validators = {
+  documents: {
+    ajv: () => new Ajv2020({ ...common, messages: false, schemas: documentKinds.map(readSchema) }),
+    ids: Object.fromEntries(documentKinds.map((kind) => [kind, `${kind}.schema.json`])),
+  },
+  'draft-2020-12': {
+    ajv: () => new Ajv2020(common),
+    ids: { validate: 'https://json-schema.org/draft/2020-12/schema' },
+  },
+  'draft-07': { ajv: () => new Ajv(common), ids: { validate: 'http://json-schema.org/draft-07/schema' } },
+};
+const browserFile = join(root, 'dist/page/browser.js');
+const validatorFile = (name) => join(root, `dist/schema/${name}.cjs`);
+
+async function writeValidators(name) {
+  const { ajv, ids } = validators[name];
   // Parts of an error that eva does not read: a quarter of the code.
-  const contents = code.replace(/schemaPath:"[^"]*",/g, '').replace(/schema:[^,]+,(?=parentSchema:)/g, '');
+  const contents = standalone
+    .default(ajv(), ids)
+    .replace(/schemaPath:"[^"]*",/g, '')
+    .replace(/schema:[^,]+,(?=parentSchema:)/g, '');
+  const outfile = validatorFile(name);
   await build({ stdin: { contents, resolveDir: root }, outfile, bundle: true, minify: true, platform: 'node' });
 }
 
@@ -35,10 +52,12 @@ function isComplete() {
     'scripts/browser-code.js',
   ];
   const newest = Math.max(...sources.map((path) => statSync(join(root, path)).mtimeMs));
-  return Object.values(outputs).every((path) => existsSync(path) && statSync(path).mtimeMs > newest);
+  return [browserFile, ...Object.keys(validators).map(validatorFile)].every(
+    (path) => existsSync(path) && statSync(path).mtimeMs > newest,
+  );
 }
 
 if (!isComplete()) {
-  await writeValidators(outputs.validators);
-  await bundleBrowserCode(outputs.browser);
+  for (const name of Object.keys(validators)) await writeValidators(name);
+  await bundleBrowserCode(browserFile);
 }

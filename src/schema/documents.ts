@@ -27,5 +27,5 @@ export function documentSchema(kind: DocumentKind): JsonObject {
 
 /** Returns the validator of a kind of document: ajv's code for its schema, which scripts/complete-dist.js writes after tsc. */
 export function documentValidator(kind: DocumentKind): Validate {
-  return require('./validators.cjs')[kind];
+  return require('./documents.cjs')[kind];
 }

@@ -69,32 +69,24 @@ function dialectOf(name: unknown): Dialect | undefined {
   return known === 'draft-07' ? draft07 : draft2020;
 }
 
-/** A dialect of JSON Schema: the id of the schema of its schemas, and the compiler for them. */
+type Compiler = typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
+
+/** A dialect of JSON Schema: the validator of its schemas, which scripts/complete-dist.js writes, and the compiler for them. */
 interface Dialect {
-  readonly id: string;
-  readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
+  readonly validator: () => ValidateFunction;
+  readonly load: () => Compiler;
 }
 
 /** Loads ajv with the first schema. */
 const require = createRequire(import.meta.url);
 const draft2020: Dialect = {
-  id: 'https://json-schema.org/draft/2020-12/schema',
+  validator: () => require('./draft-2020-12.cjs').validate,
   load: () => require('ajv/dist/2020.js').Ajv2020,
 };
-const draft07: Dialect = { id: 'http://json-schema.org/draft-07/schema', load: () => require('ajv').Ajv };
-
-/** The validators of the schemas of each dialect that was used. Compiling one takes longer than to compile most schemas. */
-const schemaValidators = new Map<Dialect, ValidateFunction>();
-
-function schemaValidator(dialect: Dialect): ValidateFunction {
-  const known = schemaValidators.get(dialect);
-  if (known) return known;
-  const Compiler = dialect.load();
-  const validator = new Compiler(common).getSchema(dialect.id);
-  if (!validator) throw new Error(`ajv lacks ${dialect.id}`);
-  schemaValidators.set(dialect, validator);
-  return validator;
-}
+const draft07: Dialect = {
+  validator: () => require('./draft-07.cjs').validate,
+  load: () => require('ajv').Ajv,
+};
 
 function read(
   dialect: Dialect,
@@ -103,11 +95,13 @@ function read(
 ): UserSchema | { readonly problem: string } {
   try {
     if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
-    const validateSchema = schemaValidator(dialect);
+    const validateSchema = dialect.validator();
     if (!validateSchema(schema)) return { problem: `not a valid JSON Schema: ${messagesOf(validateSchema)[0]}` };
     let compiled: ReturnType<UserSchema['validator']> | undefined;
+    // Loaded here, since compiling may have a time limit, which must not stop ajv while it loads.
+    const Compiler = dialect.load();
     const validator = () => {
-      compiled ??= compile(dialect, schema, compilePattern);
+      compiled ??= compile(Compiler, schema, compilePattern);
       return compiled;
     };
     return { validator };
@@ -127,8 +121,7 @@ export function compileUserSchema(schema: UserSchema): UserSchema | { readonly p
 }
 
 /** Compiles a schema with ajv. Throws the error of ajv if it cannot. */
-function compile({ load }: Dialect, schema: JsonValue, compilePattern: CompilePattern): (value: unknown) => string[] {
-  const Compiler = load();
+function compile(Compiler: Compiler, schema: JsonValue, compilePattern: CompilePattern): (value: unknown) => string[] {
   const code = { ...common.code, regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'eva' }) };
   const compiler = new Compiler({ ...common, code, validateSchema: false, meta: refersToMetaSchema(schema) });
   // ajv divides doubles, so that 19.99 is no multiple of 0.01.
