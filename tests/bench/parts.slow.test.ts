@@ -38,6 +38,7 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
   const ofItems = (count: number) => [
     `eva, ${count} items: CPU an item`,
     `eva / bare loop, ${count} items: CPU`,
+    `eva / bare loop, ${count} items: wall time`,
     `eva, ${count} items: highest memory`,
     `eva, ${count} items: CPU to the first call`,
   ];

@@ -80,7 +80,7 @@ function variants(): readonly MadeRun[] {
 }
 
 function manyCases(): MadeRun {
-  const cases = Array.from({ length: 500 }, (_, index) =>
+  const cases = Array.from({ length: 60 }, (_, index) =>
     index % 9 === 0
       ? madeCase({
           ...{ name: `case ${index}`, line: 3 + 9 * index, n: 5, check: { op: 'contains', value: 'bike' } },
@@ -224,7 +224,7 @@ export const fixtureReports: Readonly<Record<string, () => RunsReport>> = {
   interrupted: () => reportOf([interrupted()]),
   unfinished: () => reportOf([unfinished()]),
   'no-case': () => reportOf([madeRun({ cases: [], result: { cost_usd: null, duration_s: 0.1 } })]),
-  '500-cases': () => reportOf([manyCases()]),
+  '60-cases': () => reportOf([manyCases()]),
   'long-names': () => reportOf([runNamed(longName)]),
   'cjk-emoji': () => reportOf([runNamed(wide)]),
   synthetic: () => reportOf([allSynthetic()]),
