@@ -100,7 +100,7 @@ function openWrapped(name: string, config: ProviderConfig, options: OpenOptions)
     watch && ((inner) => watch.calls(inner)), // reports that calls wait and nothing comes
     (inner) => withBreaker(inner, now), // makes no further call once the provider is down
     (inner) => withRetry(inner, retry, originOf(name, config, env)),
-    admission && ((inner) => withAdmission(inner, admission, 'lost')), // the budget: each attempt costs
+    admission && ((inner) => withAdmission(inner, admission)), // the budget: each attempt costs
     (inner) => withLimits(inner, limits, onPlaces), // concurrency, rates, and the pauses that the provider asks for
     watch && ((inner) => watch.attempts(inner)),
     begin && ((inner) => ({ ...inner, send: (request, sending) => inner.send(request, sending).finally(begin()) })),

@@ -7,7 +7,6 @@ import type { Answerer } from '#model/reply/reply-sources.js';
 import { programName } from '#model/text/program-name.js';
 import { shellWord } from '#model/text/quoted.js';
 import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
-import type { ModelRoute } from './model-name.js';
 import { builtInConfig, typeOf } from './types/index.js';
 import { hasEntry, type Places, placePatterns, type ServerAddress } from './types/provider-type.js';
 import type { Origin } from './wrappers/retries.js';
@@ -28,23 +27,23 @@ export function configOf(name: string, configs: ProviderSettings['configs']): Pr
 }
 
 /** Returns true if the environment holds the key that a provider needs, or if it needs none. */
-export function hasKey({ config }: Pick<ModelRoute, 'config'>, env: Environment): boolean {
+export function hasKey(config: ProviderConfig, env: Environment): boolean {
   return !needsKey(config, env) || keyOf(config, env) !== undefined;
 }
 
 /** Returns the environment variable that holds a provider's key; the empty string if it has none. */
-export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
+export function keyName(config: ProviderConfig): string {
   return config.api_key_env ?? typeOf(config).keyVariable;
 }
 
 /** Returns a provider's key; undefined if it is not set. */
 export function keyOf(config: ProviderConfig, env: Environment): string | undefined {
-  return setting(env, keyName({ config }));
+  return setting(env, keyName(config));
 }
 
 /** Throws `EvaError` if the key of a provider is missing or contains characters that no key has. */
 export function requireKey(name: string, config: ProviderConfig, env: Environment): void {
-  const variable = keyName({ config });
+  const variable = keyName(config);
   const key = keyOf(config, env);
   if (key === undefined && needsKey(config, env)) {
     throw new EvaError([problem('EVA_NO_KEY:provider', { provider: name, variable })]);
@@ -212,7 +211,7 @@ export function ignoredProxyOf(config: ProviderConfig, env: Environment): Ignore
 /** Returns where the key and the address of a provider come from, for hints. */
 export function originOf(name: string, config: ProviderConfig, env: Environment): Origin {
   const { server, login, needed = [] } = typeOf(config);
-  const variable = keyName({ config });
+  const variable = keyName(config);
   const sendsKey = variable === '' || login !== undefined || keyOf(config, env) !== undefined;
   const ofEntry = config.base_url === undefined ? undefined : `base_url of ${name} in eva.yml`;
   const ofVariable = server && setting(env, server.variable) !== undefined ? server.variable : undefined;

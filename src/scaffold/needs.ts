@@ -36,7 +36,7 @@ function isInstalled(dir: string, name: string): boolean {
 /** Returns the variable that probably holds the key under a wrong name, as a value of the shell; undefined for other variables and without one. */
 function valueFor(start: Start, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
   const config: ProviderConfig = { type: start.type as ProviderConfig['type'] };
-  const similar = keyName({ config }) === name ? similarKeyVariable({ config }, env) : undefined;
+  const similar = keyName(config) === name ? similarKeyVariable(config, env) : undefined;
   return similar === undefined ? undefined : `"$${similar}"`;
 }
 

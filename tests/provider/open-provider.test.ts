@@ -62,17 +62,17 @@ const keys: readonly (readonly [ProviderConfig, Record<string, string>, boolean]
 
 for (const [config, env, expected] of keys) {
   test(`${JSON.stringify(config)} with ${Object.keys(env)} ${expected ? 'can' : 'cannot'} be called`, () => {
-    assert.equal(hasKey({ config }, env), expected);
+    assert.equal(hasKey(config, env), expected);
     const opened = code(() => open(env, { it: config })('it'));
     assert.equal(opened, expected ? undefined : 'EVA_NO_KEY');
   });
 }
 
 test('the variable with the key is that of the entry or of the type', () => {
-  assert.equal(keyName({ config: { type: 'anthropic' } }), 'ANTHROPIC_API_KEY');
-  assert.equal(keyName({ config: { type: 'openai' } }), 'OPENAI_API_KEY');
-  assert.equal(keyName({ config: { type: 'openai', api_key_env: 'MY_KEY' } }), 'MY_KEY');
-  assert.equal(keyName({ config: { type: 'claude-cli' } }), '');
+  assert.equal(keyName({ type: 'anthropic' }), 'ANTHROPIC_API_KEY');
+  assert.equal(keyName({ type: 'openai' }), 'OPENAI_API_KEY');
+  assert.equal(keyName({ type: 'openai', api_key_env: 'MY_KEY' }), 'MY_KEY');
+  assert.equal(keyName({ type: 'claude-cli' }), '');
 });
 
 test('a key with characters that no key has is refused without being shown', () => {

@@ -182,7 +182,10 @@ for (const [[input, output, total], [billedInput, billedOutput], { cached: kept,
     if (kept !== undefined || thinking !== undefined || total === 1e300) return;
     assert.deepEqual(readMessage({ content: [], usage }, request, null, redact).usage, expected);
     if (input === null) return;
-    const printed = readProgramOutput(JSON.stringify({ text: 'hello', usage }), redact);
+    const printed = readProgramOutput(
+      { stdout: JSON.stringify({ text: 'hello', usage }), stdout_is_utf8: true },
+      redact,
+    );
     assert.deepEqual('usage' in printed && printed.usage, expected);
   });
 }

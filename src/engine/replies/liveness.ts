@@ -44,7 +44,7 @@ export function callsModels(
   config: LibraryConfig,
   env: RunWorld['env'],
 ): boolean {
-  return calls > 0 && routesOf(cases, config).every((route) => hasKey(route, env));
+  return calls > 0 && routesOf(cases, config).every((route) => hasKey(route.config, env));
 }
 
 /** Whether a run calls models or replays recordings, and its providers. */
@@ -67,7 +67,7 @@ export function decideLiveness(
   if (replay) return { isLive: false, providers };
   const unreachable = unreachableIn(routes, env);
   if (unreachable.length > 0) throw new EvaError(unreachable);
-  const keyless = routes.filter((route) => !hasKey(route, env));
+  const keyless = routes.filter((route) => !hasKey(route.config, env));
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
   if (withoutKey.length === 0) return { isLive: true, providers };
   const hasRecordings = isReplayable && existsSync(join(root, recordingsFile(plan.id)));
@@ -113,13 +113,13 @@ export function missingKeys(
   };
   const env_file = keyless.length === 0 ? null : envFileIn(root, env);
   return keyless.map((route) => {
-    const variable = keyName(route);
+    const variable = keyName(route.config);
     const isEmpty = Object.hasOwn(env, variable) && env[variable] !== undefined;
     const asked_by = askers.filter(({ model }) => providerOf(model) === route.provider);
     const others = askers.filter(
       ({ role, model }) => role === 'the model under test' && providerOf(model) !== route.provider,
     );
-    const similar = similarKeyVariable(route, env);
+    const similar = similarKeyVariable(route.config, env);
     const found = { provider: route.provider, variable, isEmpty, ...(similar !== undefined && { similar }) };
     return { ...found, asked_by, other_model: others[0]?.model ?? null, env_file };
   });
@@ -165,11 +165,11 @@ function proxyProblems(provider: string, config: ProviderConfig, env: RunWorld['
 /** Returns the variable that probably holds the key of the model's provider under a wrong name; undefined without one. */
 export function similarVariable(model: string, config: LibraryConfig, env: RunWorld['env']): string | undefined {
   const result = routeModel(model, config.providers);
-  return 'route' in result ? similarKeyVariable(result.route, env) : undefined;
+  return 'route' in result ? similarKeyVariable(result.route.config, env) : undefined;
 }
 
 /** Returns the variable that should hold the key of the model's provider, if it is needed and missing; undefined if not. */
 export function variableWithoutKey(model: string, config: LibraryConfig, env: RunWorld['env']): string | undefined {
   const result = routeModel(model, config.providers);
-  return 'route' in result && !hasKey(result.route, env) ? keyName(result.route) : undefined;
+  return 'route' in result && !hasKey(result.route.config, env) ? keyName(result.route.config) : undefined;
 }

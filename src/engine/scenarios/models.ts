@@ -56,7 +56,7 @@ function ownModels(client: ModelClient, { concurrency, providers, prices }: Libr
   const forcesTools = client.forces_tools ?? true;
   return {
     open: (admission) => {
-      const admitted = admission ? withAdmission(provider, admission, 'lost') : provider;
+      const admitted = admission ? withAdmission(provider, admission) : provider;
       return { provider: () => admitted, loader: () => () => {} };
     },
     route: (model) => ({ provider: provider.name, model, forcesTools, config: { type: provider.name } }),
@@ -88,7 +88,7 @@ function builtInModels(config: LibraryConfig, { env, cwd, elapsed }: ModelWorld)
     requireKeys: (cases) => {
       const asked = cases.flatMap((testCase) => [...judgesOf(testCase), ...subjectModelsOf(testCase)]);
       const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
-      const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
+      const keyless = named.filter(({ model }) => !hasKey(routeOf(model).config, env));
       for (const { config, provider } of named.map(({ model }) => routeOf(model)))
         requireReachable(provider, config, env);
       if (keyless.length > 0) throw new EvaError(keyless.map((settings) => noKey(settings, routeOf(settings.model))));
@@ -105,7 +105,7 @@ export function modelFlaw(model: string, { providers }: LibraryConfig) {
 }
 
 function noKey({ model, at }: ModelSettings, route: ModelRoute): Problem {
-  const params = { role: at?.property, model, provider: route.provider, variable: keyName(route) };
+  const params = { role: at?.property, model, provider: route.provider, variable: keyName(route.config) };
   return problem(
     'EVA_NO_KEY:program',
     `${params.role === undefined ? '' : `${short(params.role)} `}${quoted(params.model)} needs a key for ${short(params.provider)}: set ${short(params.variable)}`,

@@ -163,7 +163,7 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
 }
 
 /** Returns the failure for a batch that has not ended in time. */
-export function endless({ batchMs }: Pick<BatchDeps['patience'], 'batchMs'>): ProviderFailure {
+export function endless({ batchMs }: BatchPatience): ProviderFailure {
   return new ProviderFailure('timeout', attemptTexts.batch_endless({ hours: batchMs / 3_600_000 }));
 }
 

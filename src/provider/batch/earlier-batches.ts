@@ -204,11 +204,11 @@ async function newerBatches({ after, ts }: LostSubmission, deps: BatchDeps): Pro
 
 /** Tracks batches whose results have been read, until the journal has all their replies and a note that says so. */
 export class EndedBatches {
-  readonly #deps: Pick<BatchDeps, 'log' | 'provider'>;
+  readonly #deps: BatchDeps;
   /** Keys of replies that the journal lacked at the last check, by batch id. */
   readonly #open = new Map<string, readonly string[]>();
 
-  constructor(deps: Pick<BatchDeps, 'log' | 'provider'>) {
+  constructor(deps: BatchDeps) {
     this.#deps = deps;
   }
 

@@ -163,6 +163,6 @@ export class BatchBudget {
       this.#held.delete(call.key);
       settle(outcome);
     };
-    reply.then(end, (error: unknown) => end(outcomeOf(error, { signal: this.#signal }, 'pending')));
+    reply.then(end, (error: unknown) => end(outcomeOf(error, this.#signal, 'pending')));
   }
 }

@@ -142,12 +142,12 @@ function readResponse(body: unknown, request: ModelRequest, redact: Redact): Unt
   const { text, isRefusal, isWhole } = textIn(output);
   const tool_input = toolInput(output, request);
   const tool_calls = request.options?.tools && isWhole ? callsIn(output) : undefined;
-  const isCall = output.some(({ type }) => type === 'function_call');
+  const end = output.some(({ type }) => type === 'function_call') ? 'tool_call' : 'end';
   return {
     text,
     ...(tool_input && { tool_input }),
     ...(tool_calls && { tool_calls }),
-    stop: isRefusal ? 'refusal' : (cutOf(response, output) ?? (isWhole ? endOf(isCall) : 'other')),
+    stop: isRefusal ? 'refusal' : (cutOf(response, output) ?? (isWhole ? end : 'other')),
     ...usageAndModel(response, request, tokenCounts),
   };
 }
@@ -238,8 +238,4 @@ function cutOf(response: JsonObject, output: readonly JsonObject[]): StopReason 
 function hasEnded(item: JsonObject): boolean {
   if (item['type'] !== 'message' && item['type'] !== 'function_call') return true;
   return !['in_progress', 'incomplete'].includes(statusOf(item));
-}
-
-function endOf(isCall: boolean): StopReason {
-  return isCall ? 'tool_call' : 'end';
 }

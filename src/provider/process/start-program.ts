@@ -50,7 +50,7 @@ export async function startProgram(
   program.beforeStart?.();
   const startedAt = performance.now();
   const child = spawn(execa, program, input);
-  if (child.pid !== undefined) programBegan(child.pid);
+  if (child.pid !== undefined) groups.add(child.pid);
   return { child, startedAt, exited: new Promise((resolve) => child.once('exit', () => resolve())) };
 }
 
@@ -101,7 +101,7 @@ export async function pendingEvents(): Promise<void> {
 export async function endProgram({ child, exited }: StartedProgram): Promise<void> {
   if (child.pid === undefined) return;
   await endGroup(child.pid);
-  programEnded(child.pid);
+  groups.delete(child.pid); // the system may reuse the number of a group without processes
   await within(exited, killGraceMs);
 }
 
@@ -206,16 +206,6 @@ export function keepTail(stream: Readable | null, maxBytes: number, onFlood: () 
 
 /** Process groups that were started and have not ended, by the number of their leader. */
 const groups = new Set<number>();
-
-/** Adds the group of a program that was started. */
-function programBegan(groupId: number): void {
-  groups.add(groupId);
-}
-
-/** Removes a group that has no processes left, since the system may reuse its number. */
-function programEnded(groupId: number): void {
-  groups.delete(groupId);
-}
 
 /** Kills every process of every running program at once. Ignores groups that no longer exist. */
 export function killPrograms(): void {

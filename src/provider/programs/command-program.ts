@@ -37,21 +37,19 @@ export function createCommand(config: CommandConfig): Provider {
       const result = await runForReply(config, input, options);
       if (result.exit_code !== 0) throw new ProviderFailure('process', describeEnd(config, result));
       const answer = config.isJson
-        ? answerIn(result, config)
+        ? readProgramOutput(result, config.redact)
         : {
             text: result.stdout.replace(/\r?\n$/, ''),
             stop: 'end' as const,
             usage: { input_tokens: null, output_tokens: null },
           };
+      if ('flaw' in answer) {
+        const message = failureText(config.redact(attemptTexts.program_answer(answer)));
+        throw new ProviderFailure('broken_body', message);
+      }
       return { ...answer, latency_s: result.duration_ms / 1000, model: request.model };
     },
   };
-}
-
-function answerIn({ stdout, stdout_is_utf8 }: ProgramResult, { redact }: CommandConfig): ProgramAnswer {
-  const answer = stdout_is_utf8 ? readProgramOutput(stdout, redact) : { flaw: 'the output is not UTF-8' };
-  if (!('flaw' in answer)) return answer;
-  throw new ProviderFailure('broken_body', failureText(redact(attemptTexts.program_answer(answer))));
 }
 
 /** Returns the JSON object that a program with `format: json` reads. Reads the files of its messages as base64. */
@@ -91,9 +89,10 @@ type ProgramAnswer = Pick<Reply, 'text' | 'tool_calls' | 'steps' | 'usage' | 'st
  * before a quoted text is shortened.
  */
 export function readProgramOutput(
-  stdout: string,
+  { stdout, stdout_is_utf8 }: Pick<ProgramResult, 'stdout' | 'stdout_is_utf8'>,
   redact: (text: string) => string,
 ): ProgramAnswer | { readonly flaw: string } {
+  if (!stdout_is_utf8) return { flaw: 'the output is not UTF-8' };
   const answer = asObject(parseJson(stdout));
   if (!answer) return { flaw: describeOutput(redact(stdout.trim())) };
   const unknown = Object.keys(answer).find((key) => !keys.includes(key));

@@ -1,6 +1,5 @@
 import type { ProviderConfig } from '#model/config.js';
 import { nearest } from '#model/text/nearest.js';
-import type { ModelRoute } from '../model-name.js';
 import { keyName, setting } from '../provider-settings.js';
 import { findType, providerTypes } from './index.js';
 import type { ProviderType } from './provider-type.js';
@@ -167,8 +166,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Returns the environment variable that probably holds the key of a provider under a wrong name, such as OPENAI_KEY; undefined if none is
  * set. Never reads what such a variable holds, but whether it holds something.
  */
-export function similarKeyVariable({ config }: Pick<ModelRoute, 'config'>, env: Environment): string | undefined {
-  const variable = keyName({ config });
+export function similarKeyVariable(config: ProviderConfig, env: Environment): string | undefined {
+  const variable = keyName(config);
   if (variable === '') return undefined;
   const isOwn = config.api_key_env !== undefined;
   const builtInStarts = starts.filter(({ type, entry }) => type === config.type && entry === undefined);

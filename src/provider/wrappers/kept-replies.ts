@@ -64,7 +64,11 @@ export function withReplies(options: RepliesOptions): Ask {
   return async (call) => {
     const key = replyKey(call, options.identity(call.request.provider));
     let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
-    if (stored.reply.stop === 'rejected') throw rejection(stored, call);
+    if (stored.reply.stop === 'rejected') {
+      const { provider, model } = call.request;
+      const reason = stored.reply.reason ?? ''; // the server refused the request earlier in the run
+      throw new RefusedRequest([problem('EVA_BAD_REQUEST', { provider, model, variable: '', reason })]);
+    }
     const failsOnTimeout = !('answer' in call) && call.on_timeout === 'fail';
     if (failsOnTimeout && ranOutOfTime(stored)) {
       const { role, reply } = stored;
@@ -79,11 +83,6 @@ export function withReplies(options: RepliesOptions): Ask {
 /** Returns true if an attempt timed out, even if the next one was answered. */
 function ranOutOfTime({ reply }: StoredReply): boolean {
   return reply.stop === 'timed_out' || (reply.timeouts ?? 0) > 0;
-}
-
-/** Returns the error of a request that its server refused earlier in the run. */
-function rejection({ reply: { reason = '' } }: StoredReply, { request: { provider, model } }: Call): RefusedRequest {
-  return new RefusedRequest([problem('EVA_BAD_REQUEST', { provider, model, variable: '', reason })]);
 }
 
 const speakers: Readonly<Record<CallRole, string>> = {

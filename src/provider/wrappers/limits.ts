@@ -42,15 +42,8 @@ export interface Admission {
   readonly batch: BatchAdmission;
 }
 
-/**
- * Waits for admission before each attempt, and reports its outcome afterwards. `ended` is the outcome of an attempt that `signal`
- * aborts. Throws the errors of `Admission.admit`.
- */
-export function withAdmission(
-  provider: Provider,
-  admission: Pick<Admission, 'admit'>,
-  ended: 'lost' | 'pending',
-): Provider {
+/** Waits for admission before each attempt, and reports its outcome afterwards. Throws the errors of `Admission.admit`. */
+export function withAdmission(provider: Provider, admission: Pick<Admission, 'admit'>): Provider {
   return {
     ...provider,
     async send(request, options) {
@@ -63,7 +56,7 @@ export function withAdmission(
         settle(result.reply);
         return result.reply;
       }
-      settle(outcomeOf(result.error, options, ended));
+      settle(outcomeOf(result.error, options.signal, 'lost'));
       throw result.error;
     },
   };
@@ -73,10 +66,10 @@ export function withAdmission(
 const afterWork: readonly FailureKind[] = ['timeout', 'broken_body', 'process'];
 
 /**
- * Returns the outcome of an attempt that threw `error`. `NoReply` comes from a batch that eva cannot poll and that continues at the
- * provider.
+ * Returns the outcome of an attempt that threw `error`; `ended` is that of one which `signal` aborts. `NoReply` comes from a batch that eva
+ * cannot poll and that continues at the provider.
  */
-export function outcomeOf(error: unknown, { signal }: Pick<SendOptions, 'signal'>, ended: 'lost' | 'pending'): Outcome {
+export function outcomeOf(error: unknown, signal: AbortSignal, ended: 'lost' | 'pending'): Outcome {
   if (error instanceof ProviderFailure) return error.wasSent || afterWork.includes(error.kind) ? 'lost' : 'unpaid';
   if (error instanceof NoReply) return 'pending';
   return signal.aborted && error === signal.reason ? ended : 'unpaid';
