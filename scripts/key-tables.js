@@ -12,7 +12,6 @@ const pages = {
     ['keys of a case', '#/$defs/case', notSettings],
     ['keys of a scenario', '#/$defs/scenario', (key) => notSettings(key) && !isOfCase(key)],
     ['keys of dataset', '#/$defs/dataset'],
-    ['keys of cluster', '#/$defs/cluster'],
     ['keys of a slice', '#/$defs/slice'],
     ['settings', settings],
     ['keys of an expectation', '#/$defs/expectation'],

@@ -13,8 +13,6 @@ import { nameOf } from './source.js';
 export interface LeftOutItem {
   /** The conditions of `where` and `unless` that it does not meet, in words. */
   readonly conditions: readonly string[];
-  /** The limit of a cluster, which left it out if there are no such conditions; null without a limit. */
-  readonly at_most: number | null;
   readonly at: Place;
 }
 
@@ -24,13 +22,12 @@ export function leftOutItems(index: ItemIndex, ids: readonly string[]): Readonly
   const wanted = new Set(ids);
   const conditions = new Conditions(options.where, options.unless);
   const used = new UsedValues(options);
-  const at_most = options.cluster?.at_most ?? null;
   const found = new Map<string, LeftOutItem>();
   const visit: Parameters<typeof readItems>[1] = ({ values, place }) => {
     const id = options.id === undefined ? idOfDigest(sha256(used.inputsText(values))) : fieldText(values, options.id);
     if (id === null || !wanted.has(id) || found.has(id)) return;
     const unmet = conditions.unmetBy(values);
-    if (unmet.length > 0 || at_most !== null) found.set(id, { conditions: unmet, at_most, at: place() });
+    if (unmet.length > 0) found.set(id, { conditions: unmet, at: place() });
   };
   readItems(source, visit, new ProblemList(nameOf(source)));
   return found;

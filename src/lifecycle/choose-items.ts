@@ -8,7 +8,7 @@ import type { Dataset } from '#model/dataset.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
 import { nearest } from '#model/text/nearest.js';
-import { plural, quoted, short } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 
 /** The items of cases with a data set, by the name of the case. */
 export type Datasets = ReadonlyMap<string, ItemIndex>;
@@ -68,16 +68,8 @@ function unknownIds(cases: readonly Case[], datasets: Datasets, { ids = [] }: It
     if (found)
       return problem(
         'EVA_DATA_ID:left_out',
-        found.conditions.length > 0
-          ? `the item ${quoted(id)} is left out: the case keeps only items where ${found.conditions.map(short).join(' and ')}`
-          : `the item ${quoted(id)} is left out: its cluster has more than ${plural(Number(found.at_most), 'item')}`,
-        {
-          hint:
-            found.conditions.length > 0
-              ? 'name another item, or change the condition'
-              : 'name another item, or raise at_most',
-          at: found.at,
-        },
+        `the item ${quoted(id)} is left out: the case keeps only items where ${found.conditions.map(short).join(' and ')}`,
+        { hint: 'name another item, or change the condition', at: found.at },
       );
     return problem('EVA_DATA_ID:unknown', { id, nearest: nearest(id, [...known]) ?? null }, { at });
   });

@@ -16,7 +16,7 @@ export interface Dataset {
   readonly digest: string;
   /** The number of items in the file. */
   readonly items: number;
-  /** The number of items that `where`, `unless` and `at_most` keep: the N of a file claim. */
+  /** The number of items that `where` and `unless` keep: the N of a file claim. */
   readonly kept: number;
   /** The greatest number of items that are asked: all kept ones, unless `sample_size` or `--items` is smaller. */
   readonly asked: number;
@@ -30,21 +30,13 @@ export interface Dataset {
   readonly seed: number;
   /** The field that fills each input. */
   readonly inputs: Readonly<Record<string, string>>;
-  readonly cluster?: ClusterRule;
+  /** The field whose value items share that resemble each other: they count as one unit. */
+  readonly cluster?: { readonly field: string };
   readonly slices: readonly SliceField[];
   /** The conditions of `where` and `unless`, in words: `split = test`; empty without them. */
   readonly filter: string;
   /** The mean size of the values of an item that models may see, in bytes: its inputs and expected values. */
   readonly mean_bytes: number;
-}
-
-/** Items that resemble each other count as one unit. */
-export interface ClusterRule {
-  readonly field: string;
-  /** The greatest number of items of a cluster that are kept; required if items are weighed. */
-  readonly at_most?: number;
-  /** `clusters`: the claim is about an average cluster. `items`: about an average item. */
-  readonly weigh: 'clusters' | 'items';
 }
 
 /** Returns true if clusters are the units of a data set. In a claim about a file, single items are. */

@@ -434,7 +434,10 @@ export type CaseDataset =
       id?: string;
       where?: FieldValues;
       unless?: FieldValues1;
-      cluster?: DatasetCluster;
+      /**
+       * A field whose value similar items share, such as the customer. The items with one value count as one unit.
+       */
+      cluster?: string;
       /**
        * Number of answers to each item. Default: 1.
        */
@@ -461,26 +464,6 @@ export type Field = string;
 export type FieldValue = OneValue | OneValue[];
 
 export type OneValue = string | number | boolean | null;
-
-/**
- * A field whose value similar items share, such as the customer. The items with one value count as one unit.
- */
-export type DatasetCluster =
-  | string
-  | {
-      /**
-       * The field with the name of the cluster.
-       */
-      field: string;
-      /**
-       * Maximum number of items of a cluster that are asked. Required with weigh: items.
-       */
-      at_most?: number;
-      /**
-       * clusters: the claim is about an average cluster. items: about an average item. Default: clusters.
-       */
-      weigh?: 'clusters' | 'items';
-    };
 
 export type DatasetSlice =
   | string

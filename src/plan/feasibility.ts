@@ -155,7 +155,7 @@ export function fewClusters(cases: readonly Case[], criteria?: readonly Criterio
   return cases.flatMap((testCase) => {
     const { dataset } = testCase;
     if (!dataset?.cluster || !isClustered(dataset)) return [];
-    const { field, at_most } = dataset.cluster;
+    const { field } = dataset.cluster;
     const outlooks = outlooksOf(testCase, criteria).filter(
       (one) => one.power !== null && one.by !== 'people' && isPassable(one),
     );
@@ -165,7 +165,6 @@ export function fewClusters(cases: readonly Case[], criteria?: readonly Criterio
       field,
       clusters: dataset.units,
       needed: Number.isFinite(needed) ? needed : null,
-      at_most: at_most ?? null,
     };
     return [problem('EVA_FEW_CLUSTERS', params, { at: testCase.at, severity: 'warning' })];
   });

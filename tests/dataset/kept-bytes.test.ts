@@ -8,7 +8,7 @@ const count = 20_000;
 /** Prints how many bytes of memory an index keeps for each item. */
 const script = `
   const { indexItems } = await import(process.env.MODULE);
-  const options = { inputs: { text: 'text' }, slices: ['lang'], used: ['label'], seed: 0, cluster: { field: 'customer', weigh: 'clusters' },
+  const options = { inputs: { text: 'text' }, slices: ['lang'], used: ['label'], seed: 0, cluster: { field: 'customer' },
     requestOf: JSON.stringify, check: () => [], at: { fields: () => [] } };
   const kept = () => { gc(); gc(); const { heapUsed, arrayBuffers } = process.memoryUsage(); return heapUsed + arrayBuffers; };
   const indexed = (path) => indexItems({ path, file: 'items.csv', format: 'csv' }, options);

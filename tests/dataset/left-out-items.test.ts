@@ -7,35 +7,21 @@ import { indexOf, written } from './indexed.js';
 
 const rows = 'id,text,split,group\nd1,a,test,x\nd2,b,dev,x\nd3,c,test,x\nd4,d,,x\n';
 
-/** Returns the conditions, the limit and the line of each item that is left out, by its id. */
+/** Returns the conditions and the line of each item that is left out, by its id. */
 function leftOut(options: Partial<IndexOptions>, ...ids: readonly string[]) {
   const found = leftOutItems(indexOf(written(rows), options), ids);
-  return Object.fromEntries(
-    [...found].map(([id, { conditions, at_most, at }]) => [id, [conditions, at_most, at.line]]),
-  );
+  return Object.fromEntries([...found].map(([id, { conditions, at }]) => [id, [conditions, at.line]]));
 }
 
 test('an item is left out by each condition that it does not meet', () => {
   const options = { id: 'id', where: { split: ['test', 'dev'] }, unless: { split: ['dev', ''] } };
   assert.deepEqual(leftOut(options, 'd2', 'd4', 'd9'), {
-    d2: [['split is not dev or empty'], null, 3],
-    d4: [['split = test or dev', 'split is not dev or empty'], null, 5],
+    d2: [['split is not dev or empty'], 3],
+    d4: [['split = test or dev', 'split is not dev or empty'], 5],
   });
 });
 
 test('an item without an id of its own is found by the digest of its inputs', () => {
   const id = itemId({ text: 'b' });
-  assert.deepEqual(leftOut({ where: { split: ['test'] } }, id), { [id]: [['split = test'], null, 3] });
-});
-
-test('the limit of a cluster leaves items out too', () => {
-  const options: Partial<IndexOptions> = {
-    id: 'id',
-    cluster: { field: 'group', at_most: 1, weigh: 'clusters' },
-  };
-  const [kept = assert.fail()] = indexOf(written(rows), options).ids;
-  const others = ['d1', 'd2', 'd3', 'd4'].filter((id) => id !== kept);
-  const found = leftOut(options, ...others);
-  assert.deepEqual(Object.keys(found), others);
-  for (const [conditions, limit] of Object.values(found)) assert.deepEqual([conditions, limit], [[], 1]);
+  assert.deepEqual(leftOut({ where: { split: ['test'] } }, id), { [id]: [['split = test'], 3] });
 });

@@ -103,21 +103,15 @@ test('items that conditions drop need no values', () => {
   assert.equal(indexOf(jsonl(items), { where: { split: ['test'] }, used: ['label'] }).kept, 1);
 });
 
-test('clusters stay together, in their own order, with at most some items', () => {
+test('clusters stay together, in their own order', () => {
   const items = Array.from({ length: 60 }, (_, at) => ({ text: `t${at}`, customer: `c${at % 7}` }));
-  const cluster = { field: 'customer', weigh: 'clusters' } as const;
+  const cluster = { field: 'customer' };
   const index = indexOf(jsonl(items), { cluster });
   assert.equal(index.units, 7);
   const units = [...index.unitOf];
   assert.deepEqual(
     units,
     [...units].sort((a, b) => a - b),
-  );
-  const few = indexOf(jsonl(items), { cluster: { ...cluster, at_most: 2 } });
-  assert.deepEqual([few.kept, few.units, few.items], [14, 7, 60]);
-  assert.deepEqual(
-    few.ids,
-    index.ids.filter((_, position) => units.indexOf(units[position] ?? 0) > position - 2),
   );
   const blank = [{ text: 'a', customer: '' }];
   assert.deepEqual(inShort(indexed(jsonl(blank), { cluster }).problems), ['EVA_DATA_VALUE:cluster 1:24+2']);

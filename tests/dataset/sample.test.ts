@@ -99,7 +99,7 @@ test('a data set counts its items, units and slices', () => {
 });
 
 test('a sample of clusters has whole clusters', () => {
-  const cluster = { field: 'customer', weigh: 'clusters' } as const;
+  const cluster = { field: 'customer' } as const;
   const { dataset, sample } = sampleWith({ sample_size: 2 }, { cluster });
   assert.deepEqual([dataset.kept_units, dataset.units, dataset.asked], [4, 2, 6]);
   const ends = Array.from({ length: 6 }, (_, trial) => sample.endsUnit(trial));

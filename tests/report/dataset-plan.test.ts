@@ -53,7 +53,7 @@ test('no line of a plan of data sets is wider than the terminal, and no text of 
     ...some,
     file: hostile,
     filter: hostile,
-    cluster: { field: hostile, weigh: 'clusters' },
+    cluster: { field: hostile },
   });
   for (const width of [40, 80, 100]) {
     const text = render([tickets, bad], [...slices, slice(hostile, hostile, { field: hostile, n: 3 })], width);

@@ -267,7 +267,7 @@ const drawn: Case = {
       filter: '',
       slices: [],
     },
-    cluster: { field: 'customer', weigh: 'clusters' },
+    cluster: { field: 'customer' },
   }),
   expectations: everyCheck ? [everyCheck] : [],
 };

@@ -32,7 +32,7 @@ export interface ItemIndex {
   readonly sha256: string;
   /** The digest of the ids and used values of all kept items; the same in any order and format. */
   readonly digest: string;
-  /** The number of items in the source, and of those that `where`, `unless` and `at_most` keep. */
+  /** The number of items in the source, and of those that `where` and `unless` keep. */
   readonly items: number;
   readonly kept: number;
   readonly units: number;
@@ -134,9 +134,7 @@ export class KeptItems {
   }
 
   inOrder({ sha256, header }: FileFacts, facts: WholeFacts): ItemIndex {
-    const { seed, cluster, onlyThins } = this.#options;
-    const clusters = this.#clusters && { of: this.#clusters, atMost: cluster?.at_most, onlyThins };
-    const { order, units } = orderItems(this.ids, seed, clusters);
+    const { order, units } = orderItems(this.ids, this.#options.seed, this.#clusters);
     const ids = Array.from(order, (index) => this.ids[index] ?? '');
     const digests = this.#digests.inOrder(order);
     const lines = this.lines.inOrder(order);

@@ -9,47 +9,27 @@ interface Ordered {
   readonly units: Uint32Array;
 }
 
-/** The clusters of items, and the greatest number of items of each that are kept. */
-interface Clusters {
-  readonly of: TextColumn;
-  readonly atMost?: number | undefined;
-  /** True if the kept items are ordered as if there were no clusters. */
-  readonly onlyThins?: boolean | undefined;
-}
-
 /** Orders items by the digest of seed and id, clusters by that of seed and value. */
-export function orderItems(ids: readonly string[], seed: number, clusters?: Clusters): Ordered {
+export function orderItems(ids: readonly string[], seed: number, clusters?: TextColumn): Ordered {
   const before = keyOrder(seed, ids);
   const order = Uint32Array.from(ids, (_, index) => index);
   if (!clusters) return { order: order.sort(before), units: Uint32Array.from(ids, (_, index) => index) };
-  const {
-    of: { codes, texts },
-    atMost = Number.POSITIVE_INFINITY,
-  } = clusters;
+  const { codes, texts } = clusters;
   const clusterBefore = keyOrder(seed, texts);
   order.sort((a, b) => {
     const one = codes.at(a);
     const other = codes.at(b);
     return one === other ? before(a, b) : clusterBefore(one, other);
   });
-  const kept: number[] = [];
-  const units: number[] = [];
-  let size = 0;
   let unit = -1;
   let last = -1;
-  for (const index of order) {
+  const units = order.map((index) => {
     const code = codes.at(index);
-    if (code !== last) {
-      unit++;
-      size = 0;
-      last = code;
-    }
-    if (size++ >= atMost) continue;
-    kept.push(index);
-    units.push(unit);
-  }
-  if (!clusters.onlyThins) return { order: Uint32Array.from(kept), units: Uint32Array.from(units) };
-  return { order: Uint32Array.from(kept).sort(before), units: Uint32Array.from(kept, (_, index) => index) };
+    if (code !== last) unit++;
+    last = code;
+    return unit;
+  });
+  return { order, units };
 }
 
 /** Compares texts by their order keys. The first 48 bits decide nearly always. */

@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { MediaPath } from '#model/reply/message.js';
 
@@ -24,9 +23,8 @@ export interface IndexOptions {
   readonly where?: FieldConditions;
   /** Drops items with one of these values in any field. */
   readonly unless?: FieldConditions;
-  readonly cluster?: ClusterRule;
-  /** True if clusters only limit the number of items: each item is a unit of its own, in the order of items. */
-  readonly onlyThins?: boolean;
+  /** The field whose value the items of a unit share; each item is a unit unless set. */
+  readonly cluster?: { readonly field: string };
   readonly slices: readonly string[];
   /** The other fields that a case refers to, such as expected values and references. */
   readonly used: readonly string[];

@@ -68,15 +68,10 @@ function countingOfFile({ kept, units, draws }: Dataset): Counting {
 }
 
 function countingOfPopulation(dataset: Dataset): Counting {
-  const { units: n, draws, cluster } = dataset;
+  const { units: n, draws } = dataset;
   const common = { n, trial: draws === 1 ? items : answers, fileItems: null, addition: '', isPooled: false };
-  if (cluster && isClustered(dataset)) {
-    const whole =
-      cluster.weigh === 'clusters'
-        ? 'the items of an average cluster'
-        : `items like these, at most ${cluster.at_most ?? 1} of a cluster,`;
-    return { ...common, noun: clusters, whole, isSingle: false };
-  }
+  if (isClustered(dataset))
+    return { ...common, noun: clusters, whole: 'the items of an average cluster', isSingle: false };
   const whole = draws === 1 ? 'items like these' : 'answers to items like these';
   return { ...common, noun: items, whole, isSingle: draws === 1 };
 }

@@ -1,9 +1,6 @@
-import { type Dataset, isClustered } from '#model/dataset.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { mostFailures } from '#stats/boundaries.js';
-import { bettingP } from '#stats/e-process.js';
-import { gaffkeP } from '#stats/gaffke.js';
 import {
   type Criterion,
   type CriterionContext,
@@ -21,7 +18,7 @@ import { fileTest } from '../test/file-test.js';
 import { gaffkeTest } from '../test/gaffke-test.js';
 import { pooledTest } from '../test/pooled-test.js';
 import { sequentialTest } from '../test/sequential-test.js';
-import { type Conclusion, type Design, ends, forecast, type RunningTest, type Test } from '../test/statistical-test.js';
+import { type Conclusion, type Design, forecast, type RunningTest, type Test } from '../test/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 import type { Claim } from './claim.js';
 import { ObservedUnits } from './observed-units.js';
@@ -89,13 +86,7 @@ function designOf({ testCase, spec, together }: CriterionContext, { mu0, expecte
   const { dataset } = testCase;
   const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
   const stopsEarly = testCase.stop_early && !testCase.look;
-  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of, ...filledOf(dataset) };
-}
-
-function filledOf(dataset: Dataset | undefined): Pick<Design, 'filled'> {
-  if (dataset?.cluster?.weigh !== 'items' || !isClustered(dataset) || dataset.units === 0) return {};
-  const { asked, units, cluster } = dataset;
-  return { filled: Math.min(1, asked / units / (cluster.at_most ?? 1)) };
+  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of };
 }
 
 /** Selects the test. The choice does not depend on the data. */
@@ -127,9 +118,8 @@ function canPass(context: CriterionContext, claim: Claim): boolean {
 function leastUnits(context: CriterionContext, claim: Claim): number {
   const design = designOf(context, claim);
   const running = testOf(claim, context).start(design);
-  const { best } = ends(design);
   for (let units = 1; units < design.n; units += 1) {
-    running.push({ low: best, high: best });
+    running.push({ low: 1, high: 1 });
     if (running.status() === 'passes') return units;
   }
   return design.n;
@@ -156,8 +146,6 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const design = designOf(context, claim);
   const test = testOf(claim, context);
   const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
-  // An e-process of clusters that are not full has none: its values are neither 0 nor 1.
-  const isForecast = test === gaffkeTest || ends(design).best === 1;
   return {
     case: testCase.name,
     about: expectation.about,
@@ -170,10 +158,10 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
     max_failures: claim.data === 'binary' ? max_failures : null,
     gives_up: test.givesUp,
     can_fail: test.canFail(design, testCase.stop_early),
-    power: isForecast ? { at: claim.expected, value: power, truth: claim.scale.describeTruth(claim.expected) } : null,
+    power: { at: claim.expected, value: power, truth: claim.scale.describeTruth(claim.expected) },
     ...(mean_trials &&
       testCase.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.describeTruth(claim.mu0) } }),
-    needed_n: isForecast ? needed_n : null,
+    needed_n,
     is_widest_spread: claim.data === 'bounded',
   };
 }
@@ -243,15 +231,9 @@ function intervalOf(
 ) {
   const design = designOf(context, claim);
   const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;
-  const interval = units.boundsOfMean(conclusion.interval, boundsFor(testOf(claim, context), design));
+  const { interval } = conclusion;
   if (interval === null) return null;
   if (!fromMean) return boundsOf?.(units.trials, design.n, design.alpha) ?? null;
   const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));
   return wantsMore ? { lower: a ?? null, upper: b ?? null } : { lower: b ?? null, upper: a ?? null };
-}
-
-/** Bounds of Gaffke's test need the whole sample; those of the e-process hold wherever the case ends. */
-function boundsFor(test: Test, { n, alpha }: Design) {
-  if (test !== gaffkeTest) return { n: 0, alpha, pValue: bettingP };
-  return { n, alpha, pValue: (values: readonly number[], mu0: number) => gaffkeP(values, 0, mu0) };
 }

@@ -51,15 +51,14 @@ export class PairClaims {
   }
 
   push({ low, high, size }: UnitDifference): void {
-    const { units, margin } = this.#design;
-    const mean = ({ least, most }: Reach, allowed: number): Reach => ({
-      least: meanDifference(least, size, units, allowed),
-      most: meanDifference(most, size, units, allowed),
+    const mean = ({ least, most }: Reach): Reach => ({
+      least: meanDifference(least, size),
+      most: meanDifference(most, size),
     });
-    this.#notWorse.push(mean(low, margin));
-    this.#worse.push(opposite(mean(high, margin)));
-    this.#better.push(mean(low, 0));
-    this.#anyWorse.push(opposite(mean(high, 0)));
+    this.#notWorse.push(mean(low));
+    this.#worse.push(opposite(mean(high)));
+    this.#better.push(mean(low));
+    this.#anyWorse.push(opposite(mean(high)));
     if (this.#design.sequential) {
       this.#isWorseFirst ||= this.#worse.status() === 'passes' && this.#notWorse.status() !== 'passes';
     }

@@ -87,12 +87,11 @@ export class PairTally {
     }
   }
 
-  /** Adds a unit to the means: with the weight of its pairs if items are weighed, else with the same weight as any other. */
+  /** Adds a unit to the means, with the same weight as any other. */
   #addUnit(sums: Sums): void {
-    const weight = this.#units.maxSize === null ? 1 / sums.pairs : 1;
-    this.#means.pairs += sums.pairs * weight;
-    this.#means.a += sums.a * weight;
-    this.#means.b += sums.b * weight;
+    this.#means.pairs += 1;
+    this.#means.a += sums.a / sums.pairs;
+    this.#means.b += sums.b / sums.pairs;
     const difference = sums.b - sums.a;
     const sign = Math.abs(difference) < 1e-9 ? 'same' : difference > 0 ? 'better' : 'worse';
     this.#signs[sign] += 1;

@@ -41,13 +41,10 @@ function differenceOf({ a, b }: TrialPair): Pick<UnitDifference, 'low' | 'high'>
   return { low: { least: low, most: low }, high: { least: high, most: high } };
 }
 
-/**
- * Returns the mean difference of a unit, from -1 to 1. If items of clusters are weighed, it is the mean of a cluster that is filled up to the
- * greatest size with items that are worse by the margin: over clusters, its mean is above -margin if and only if that of an average item is.
- */
-export function meanDifference(sum: number, size: number, { maxSize }: PairUnits, margin: number): number {
-  const mean = maxSize === null ? sum / size : (sum - margin * (maxSize - size)) / maxSize;
-  return Math.min(1, Math.max(-1, mean));
+/** Returns the mean difference of a unit, from -1 to 1. */
+export function meanDifference(sum: number, size: number): number {
+  // -0 is 0.
+  return Math.min(1, Math.max(-1, sum / size)) + 0;
 }
 
 /** Returns the opposite: A - B. */

@@ -67,10 +67,8 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
   };
 }
 
-function refusePeople({ testCase: { dataset }, expectation }: CriterionContext): Refusal | null {
-  if (!hasRubric(expectation)) return refuse('EVA_BAD_CRITERIA:people_without_rubric', null);
-  const isWeighed = dataset?.claim === 'population' && dataset.cluster?.weigh === 'items';
-  return isWeighed ? refuse('EVA_BAD_CRITERIA:people_weigh_items', null) : null;
+function refusePeople({ expectation }: CriterionContext): Refusal | null {
+  return hasRubric(expectation) ? null : refuse('EVA_BAD_CRITERIA:people_without_rubric', null);
 }
 
 /** Returns the claim about people: that of the judge, in other words. */

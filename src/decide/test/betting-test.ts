@@ -6,7 +6,6 @@ import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,
   type Design,
-  ends,
   plannedPower,
   type Range,
   type RunningTest,
@@ -37,10 +36,7 @@ export const sequentialBettingTest: Test = {
 
 function smallestN(design: Design): number | null {
   const start = mixtureProcess(design.mu0);
-  const { best: weight } = ends(design);
-  return firstFrom(1, mostTrials, (count) =>
-    isSignificant(Math.exp(-start.logEAfterCounts([{ weight, count }])), design.alpha),
-  );
+  return firstFrom(1, mostTrials, (count) => isSignificant(Math.exp(-start.logEAfterOnes(count)), design.alpha));
 }
 
 function foresee({ mu0, n, alpha, expected }: Design) {

@@ -1,16 +1,11 @@
-import { mostTrials } from '#model/limits.js';
-import { binomialUpperTail } from '#stats/binomial.js';
 import { bettingP } from '#stats/e-process.js';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkePOfCounts, gaffkeUpperBound } from '#stats/gaffke.js';
-import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
-  ends,
-  type Forecast,
-  plannedPower,
   type Range,
   type RunningTest,
   type Test,
@@ -26,12 +21,8 @@ export const gaffkeTest: Test = {
   givesUp: false,
   canFail: () => null,
   start: (design) => new RunningGaffkeTest(design),
-  smallestN: (design) => {
-    const { best } = ends(design);
-    return best === 1 ? binomialTest.smallestN(design) : withinCaseLimit(trialsIfAllAlike(design, best));
-  },
+  smallestN: binomialTest.smallestN,
   forecast: (design) => {
-    if (ends(design).best < 1) return forecastOfFilled(design);
     const foresight = binomialTest.forecast(design);
     return {
       ...foresight,
@@ -39,24 +30,6 @@ export const gaffkeTest: Test = {
     };
   },
 };
-
-/** Forecasts clusters that are filled up with items at the bar, as if all were equally large and either all right or all wrong. */
-function forecastOfFilled(design: Design): Forecast {
-  const { mu0, alpha, expected } = design;
-  const { worst, best } = ends(design);
-  const powerAt = (n: number) => {
-    const needed = firstWhere(0, n, (right) => {
-      const values = [
-        { weight: worst, count: n - right },
-        { weight: best, count: right },
-      ];
-      return isSignificant(gaffkePOfCounts(values, 0, mu0), alpha);
-    });
-    return needed === null ? 0 : binomialUpperTail(needed, n, expected);
-  };
-  const needed_n = firstFrom(1, mostTrials, (n) => powerAt(n) >= plannedPower);
-  return { max_failures: null, power: powerAt(design.n), needed_n };
-}
 
 /** Returns the least n with (mu0 / value)^n < alpha. If all values equal this one, fewer trials never pass. */
 function trialsIfAllAlike({ mu0, alpha }: Design, value: number): number {

@@ -12,11 +12,6 @@ export interface Design {
   readonly expected: number;
   /** The number of items of the file that the claim is about, which are drawn without replacement; absent for claims about a population. */
   readonly of?: number;
-  /**
-   * How full the clusters are whose items are weighed: their mean size by the greatest one. The rest of a cluster is worth `mu0`, so no value is
-   * farther from it than this share of the way to 0 or 1. Absent if a value can be 0 or 1.
-   */
-  readonly filled?: number;
   /** The number of tests that must all pass, each of which then needs more power. Absent for one alone. */
   readonly together?: number | undefined;
   /**
@@ -24,15 +19,6 @@ export interface Design {
    * on one stopping rule. Absent if all `n` values are always there.
    */
   readonly stopsEarly?: boolean;
-}
-
-/** Returns the least and the greatest value that a unit can have. */
-export function ends({ mu0, filled = 1 }: Pick<Design, 'mu0' | 'filled'>): {
-  readonly worst: number;
-  readonly best: number;
-} {
-  const rest = mu0 * (1 - filled);
-  return { worst: rest, best: rest + filled };
 }
 
 /** Returns the number of items of the file that a claim is about. */
@@ -123,8 +109,8 @@ const cachedForecast = memoize(
 );
 
 /** Returns a key of all that a forecast or a plan depends on. */
-export function keyOf({ mu0, n, alpha, expected, of, filled, together }: Design): string {
-  return `${mu0} ${n} ${alpha} ${expected} ${of} ${filled} ${together}`;
+export function keyOf({ mu0, n, alpha, expected, of, together }: Design): string {
+  return `${mu0} ${n} ${alpha} ${expected} ${of} ${together}`;
 }
 
 /** Returns the forecast of a test for a design, cached by design. */

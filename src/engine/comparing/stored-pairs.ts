@@ -150,7 +150,7 @@ function checksOf(testCase: Case): unknown {
   const { expectations } = caseEvidence(testCase) as { readonly expectations: unknown };
   const { kind } = testCase.subject;
   const { draws, claim, cluster } = testCase.dataset ?? {};
-  return JSON.parse(JSON.stringify({ expectations, kind, draws, claim, cluster }));
+  return JSON.parse(JSON.stringify({ expectations, kind, draws, claim, cluster: cluster?.field }));
 }
 
 function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {

@@ -81,7 +81,8 @@ function datasetEvidence({ digest, draws, claim, seed, cluster, slices }: Datase
     draws,
     claim,
     seed,
-    cluster,
+    // The canonical form of evidence names the weights of clusters, which are always these.
+    cluster: cluster && { field: cluster.field, weigh: 'clusters' },
     slices: slices.map(({ field, values, gate }) => ({
       field,
       reported: values

@@ -1,4 +1,4 @@
-import type { ClusterRule, Dataset } from '#model/dataset.js';
+import type { Dataset } from '#model/dataset.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { NamedText, Text } from '../text.js';
 
@@ -11,7 +11,7 @@ export interface DatasetView
   readonly file: Text;
   /** The conditions of `where` and `unless`; null without them. */
   readonly filter: Text | null;
-  readonly cluster: ClusterView | null;
+  readonly cluster: { readonly field: Text } | null;
   /** The items and units that the claims use; null before the case is settled. */
   readonly used: { readonly items: number; readonly units: number } | null;
   /** The estimates for an average cluster and for an average item; null without clusters. */
@@ -22,11 +22,6 @@ export interface DatasetView
   readonly version: DatasetVersion | null;
   /** Commands that show items of a failed slice, or of the most frequent confusion. */
   readonly next: readonly DatasetNext[];
-}
-
-export interface ClusterView extends Pick<ClusterRule, 'weigh'> {
-  readonly field: Text;
-  readonly at_most: number | null;
 }
 
 /** The number of this version of a prompt among those decided on the same items. */

@@ -24,10 +24,7 @@ export function datasetView({ dataset: found }: CaseResult, testCase: Case | und
     ...{ sha256, digest, items, kept, asked, kept_units, units, draws, claim, seed },
     file: text(dataset.file),
     filter: filter === '' ? null : text(filter),
-    cluster:
-      cluster && isClustered(dataset)
-        ? { field: text(cluster.field), at_most: cluster.at_most ?? null, weigh: cluster.weigh }
-        : null,
+    cluster: cluster && isClustered(dataset) ? { field: text(cluster.field) } : null,
     used: found ? { items: found.items, units: found.units } : null,
     estimates: found?.estimates ?? null,
     slices: (found?.slices ?? []).map((field) => sliceField(field, testCase)),

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { outlooksOf } from '#decide/outlooks.js';
-import { isPassable } from '#model/run/outlook.js';
-import { binomialUpperTail } from '#stats/binomial.js';
 import { bettingP } from '#stats/e-process.js';
 import { gaffkeLessP, gaffkeP } from '#stats/gaffke.js';
 import { assertClose } from '../../support/assert-close.js';
@@ -31,13 +28,9 @@ function drawsOf(items: readonly (readonly Value[])[]): PlacedExample[] {
   );
 }
 
-function caseOfClusters(
-  clusters: readonly (readonly Value[])[],
-  weigh: 'clusters' | 'items',
-  changes: Parameters<typeof caseOn>[2] = {},
-) {
+function caseOfClusters(clusters: readonly (readonly Value[])[], changes: Parameters<typeof caseOn>[2] = {}) {
   const kept = clusters.reduce((sum, values) => sum + values.length, 0);
-  const cluster = { field: 'customer', at_most: 5, weigh };
+  const cluster = { field: 'customer' };
   return caseOn({ kept, kept_units: clusters.length, units: clusters.length, cluster }, share(0.7), changes);
 }
 
@@ -47,7 +40,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 test('a cluster counts as its mean, and the claim is about an average cluster', () => {
   const property = fc.property(clusters, (of) => {
-    const one = caseOfClusters(of, 'clusters', { stop_early: false });
+    const one = caseOfClusters(of, { stop_early: false });
     const { verdicts, dataset } = decideOn(one, clustersOf(of));
     const [verdict] = verdicts;
     assertClose(verdict?.p_value ?? null, gaffkeP(of.map(mean), 0, 0.7));
@@ -60,43 +53,22 @@ test('a cluster counts as its mean, and the claim is about an average cluster', 
   fc.assert(property, { seed: 8, numRuns: 100 });
 });
 
-test('weighed by items, a cluster counts as what it is above the bar, and has bounds of an average item', () => {
-  const property = fc.property(clusters, (of) => {
-    const one = caseOfClusters(of, 'items', { stop_early: false });
-    const [verdict] = decideOn(one, clustersOf(of)).verdicts;
-    const excess = of.map((values) =>
-      Math.max(-0.7 * 5, values.reduce<number>((sum, value) => sum + value, 0) - 0.7 * values.length),
-    );
-    const near = (actual: number | null | undefined, expected: number) =>
-      assert.ok(Math.abs((actual ?? -1) - expected) < 1e-9, `${actual}, not ${expected}`);
-    near(verdict?.p_value, gaffkeP(excess, -0.7 * 5, 0));
-    near(verdict?.fail_p, gaffkeLessP(excess, 0.3 * 5, 0));
-    near(verdict?.estimate, mean(of.flat()));
-    const { lower, upper } = verdict?.interval ?? assert.fail();
-    assert.ok(lower !== null && upper !== null && lower <= mean(of.flat()) && upper >= mean(of.flat()));
-    assert.equal(lower >= 0.7 - 1e-9, (verdict?.p_value ?? 1) < 0.05, `${lower} ${verdict?.p_value}`);
-  });
-  fc.assert(property, { seed: 9, numRuns: 60 });
-});
-
 test('a cluster with an item without an answer counts at its worst, and at its best for the opposite', () => {
   const of: Value[][] = [...Array.from({ length: 20 }, () => [1, 1, 1, 1]), [1, 1, 'failed', 'ungraded']];
-  for (const weigh of ['clusters', 'items'] as const) {
-    const [verdict] = decideOn(caseOfClusters(of, weigh, { stop_early: false }), clustersOf(of)).verdicts;
-    const filled = (value: number) =>
-      decideOn(
-        caseOfClusters(of, weigh, { stop_early: false }),
-        clustersOf(of.map((values) => values.map((own) => (typeof own === 'number' ? own : value)))),
-      ).verdicts[0];
-    assertClose(verdict?.p_value ?? null, filled(0)?.p_value ?? null);
-    assertClose(verdict?.fail_p ?? null, filled(1)?.fail_p ?? null);
-    assert.deepEqual([verdict?.failed, verdict?.ungraded, verdict?.used], [1, 1, 21]);
-  }
+  const [verdict] = decideOn(caseOfClusters(of, { stop_early: false }), clustersOf(of)).verdicts;
+  const filled = (value: number) =>
+    decideOn(
+      caseOfClusters(of, { stop_early: false }),
+      clustersOf(of.map((values) => values.map((own) => (typeof own === 'number' ? own : value)))),
+    ).verdicts[0];
+  assertClose(verdict?.p_value ?? null, filled(0)?.p_value ?? null);
+  assertClose(verdict?.fail_p ?? null, filled(1)?.fail_p ?? null);
+  assert.deepEqual([verdict?.failed, verdict?.ungraded, verdict?.used], [1, 1, 21]);
 });
 
 test('clusters that are looked at one by one have the e-process of their means', () => {
   const of = Array.from({ length: 40 }, (_, index) => (index % 9 === 4 ? [1, 0, 1] : [1, 1]));
-  const { asked, verdicts, isSettled } = runOn(caseOfClusters(of, 'clusters', { sequential: true }), clustersOf(of));
+  const { asked, verdicts, isSettled } = runOn(caseOfClusters(of, { sequential: true }), clustersOf(of));
   const used = verdicts[0]?.used ?? 0;
   assert.ok(isSettled && used < 40);
   assert.equal(asked.length, of.slice(0, used).flat().length, 'whole clusters were asked');
@@ -172,28 +144,4 @@ test('scores of a population have the test of their mean', () => {
       2.5 / 4,
     ),
   );
-});
-
-/** Makes clusters of two items: so many that are right, the others wrong. */
-const pairs = (right: number, all: number): Value[][] =>
-  Array.from({ length: all }, (_, index) => (index < right ? [1, 1] : [0, 0]));
-
-test('the forecast of weighed items knows that clusters are smaller than the greatest one', () => {
-  for (const n of [20, 60]) {
-    const passes = (right: number) => {
-      const of = pairs(right, n);
-      return (
-        decideOn(caseOfClusters(of, 'items', { stop_early: false }), clustersOf(of)).verdicts[0]?.outcome === 'passed'
-      );
-    };
-    const needed = Array.from({ length: n + 1 }, (_, right) => right).find(passes) ?? null;
-    const [outlook] = outlooksOf(caseOfClusters(pairs(n, n), 'items'));
-    assert.ok(outlook);
-    assert.equal(isPassable(outlook), needed !== null, `${n} clusters`);
-    const power = needed === null ? 0 : binomialUpperTail(needed, n, outlook.power?.at ?? 0);
-    assertClose(outlook.power?.value ?? null, power);
-  }
-  const [sequential] = outlooksOf(caseOfClusters(pairs(60, 60), 'items', { sequential: true }));
-  assert.equal(sequential?.power, null);
-  assert.ok((sequential?.smallest_n ?? 0) > 20);
 });

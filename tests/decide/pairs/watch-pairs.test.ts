@@ -178,45 +178,15 @@ test('draws of an item are averaged first', () => {
   assert.deepEqual([lost.outcome, lost.missing, lost.used], [null, 1, 58]);
 });
 
-test('clusters are units: their means, or all of their items with the same weight', () => {
+test('clusters are units: their means', () => {
   const cluster = (size: number, a: number, b: number): PairExample[] =>
     Array.from({ length: size }, (_, item) => ({ a, b, endsUnit: item === size - 1 }));
   const pairs = [...Array.from({ length: 70 }, () => cluster(2, 1, 1)).flat(), ...cluster(4, 0, 1)];
   const counts = { kept: 144, units: 71, kept_units: 71 };
-  const by = (weigh: 'clusters' | 'items') =>
-    followPairs(
-      caseOn({ ...counts, cluster: { field: 'customer', weigh, at_most: 4 } }, share(0.9)),
-      pairs,
-      byFive,
-      whole,
-    );
-  const means = by('clusters');
+  const means = followPairs(caseOn({ ...counts, cluster: { field: 'customer' } }, share(0.9)), pairs, byFive, whole);
   assert.deepEqual([means.unit, means.n, means.used, means.better, means.same], ['cluster', 71, 71, 1, 70]);
   assertClose(means.difference ?? 0, 1 / 71, 1e-12);
-  const items = by('items');
-  assertClose(items.difference ?? 0, 4 / 144, 1e-12);
-  assert.deepEqual(items.counts, { both: 140, neither: 0, only_b: 4, only_a: 0 });
   assert.equal(means.outcome, 'not_worse');
-  // Half-filled clusters say less of the items: 2 of 4 items are equal, so that the evidence is half as strong.
-  assert.ok((items.not_worse.p_value ?? 0) > (means.not_worse.p_value ?? 1));
-  assert.ok((items.interval.lower ?? 0) < 0 && (items.interval.upper ?? 0) > 4 / 144);
-});
-
-test('the bounds of items in clusters are where the claim begins to be shown', () => {
-  const pairs = Array.from({ length: 60 }, (_, index): PairExample[] =>
-    Array.from({ length: (index % 3) + 1 }, (_unused, item) => ({
-      a: 1,
-      b: item === 0 && index % 10 === 2 ? 0 : 1,
-      endsUnit: item === index % 3,
-    })),
-  ).flat();
-  const data = { kept: 120, units: 60, kept_units: 60, cluster: { field: 'c', weigh: 'items', at_most: 3 } } as const;
-  const at = (margin: number) => followPairs(caseOn(data, share(0.9)), pairs, { margin, alpha: 0.05 }, whole);
-  const { interval, difference } = at(0.3);
-  const lower = interval.lower ?? 0;
-  assert.ok(lower < (difference ?? 0) && lower > -0.2, `${lower}`);
-  assert.equal(at(-lower + 1e-6).not_worse.shown, true);
-  assert.equal(at(-lower - 1e-6).not_worse.shown, false);
 });
 
 test('the only criterion about a score compares scores, in shares of the scale', () => {

@@ -142,7 +142,7 @@ test('labels of every answer of a file are counted', () => {
 });
 
 test('one answer of each item or cluster counts by the exact binomial test', () => {
-  const clusters = { kept: 40, kept_units: 20, units: 20, cluster: { field: 'customer', weigh: 'clusters' } } as const;
+  const clusters = { kept: 40, kept_units: 20, units: 20, cluster: { field: 'customer' } } as const;
   const given = Array.from({ length: 40 }, (_, index) => ({
     value: 1,
     cluster: `c${Math.floor(index / 2)}`,
@@ -198,13 +198,11 @@ test('a trial counts against the criterion by its label, and without one by the 
   assert.equal(watchCase(one).isAgainst(scoresOf(times(1, 'failed'))), true);
 });
 
-test('only an expectation with a rubric can be decided by people, and no claim about weighed items', () => {
+test('only an expectation with a rubric can be decided by people', () => {
   const codes = (one: Parameters<typeof refusedCriteria>[0]) =>
     refusedCriteria(one).map(({ refusal }) => refusal.sentence?.key);
   assert.deepEqual(codes(labelledCase(60, ofPeople(0.8, 50))), []);
   assert.deepEqual(codes(caseOf(60, passesOrNot, [ofPeople(0.8, 50)])), ['EVA_BAD_CRITERIA:people_without_rubric']);
-  const weighed = { kept: 40, cluster: { field: 'customer', weigh: 'items', at_most: 2 } } as const;
-  assert.deepEqual(codes(labelledCase(weighed, ofPeople(0.8, 20))), ['EVA_BAD_CRITERIA:people_weigh_items']);
 });
 
 test('a claim that the labels cannot show is underpowered, by the test that decides them', () => {

@@ -1,7 +1,7 @@
 // The product of all that a data set and its claims can say. Every cell is refused, or holds its level.
 
 import type { Case } from '#model/case.js';
-import type { ClusterRule, Dataset, DatasetClaim, SliceGate } from '#model/dataset.js';
+import type { Dataset, DatasetClaim, SliceGate } from '#model/dataset.js';
 import { type Kind, kinds } from './kinds.js';
 
 /** What each field of a data set is to its tests. A new field stops the compiler here until a cell has it, or a reason. */
@@ -41,7 +41,6 @@ export const fieldsOfCase = {
 } as const satisfies Record<keyof Case, string>;
 
 const claims = { population: true, file: true } as const satisfies Record<DatasetClaim, true>;
-const weights = { clusters: true, items: true } as const satisfies Record<ClusterRule['weigh'], true>;
 const musts = { pass: true, not_fail: true } as const satisfies Record<SliceGate['must'], true>;
 
 const modes = {
@@ -56,7 +55,7 @@ export interface Cell {
   readonly kind: Kind;
   readonly claim: DatasetClaim;
   readonly draws: number;
-  readonly weigh: ClusterRule['weigh'] | 'no cluster';
+  readonly cluster: 'clusters' | 'no cluster';
   readonly mode: keyof typeof modes;
   readonly slices: SliceGate['must'] | 'reported' | 'no slices';
   /** False if `sample_size` asks a part. */
@@ -73,7 +72,7 @@ export function allCells(): readonly Cell[] {
     kind: kinds,
     claim: keysOf(claims),
     draws: [1, 10],
-    weigh: [...keysOf(weights), 'no cluster'],
+    cluster: ['clusters', 'no cluster'],
     mode: keysOf(modes),
     slices: [...keysOf(musts), 'reported', 'no slices'],
     whole: [true, false],
@@ -85,6 +84,6 @@ export function allCells(): readonly Cell[] {
 }
 
 /** Names a cell. */
-export function nameOf({ kind, claim, draws, weigh, mode, slices, whole }: Cell): string {
-  return [kind.name, claim, `draws ${draws}`, weigh, mode, slices, whole ? 'all' : 'a part'].join(' · ');
+export function nameOf({ kind, claim, draws, cluster, mode, slices, whole }: Cell): string {
+  return [kind.name, claim, `draws ${draws}`, cluster, mode, slices, whole ? 'all' : 'a part'].join(' · ');
 }

@@ -44,11 +44,11 @@ export function excesses(name: string, counts: Counts): readonly string[] {
 
 /** Names the groups of a cell that are looked at together: a run of each of their cells is many of a group. */
 export function groupsOf(cell: Cell): readonly string[] {
-  const { kind, claim, draws, weigh, mode, slices, whole } = cell;
+  const { kind, claim, draws, cluster, mode, slices, whole } = cell;
   return [
     [kind.name, claim, draws, mode].join(' · '),
-    [kind.name, claim, draws, weigh].join(' · '),
-    [claim, draws, weigh, mode, slices, whole].join(' · '),
+    [kind.name, claim, draws, cluster].join(' · '),
+    [claim, draws, cluster, mode, slices, whole].join(' · '),
   ];
 }
 

@@ -16,7 +16,6 @@ const keysOfFile: Readonly<Record<string, string>> = {
   where: 'a smaller file',
   unless: 'a smaller file',
 };
-const keysOfCluster: readonly string[] = ['field', 'at_most', 'weigh'];
 const keysOfSlice: readonly string[] = ['field', 'criteria', 'must', 'at_most', 'only'];
 /** The parameters of criteria: those of kinds, the level itself, and labels, which have tests of their own. */
 const parameters: readonly string[] = [
@@ -40,14 +39,10 @@ function keysIn({ properties = {}, oneOf = [], anyOf = [] }: Schema): readonly s
   return [...Object.keys(properties), ...[...oneOf, ...anyOf].flatMap(keysIn)];
 }
 
-test('every key of a data set, its clusters, slices and criteria has its place in the product', () => {
+test('every key of a data set, its slices and criteria has its place in the product', () => {
   const of = (name: string) => keysIn(definitions[name] ?? {});
   assert.deepEqual(
     of('dataset').filter((key) => !(key in keysOfFile)),
-    [],
-  );
-  assert.deepEqual(
-    of('cluster').filter((key) => !keysOfCluster.includes(key)),
     [],
   );
   assert.deepEqual(
@@ -55,7 +50,7 @@ test('every key of a data set, its clusters, slices and criteria has its place i
     [],
   );
   const criteria = Object.keys(definitions).filter((name) => name.endsWith('_criterion'));
-  assert.ok(criteria.length > 0 && of('dataset').length > 0 && of('cluster').length > 0 && of('slice').length > 0);
+  assert.ok(criteria.length > 0 && of('dataset').length > 0 && of('slice').length > 0);
   assert.deepEqual(
     criteria.flatMap(of).filter((key) => !parameters.includes(key)),
     [],
@@ -69,10 +64,10 @@ test('every key of a data set, its clusters, slices and criteria has its place i
 });
 
 /** The numbers of runs of a cell here: cells in which answers are most alike, where a wrong test errs most, have some. */
-function runsOf({ kind, claim, draws, weigh, mode, slices, whole }: Cell): number {
+function runsOf({ kind, claim, draws, cluster, mode, slices, whole }: Cell): number {
   if (!whole || slices === 'reported' || slices === 'not_fail') return 0;
   if (claim === 'file' && draws > 1)
-    return weigh === 'no cluster' && (mode === 'curtailed' || mode === 'fixed') ? 8 : 0;
+    return cluster === 'no cluster' && (mode === 'curtailed' || mode === 'fixed') ? 8 : 0;
   const isShown = ['proportion_gte', 'mean_gte', 'recall_gte'].includes(kind.spec.criterion);
   return isShown && slices === 'pass' && mode === 'curtailed' ? 1 : 0;
 }

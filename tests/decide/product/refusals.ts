@@ -18,9 +18,9 @@ export function refusals(t: TestContext): (cell: Cell) => string | null {
 }
 
 /** Writes what a cell says outside of its criterion: these settings can contradict each other. */
-function evalText({ kind, claim, draws, weigh, mode, whole }: Cell): string {
+function evalText({ kind, claim, draws, cluster, mode, whole }: Cell): string {
   const { stop_early, sequential } = modeOf({ mode });
-  const cluster = weigh === 'no cluster' ? '' : `, cluster: { field: customer, at_most: 3, weigh: ${weigh} }`;
+  const ofCluster = cluster === 'no cluster' ? '' : ', cluster: customer';
   const label = '{ field: label }';
   const expected =
     kind.grader.grader === 'class'
@@ -28,7 +28,7 @@ function evalText({ kind, claim, draws, weigh, mode, whole }: Cell): string {
       : `assert: [{ equals: ${label} }]\ncriteria: { proportion_gte: { proportion: 0.5 } }`;
   return oneCase(
     [
-      `dataset: { file: data/tickets.csv, inputs: { ticket: body }, claim: ${claim}, draws: ${draws}${cluster} }`,
+      `dataset: { file: data/tickets.csv, inputs: { ticket: body }, claim: ${claim}, draws: ${draws}${ofCluster} }`,
       `stop_early: ${stop_early}`,
       `sequential: ${sequential}`,
       ...(whole ? [] : ['sample_size: 5']),

@@ -57,18 +57,16 @@ function shuffled<T>(values: readonly T[], random: () => number): T[] {
  * (`unlike`), better in small clusters (`sized`), or right in one slice of a cluster where they are wrong in the other (`opposed`).
  */
 function drawPopulation(cell: Cell, random: () => number): World {
-  const {
-    weigh,
-    kind: { bar },
-  } = cell;
-  const isSpanning = weigh === 'no cluster' || random() < 0.5;
-  const shapes = weigh === 'no cluster' ? ['like', 'unlike'] : ['like', 'unlike', isSpanning ? 'opposed' : 'sized'];
+  const { bar } = cell.kind;
+  const isAlone = cell.cluster === 'no cluster';
+  const isSpanning = isAlone || random() < 0.5;
+  const shapes = isAlone ? ['like', 'unlike'] : ['like', 'unlike', isSpanning ? 'opposed' : 'sized'];
   const shape = shapes[Math.floor(random() * shapes.length)];
   const items: Item[] = [];
-  for (let cluster = 0; weigh === 'no cluster' ? items.length < itemsOf(cell) : cluster < clustersOf(cell); cluster++) {
-    const size = weigh === 'no cluster' ? 1 : 1 + Math.floor(random() * mostOfCluster);
-    // The mean over clusters stays at the bar; with items weighed, the mean over items does.
-    const shift = weigh === 'items' ? { 1: 0.18, 2: 0, 3: -0.06 }[size] : { 1: 0.15, 2: 0, 3: -0.15 }[size];
+  for (let cluster = 0; isAlone ? items.length < itemsOf(cell) : cluster < clustersOf(cell); cluster++) {
+    const size = isAlone ? 1 : 1 + Math.floor(random() * mostOfCluster);
+    // The mean over clusters stays at the bar.
+    const shift = { 1: 0.15, 2: 0, 3: -0.15 }[size];
     const rate = shape === 'sized' ? bar + (shift ?? 0) : bar;
     const shared = random();
     const ofCluster = random() < 0.5 ? 'x' : 'y';
@@ -146,8 +144,8 @@ export interface Errors {
 
 /** Makes the case of a cell on the items that are asked, of all. */
 export function caseOfCell(cell: Cell, items: readonly Item[], asked: readonly Item[]): Case {
-  const { kind, claim, draws, weigh, slices } = cell;
-  const isClustered = claim === 'population' && weigh !== 'no cluster';
+  const { kind, claim, draws, cluster: ofCluster, slices } = cell;
+  const isClustered = claim === 'population' && ofCluster !== 'no cluster';
   const units = (some: readonly Item[]) =>
     isClustered ? new Set(some.map(({ cluster }) => cluster)).size : some.length;
   const of = (some: readonly Item[], slice: Item['slice']) => some.filter((item) => item.slice === slice);
@@ -167,9 +165,7 @@ export function caseOfCell(cell: Cell, items: readonly Item[], asked: readonly I
     asked: asked.length,
     units: units(asked),
     slices: slices === 'no slices' ? [] : [field],
-    ...(weigh !== 'no cluster' && {
-      cluster: { field: 'customer', weigh, ...(weigh === 'items' && { at_most: mostOfCluster }) },
-    }),
+    ...(ofCluster !== 'no cluster' && { cluster: { field: 'customer' } }),
   });
   return caseOf(asked.length * draws, counted(kind.grader, items, asked), [kind.spec], {
     dataset,
@@ -187,10 +183,10 @@ function counted(grader: Grader, items: readonly Item[], asked: readonly Item[])
 }
 
 function askedOf(cell: Cell, items: readonly Item[]): readonly Item[] {
-  const { claim, weigh, whole } = cell;
+  const { claim, cluster: ofCluster, whole } = cell;
   if (whole) return items;
   const share = 0.8;
-  if (claim === 'file' || weigh === 'no cluster') return items.slice(0, Math.round(share * items.length));
+  if (claim === 'file' || ofCluster === 'no cluster') return items.slice(0, Math.round(share * items.length));
   return items.filter(({ cluster }) => cluster < share * clustersOf(cell));
 }
 
@@ -213,7 +209,7 @@ export function runCell(cell: Cell, random: () => number): Errors {
     const item = asked[at];
     if (!item) break;
     const draw = trial % cell.draws;
-    const isClustered = cell.claim === 'population' && cell.weigh !== 'no cluster';
+    const isClustered = cell.claim === 'population' && cell.cluster !== 'no cluster';
     const endsUnit = draw === cell.draws - 1 && !(isClustered && asked[at + 1]?.cluster === item.cluster);
     const place = {
       origin: { item: `${at}`, draw, slices: { slice: item.slice }, cluster: `${item.cluster}` },

@@ -21,7 +21,7 @@ const dataset: Dataset = {
   filter: '',
   mean_bytes: 10,
 };
-const clustered: Dataset = { ...dataset, cluster: { field: 'customer', weigh: 'clusters' } };
+const clustered: Dataset = { ...dataset, cluster: { field: 'customer' } };
 
 function trialsOf(origins: readonly Origin[]) {
   return origins.map((origin, index) => ({ index, origin }));

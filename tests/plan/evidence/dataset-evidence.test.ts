@@ -23,7 +23,7 @@ const dataChanges: readonly (readonly [what: string, part: Partial<Dataset>, isE
   ['the draws', { draws: 2 }, true],
   ['the claim', { claim: 'file' }, true],
   ['the seed', { seed: 1 }, true],
-  ['the clusters', { cluster: { field: 'customer', weigh: 'clusters' } }, true],
+  ['the clusters', { cluster: { field: 'customer' } }, true],
   ['a slice field', { slices }, true],
   ['the file', { file: 'data/other.jsonl' }, false],
   ['the bytes of the file', { sha256: '3'.repeat(64) }, false],

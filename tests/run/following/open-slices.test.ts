@@ -48,7 +48,7 @@ function caseOn(items: readonly ScriptedItem[], draws: number): Case {
       units,
       draws,
       slices,
-      ...(clusters.size > 0 && { cluster: { field: 'customer', weigh: 'clusters' } }),
+      ...(clusters.size > 0 && { cluster: { field: 'customer' } }),
     }),
   };
 }

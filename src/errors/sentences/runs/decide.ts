@@ -61,9 +61,4 @@ export const decideSentences = {
     message: 'people label answers by a rubric, and this expectation has none',
     hint: 'remove "by" and "labels", or put the criterion beside rubric: or expected_behavior:',
   },
-  'EVA_BAD_CRITERIA:people_weigh_items': {
-    message:
-      'people label one answer of each cluster, which shows the rate of an average cluster and not that of the items',
-    hint: 'remove weigh: items, or remove by: people',
-  },
 } as const satisfies SentenceTable;

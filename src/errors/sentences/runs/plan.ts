@@ -166,13 +166,12 @@ export const planSentences = {
     readonly clusters: number;
     /** The number of clusters for a power of 80 %; null if it is not known. */
     readonly needed: number | null;
-    readonly at_most: number | null;
   }) => {
-    const { field, clusters, needed, at_most } = params;
+    const { field, clusters, needed } = params;
     const likely = needed === null ? 'more than a case can have' : `about ${needed}`;
     return {
       message: `${plural(clusters, 'cluster')} of ${quoted(field)} ${clusters === 1 ? 'is' : 'are'} few: a likely pass needs ${likely}`,
-      hint: `${at_most === null ? '' : 'lower at_most, '}add clusters, or write claim: file for a claim about these items only`,
+      hint: 'add clusters, or write claim: file for a claim about these items only',
     };
   },
 } as const satisfies SentenceTable;

@@ -5,7 +5,6 @@ import type { FoundReference } from '#model/case/references.js';
 import { inputsOf } from '#model/case/value-reference.js';
 import { groupBy } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
-import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
 import type { ToolSpec } from '#model/reply/tools.js';
@@ -157,7 +156,6 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
     .map(({ spec, references: own }) => ({ spec, references: own, fields: fieldsOf(own, inputs) }))
     .filter(({ fields }) => fields.length > 0);
   const known = prompt ? constantTexts(constants.given, prompt) : {};
-  const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;
   const places = fieldPlaces(context, keys, references);
   const files = itemFiles(context, path, parts.files, inputs);
   const used = [...new Set(fieldsIn(references).map(({ field }) => field))];
@@ -169,7 +167,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
     ...(id && { id: id.field }),
     where: Object.fromEntries(where),
     unless: Object.fromEntries(unless),
-    ...(cluster && { cluster, onlyThins: keys.claim === 'file' }),
+    ...(keys.cluster && keys.claim === 'population' && { cluster: { field: keys.cluster.field } }),
     slices: slices.map(({ field }) => field),
     used,
     whole: references.hasProgram,
@@ -190,10 +188,6 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
       fields: (name) => places.get(name) ?? [],
     },
   };
-}
-
-export function clusterRule({ field, at_most, weigh }: NonNullable<DatasetKeys['cluster']>): ClusterRule {
-  return { field, weigh, ...(at_most !== undefined && { at_most }) };
 }
 
 /** Returns the fields that references name, themselves or as inputs that items fill. */

@@ -1,4 +1,3 @@
-import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { contradiction } from '../../settings/contradiction.js';
 import { type Layer, nearestSetting } from '../../source/layer.js';
@@ -14,11 +13,7 @@ export function reportContradictions(
   path: Path,
   layers: readonly Layer[],
 ): void {
-  context.report([
-    ...manyDrawsOfFile(context, keys, layers),
-    ...unitsOfClasses(context, keys, path),
-    ...weightWithoutLimit(context, keys),
-  ]);
+  context.report([...manyDrawsOfFile(context, keys, layers), ...unitsOfClasses(context, keys, path)]);
   reportIdleKeys(context, keys);
 }
 
@@ -53,20 +48,10 @@ function unitsOfClasses(
   ];
 }
 
-function weightWithoutLimit({ source }: EvalContext, { path, cluster }: DatasetKeys): readonly Problem[] {
-  if (cluster?.weigh !== 'items' || cluster.at_most !== undefined) return [];
-  return [
-    problem('EVA_MISSING_KEY:cluster_limit', '"weigh: items" needs "at_most"', {
-      hint: 'add at_most: the greatest number of items of a cluster, for example 5',
-      at: source.place([...path, 'cluster', 'weigh'], 'key'),
-    }),
-  ];
-}
-
 function reportIdleKeys(context: EvalContext, keys: DatasetKeys): void {
   const { format } = keys;
   if (format && format !== 'csv' && format !== 'tsv') reportIdle(context, keys.path, ['delimiter'], 'no_csv');
-  if (keys.claim === 'file') reportIdle(context, [...keys.path, 'cluster'], ['weigh'], 'file_claim');
+  if (keys.claim === 'file') reportIdle(context, keys.path, ['cluster'], 'file_claim');
   for (const { own, hasCriteria } of keys.slices) {
     if (!hasCriteria) reportIdle(context, own, ['must', 'only'], 'slices_reported');
   }

@@ -23,11 +23,6 @@ export interface SliceKeys extends NamedField {
   readonly hasCriteria: boolean;
 }
 
-export interface ClusterKeys extends NamedField {
-  readonly at_most?: number;
-  readonly weigh: 'clusters' | 'items';
-}
-
 type DataFormat = 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
 
 export const formatsByEnding: Readonly<Record<string, DataFormat>> = {
@@ -57,7 +52,7 @@ export interface DatasetKeys {
   readonly id: NamedField | null;
   readonly where: FieldValues;
   readonly unless: FieldValues;
-  readonly cluster: ClusterKeys | null;
+  readonly cluster: NamedField | null;
   readonly draws: number;
   readonly claim: DatasetClaim;
   readonly slices: readonly SliceKeys[];
@@ -83,10 +78,10 @@ export function readDatasetKeys(source: YamlSource, path: Path): DatasetKeys | n
     ...(format && { format }),
     ...(typeof delimiter === 'string' && { delimiter }),
     inputs: renamedInputs(written, path),
-    id: typeof written['id'] === 'string' ? { field: written['id'], path: [...path, 'id'] } : null,
+    id: namedField(written, path, 'id'),
     where: fieldValues(source, [...path, 'where']),
     unless: fieldValues(source, [...path, 'unless']),
-    cluster: readCluster(written['cluster'], [...path, 'cluster']),
+    cluster: namedField(written, path, 'cluster'),
     draws: typeof draws === 'number' ? draws : 1,
     claim: claim === 'file' ? 'file' : 'population',
     slices: readSlices(source, [...path, 'slices']),
@@ -131,16 +126,9 @@ function textAt(source: YamlSource, path: Path): string {
   return value === '' ? '' : (source.scalarText(path) ?? String(value));
 }
 
-function readCluster(written: JsonValue | undefined, path: Path): ClusterKeys | null {
-  if (typeof written === 'string') return { field: written, path, weigh: 'clusters' };
-  if (!isObject(written) || typeof written['field'] !== 'string') return null;
-  const { field, at_most, weigh } = written;
-  return {
-    field: String(field),
-    path: [...path, 'field'],
-    ...(typeof at_most === 'number' && { at_most }),
-    weigh: weigh === 'items' ? 'items' : 'clusters',
-  };
+function namedField(written: JsonObject, path: Path, key: 'id' | 'cluster'): NamedField | null {
+  const field = written[key];
+  return typeof field === 'string' ? { field, path: [...path, key] } : null;
 }
 
 function readSlices(source: YamlSource, path: Path): readonly SliceKeys[] {

@@ -56,12 +56,8 @@ export const itemGroups = [
     'a cluster that is missing',
     onFile('data/t.jsonl', '{"ticket": "a", "label": "x", "c": 1}\n{"ticket": "b", "label": "x"}\n', 'cluster: c'),
   ),
-  bad('a cluster with an unknown key', onTickets('cluster: { field: customer, atmost: 5 }')),
-  bad('a cluster with at_most of 0', onTickets('cluster: { field: customer, at_most: 0 }')),
-  bad('a cluster of an unknown weight', onTickets('cluster: { field: customer, weigh: item }')),
-  bad('a cluster without a field', onTickets('cluster: { at_most: 5 }')),
+  bad('a cluster that is a mapping', onTickets('cluster: { field: customer, at_most: 5 }')),
   bad('a cluster that is a list', onTickets('cluster: [customer]')),
-  bad('items that are weighed without at_most', onTickets('cluster: { field: customer, weigh: items }')),
   bad(
     'a slice with the name of the empty one',
     onCsv('ticket,label,lang\na,x,(none)\nb,x,\nc,x,de\n', 'slices: [lang]'),

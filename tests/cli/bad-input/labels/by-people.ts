@@ -58,10 +58,6 @@ export const criteriaByPeople = [
     ),
   ),
   bad(
-    'people and weighed items',
-    onItems('cluster: { field: customer, at_most: 2, weigh: items }', 'proportion: 0.8, by: people, labels: 20'),
-  ),
-  bad(
     'the same criterion of people twice, once with its default written out',
     aCase(
       'rubric: Is it polite?',

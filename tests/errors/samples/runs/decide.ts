@@ -9,5 +9,4 @@ export const decideSamples = {
   'EVA_BAD_CRITERIA:pooled_answers': { claim: 'the mean score is at least 7' },
   'EVA_BAD_CRITERIA:mean_out_of_range': { metric: 'score', low: '1', high: '10', threshold: 11 },
   'EVA_BAD_CRITERIA:people_without_rubric': null,
-  'EVA_BAD_CRITERIA:people_weigh_items': null,
 } as const;

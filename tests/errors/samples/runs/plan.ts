@@ -81,5 +81,5 @@ export const planSamples = {
     allowed: 0.14,
     hasItems: true,
   },
-  EVA_FEW_CLUSTERS: { field: 'customer', clusters: 30, needed: 76, at_most: 5 },
+  EVA_FEW_CLUSTERS: { field: 'customer', clusters: 30, needed: 76 },
 } as const;

@@ -90,31 +90,28 @@ cases:
   assert.equal(cases[0]?.dataset?.filter, 'split = test, language is not de, customer is not empty');
 });
 
-test('clusters are units, thinned to at_most items', (t) => {
+test('clusters are units', (t) => {
   const { cases, problems } = loadDataset(
     t,
     oneCase(`sample_size: 2
-dataset: { file: data/tickets.csv, inputs: { ticket: body }, cluster: { field: customer, at_most: 1, weigh: items } }
+dataset: { file: data/tickets.csv, inputs: { ticket: body }, cluster: customer }
 ${checks}`),
   );
   assert.deepEqual(problems, []);
   const [one] = cases;
-  assert.deepEqual(one?.dataset?.cluster, { field: 'customer', weigh: 'items', at_most: 1 });
-  assert.deepEqual([one?.dataset?.kept, one?.dataset?.kept_units, one?.dataset?.asked, one?.sample_size], [5, 5, 2, 2]);
+  assert.deepEqual(one?.dataset?.cluster, { field: 'customer' });
+  assert.deepEqual([one?.dataset?.kept_units, one?.dataset?.units], [5, 2]);
 });
 
-test('in a claim about a file clusters only thin the items, which are asked in their own order', (t) => {
+test('in a claim about a file clusters change nothing', (t) => {
   const keys = 'file: data/tickets.csv, inputs: { ticket: body }, claim: file';
   const load = (more: string) => loadDataset(t, oneCase(`dataset: { ${keys}${more} }\n${checks}`));
-  const [all, thinned] = [load(''), load(', cluster: { field: customer, at_most: 1 }')];
-  assert.deepEqual(thinned.problems, []);
-  const dataset = thinned.cases[0]?.dataset;
-  assert.deepEqual([dataset?.kept, dataset?.kept_units, dataset?.units], [5, 5, 5]);
-  const ids: readonly string[] = thinned.datasets.get('tickets')?.ids;
-  assert.deepEqual(
-    ids,
-    all.datasets.get('tickets')?.ids.filter((id: string) => ids.includes(id)),
-  );
+  const [all, clustered] = [load(''), load(', cluster: customer')];
+  assert.deepEqual(clustered.problems, [
+    'eval.yml:4:79 warning EVA_UNUSED_SETTING "cluster" has no effect: a claim about the items of a file weighs them equally (remove it)',
+  ]);
+  const factsOf = ({ cases, datasets }: typeof all) => [cases[0]?.dataset?.units, datasets.get('tickets')?.ids];
+  assert.deepEqual(factsOf(clustered), factsOf(all));
 });
 
 test('slices are reported, or decided by a criterion for the values that matter', (t) => {

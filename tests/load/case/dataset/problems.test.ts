@@ -242,13 +242,6 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ],
   ],
   [
-    'weighed items without a limit',
-    `dataset: { file: data/tickets.csv, inputs: { ticket: body }, cluster: { field: customer, weigh: items } }\n${label}`,
-    [
-      'eval.yml:4:94 EVA_MISSING_KEY:cluster_limit "weigh: items" needs "at_most" (add at_most: the greatest number of items of a cluster, for example 5)',
-    ],
-  ],
-  [
     'too many slices, and slices that no item is in',
     `dataset: { file: data/tickets.csv, inputs: { ticket: body }, slices: [{ field: customer, at_most: 4 }, { field: language, criteria: { proportion_gte: { proportion: 0.5 } }, only: [de, fr] }] }\n${label}`,
     [
@@ -284,10 +277,10 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ],
   ],
   [
-    'weights in a claim about a file',
-    `dataset: { file: data/tickets.csv, inputs: { ticket: body }, claim: file, cluster: { field: customer, weigh: clusters } }\n${label}`,
+    'clusters in a claim about a file',
+    `dataset: { file: data/tickets.csv, inputs: { ticket: body }, claim: file, cluster: customer }\n${label}`,
     [
-      'eval.yml:4:107 warning EVA_UNUSED_SETTING "weigh" has no effect: a claim about the items of a file weighs them equally (remove it)',
+      'eval.yml:4:79 warning EVA_UNUSED_SETTING "cluster" has no effect: a claim about the items of a file weighs them equally (remove it)',
     ],
   ],
   [
