@@ -65,92 +65,12 @@ promotion: { max_age_days: 30 }
 
 const mistakes: readonly (readonly [mistake: string, files: Files, problems: readonly string[]])[] = [
   [
-    'a dangling link in place of meta.yml',
-    { ...goodPrompt(), 'prompts/diff/meta.yml': { link: 'nowhere.yml' } },
-    ['meta.yml EVA_NO_FILE:itself the file is missing (create it)'],
-  ],
-  [
-    'meta.yaml',
-    { ...goodPrompt(), 'prompts/diff/meta.yml': null, 'prompts/diff/meta.yaml': goodMeta },
-    [
-      'meta.yaml EVA_NO_FILE:misnamed eva does not read this file: it reads meta.yml, which the prompt does not have (rename it to meta.yml)',
-    ],
-  ],
-  [
-    'a link named Meta.yml',
-    { ...goodPrompt(), 'prompts/diff/meta.yml': null, 'prompts/diff/Meta.yml': { link: '../meta.yml' } },
-    [
-      'Meta.yml EVA_NO_FILE:misnamed eva does not read this file: it reads meta.yml, which the prompt does not have (rename it to meta.yml)',
-    ],
-  ],
-  [
-    'no prompt.xml',
-    { ...goodPrompt(), 'prompts/diff/prompt.xml': null },
-    [
-      'prompt.xml EVA_NO_FILE:body the prompt has no body (create one of prompt.xml, prompt.md, prompt.txt and messages.yml)',
-    ],
-  ],
-  [
-    'a blank prompt.xml',
-    { ...goodPrompt(), 'prompts/diff/prompt.xml': ' \n' },
-    ['prompt.xml EVA_BLANK_BODY the file is blank (write the prompt into it)'],
-  ],
-  [
-    'a NUL in prompt.xml',
-    { ...goodPrompt(), 'prompts/diff/prompt.xml': 'a\nb\0' },
-    ['prompt.xml:2:2 EVA_BAD_CHARACTER:body the file has the control character U+0000 (remove it)'],
-  ],
-  [
-    'another id',
-    meta(goodMeta.replace('id: diff', 'id: dif')),
-    ['meta.yml:1:5 EVA_ID_MISMATCH "id" is "dif" in the folder "diff" (write id: diff)'],
-  ],
-  [
-    'a day that does not exist',
-    meta(goodMeta.replace('2026-01-03', '2026-02-30')),
-    ['meta.yml:7:10 EVA_BAD_DATE "updated" is "2026-02-30", which is not a date (write a day as 2026-01-31)'],
-  ],
-  [
-    'a date with a time',
-    meta(goodMeta.replace('2026-01-02', '2026-01-02T10:00:00Z')),
-    ['meta.yml:6:10 EVA_BAD_DATE "created" is "2026-01-02T10:00:00Z", which is not a date (write a day as 2026-01-31)'],
-  ],
-  [
-    'a status that does not exist',
-    meta(goodMeta.replace('draft', 'done')),
-    ['meta.yml:4:9 EVA_BAD_VALUE:choice "done" is not a value that "status" can have (one of: draft, tested, ready)'],
-  ],
-  [
-    'a required input with a default',
-    meta(`${goodMeta}    default: x\n`),
-    [
-      'meta.yml:12:5 EVA_REQUIRED_DEFAULT the input "code" is required, so its default can never be used (remove "required: true" or the default)',
-    ],
-  ],
-  [
-    'an input declared twice',
-    meta(`${goodMeta}  - name: code\n`),
-    ['meta.yml:12:11 EVA_DUPLICATE_NAME:input the input "code" is declared twice (it is already on line 10)'],
-  ],
-  [
-    'an input with a bad name',
-    meta(`${goodMeta}  - name: 2nd file\n`),
-    [
-      'meta.yml:12:11 EVA_BAD_INPUT_NAME "2nd file" cannot be the name of an input (use letters, digits, _ and -, and do not begin with a digit or -)',
-    ],
-  ],
-  [
     'names with Cyrillic letters',
     meta(`${goodMeta.replace('required:', 'r\u0435quired:')}  - name: n\u0430me\n`),
     [
       'meta.yml:11:5 EVA_UNKNOWN_KEY:input unknown key "rеquired" (it holds U+0435) (did you mean "required"?)',
       'meta.yml:12:11 EVA_BAD_INPUT_NAME "nаme" cannot be the name of an input (it holds U+0430) (use letters, digits, _ and -, and do not begin with a digit or -)',
     ],
-  ],
-  [
-    'a misspelt key of an input',
-    meta(goodMeta.replace('required:', 'requird:')),
-    ['meta.yml:11:5 EVA_UNKNOWN_KEY:input unknown key "requird" (did you mean "required"?)'],
   ],
   [
     'a misspelt key at the top',

@@ -17,36 +17,7 @@ function said(kind: DocumentKind, value: JsonValue): string[] {
 const caseWith = (part: Record<string, JsonValue>) => ({ cases: [{ name: 'a', ...part }] });
 const checks = (...items: JsonValue[]) => caseWith({ assert: items });
 
-const misspeltMetric = [{ metric: 'per_turn.response_latncy', criteria: { median_lt: { threshold: 1 } } }];
-
 const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems: readonly string[]])[] = [
-  [
-    'a misspelt check',
-    checks({ contain: 'x' }),
-    ['/cases/0/assert/0/contain# EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)'],
-  ],
-  [
-    'two checks in one item',
-    checks({ contains: 'x', max_tokens: 5 }),
-    [
-      '/cases/0/assert/0 EVA_ONE_KEY item 1 of "assert" holds 2 keys where one belongs: "contains", "max_tokens" (begin each with a "- " of its own)',
-    ],
-  ],
-  [
-    'a check without a name',
-    checks({}),
-    ['/cases/0/assert/0 EVA_EMPTY item 1 of "assert" is empty (give it a value, or remove it)'],
-  ],
-  [
-    'no checks where some are announced',
-    caseWith({ assert: null }),
-    ['/cases/0/assert EVA_WRONG_TYPE "assert" is nothing where a list belongs (give it a value, or remove it)'],
-  ],
-  [
-    'an empty list of checks',
-    caseWith({ assert: [] }),
-    ['/cases/0/assert EVA_EMPTY "assert" is empty (give it a value, or remove it)'],
-  ],
   [
     'values of the wrong kind',
     checks({ max_tokens: '12' }, { max_tokens: 0.5 }, { contains: 3 }, { is_json: 'yes' }, { is_json: false }),
@@ -59,79 +30,10 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
     ],
   ],
   [
-    'empty texts and lists',
-    checks({ contains: '' }, { contains_any: [] }, { contains_all: ['a', ''] }, { command: [''] }),
-    [
-      '/cases/0/assert/0/contains EVA_EMPTY "contains" is empty (give it a value, or remove it)',
-      '/cases/0/assert/1/contains_any EVA_EMPTY "contains_any" is empty (give it a value, or remove it)',
-      '/cases/0/assert/2/contains_all/1 EVA_EMPTY item 2 of "contains_all" is empty (give it a value, or remove it)',
-      '/cases/0/assert/3/command/0 EVA_EMPTY item 1 of "command" is empty (give it a value, or remove it)',
-    ],
-  ],
-  [
-    'a misspelt key, once, although the right one is missing',
-    { cases: [{ nme: 'a' }] },
-    ['/cases/0/nme# EVA_UNKNOWN_KEY unknown key "nme" (did you mean "name"?)'],
-  ],
-  [
-    'a key that resembles none',
-    caseWith({ judge: { colour: 'red' } }),
-    [
-      '/cases/0/judge/colour# EVA_UNKNOWN_KEY unknown key "colour" (known here: model, scale, pass_threshold, votes, timeout_s, max_tokens, temperature)',
-    ],
-  ],
-  [
-    'names of prototypes',
-    { cases: [{ name: 'a', constructor: 1 }], toString: 1 },
-    [
-      '/toString# EVA_UNKNOWN_KEY unknown key "toString" (known here: cases_of, defaults, triggering, compare, cases, scenarios, and x-… for anchors)',
-      '/cases/0/constructor# EVA_UNKNOWN_KEY unknown key "constructor" (known here: name, inputs_from, inputs, files, messages, allow_hidden, dataset, assert, inherit, extract, rubric, reference, judge, look, criteria, then, model, models, timeout_s, max_tokens, temperature, top_p, top_k, stop, sampling_seed, reasoning, response_format, tools, tool_choice, extra, sample_size, significance_level, stop_early, sequential, timeouts, expected, seed)',
-    ],
-  ],
-  [
-    'a blank name',
-    { cases: [{ name: ' ' }] },
-    ['/cases/0/name EVA_EMPTY "name" is blank (give it a value, or remove it)'],
-  ],
-  [
-    'a list as the file',
-    [1],
-    ['/ EVA_WRONG_TYPE the file is a list where a mapping belongs (write cases: on a line above the list)'],
-  ],
-  [
-    'numbers out of range',
-    caseWith({ sample_size: 0, timeout_s: -1, temperature: 3, significance_level: 1 }),
-    [
-      '/cases/0/timeout_s EVA_OUT_OF_RANGE "timeout_s" is -1 and must be more than 0 (write a number that is more than 0 and at most 86400)',
-      '/cases/0/temperature EVA_OUT_OF_RANGE "temperature" is 3 and must be at most 2 (write a number that is 0 or more and at most 2)',
-      '/cases/0/sample_size EVA_OUT_OF_RANGE "sample_size" is 0 and must be at least 1 (write a number that is 1 or more and at most 100000)',
-      '/cases/0/significance_level EVA_OUT_OF_RANGE "significance_level" is 1 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
-    ],
-  ],
-  [
     'a misspelt criterion',
     caseWith({ criteria: { proportion_get: { proportion: 0.9 } } }),
     [
       '/cases/0/criteria/proportion_get# EVA_UNKNOWN_CRITERION unknown criterion "proportion_get" (did you mean "proportion_gte"?)',
-    ],
-  ],
-  [
-    'criteria that are a text, said once',
-    caseWith({ criteria: 'x' }),
-    [
-      '/cases/0/criteria EVA_WRONG_TYPE "criteria" is text where a mapping or a list belongs (begin each entry of the list with "- ")',
-    ],
-  ],
-  [
-    'an empty list of criteria',
-    caseWith({ criteria: [] }),
-    ['/cases/0/criteria EVA_EMPTY "criteria" is empty (give it a value, or remove it)'],
-  ],
-  [
-    'a metric that does not exist',
-    caseWith(Object.fromEntries([['then', misspeltMetric]])),
-    [
-      '/cases/0/then/0/metric EVA_BAD_VALUE "per_turn.response_latncy" is not a value that "metric" can have (did you mean "per_turn.response_latency"?)',
     ],
   ],
 ];

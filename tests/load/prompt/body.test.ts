@@ -158,29 +158,10 @@ test('a placeholder that escapes or an alias hide has the place of the text', (t
 
 const mistakes: readonly (readonly [mistake: string, files: Files, problems: readonly string[]])[] = [
   [
-    'two bodies',
-    { ...none, 'prompts/diff/prompt.txt': 'a', 'prompts/diff/messages.yml': '- { role: user, content: a }\n' },
-    ['messages.yml EVA_TWO_BODIES the prompt has a second body beside prompt.txt (keep one of them)'],
-  ],
-  [
     'notes beside prompt.xml',
     { ...goodPrompt(), 'prompts/diff/prompt.md': 'notes' },
     [
       'prompt.md warning EVA_TWO_BODIES:ignored eva ignores this file: the body is prompt.xml (remove prompt.xml if this file is the body; if it holds notes, rename it)',
-    ],
-  ],
-  [
-    'a system message behind another',
-    withMessages('- { role: user, content: a }\n- { role: system, content: b }\n'),
-    [
-      'messages.yml:2:11 EVA_BAD_VALUE:late_system a system message follows a message of another role (move it to the top: system messages come first)',
-    ],
-  ],
-  [
-    'a picture with another type',
-    withMessages('- role: user\n  content: [{ file: a.png }]\n', { 'a.png': media.jpeg }),
-    [
-      'messages.yml:2:21 EVA_BAD_MEDIA:name a.png ends in .png, but its first bytes are those of image/jpeg (rename the file to the type that it has, or replace it)',
     ],
   ],
   [
@@ -196,11 +177,6 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
     [
       'messages.yml:2:21 EVA_BAD_MEDIA:unknown a.gif is not a PNG, JPEG, GIF, WebP or PDF file: its first bytes are of no such type (name a PNG, JPEG, GIF, WebP or PDF file; write the content of a text file with content_from)',
     ],
-  ],
-  [
-    'U+0000 in a text of messages.yml',
-    withMessages('- { role: user, content: "a\\0b" }\n'),
-    ['messages.yml:1:28 EVA_BAD_CHARACTER:body the file has the control character U+0000 (remove it)'],
   ],
 ];
 
