@@ -165,22 +165,6 @@ const layers: Record<string, Layer> = {
     effects: [],
     why: 'spans follow from the events of a run; the packages that send them are loaded only if an endpoint is set',
   },
-  scaffold: {
-    imports: [
-      ...model,
-      'load',
-      'library',
-      'store',
-      'lifecycle',
-      'engine',
-      'provider/model-name',
-      'provider/provider-settings',
-      'provider/types/starts',
-      listOfTypes,
-    ],
-    effects: ['disk'],
-    why: 'new files are written for people who begin; nothing that evaluates depends on them',
-  },
   import: {
     imports: [
       ...model,
@@ -196,7 +180,7 @@ const layers: Record<string, Layer> = {
       'report/text/visible',
       'view/words/numbers',
       'reporters/markdown/inert',
-      'scaffold/placing',
+      'store/files/placing',
       listOfTypes,
       'provider/model-name',
       'provider/types/features',
@@ -459,7 +443,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 function passedBy({ file, unit, text }: (typeof sources)[number]): string[] {
-  if (!doors.includes(layerOf(unit))) return [];
+  // Writing the files of a new prompt runs none, and asks which providers there are.
+  if (!doors.includes(layerOf(unit)) || unit.startsWith('cli/scaffold/')) return [];
   const targets = importsOf(text).filter((target) => target.startsWith('#'));
   const imported = targets.map((target) => target.slice(1).replace(/\.js$/, ''));
   const hidden = imported.filter(

@@ -6,8 +6,7 @@ import { nextStatus } from '#lifecycle/gates/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 import { promptWord } from '#model/text/quoted.js';
-import type { PromptContext } from './check.js';
-import { gatesInput } from './context/gates-input.js';
+import { gatesInput, type PromptContext } from './context.js';
 
 /** The next status of a prompt, and the command that leads to it. */
 export interface NextStep {

@@ -29,11 +29,39 @@ import { readLabels } from '#store/logs/labels.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
-import type { DoctorEnvironment, LibraryContext, PromptContext } from './check.js';
-import { collectProblems } from './context/collect-problems.js';
-import { aliasOwners, readAliases } from './context/read-aliases.js';
-import { libraryChecks, promptChecks } from './index.js';
+import {
+  aliasOwners,
+  collectProblems,
+  type DoctorEnvironment,
+  type LibraryCheck,
+  type LibraryContext,
+  type PromptCheck,
+  type PromptContext,
+  readAliases,
+} from './context.js';
 import { type NextStep, nextStep } from './next-step.js';
+import {
+  aliases,
+  keysPresent,
+  libraryFiles,
+  nodeVersion,
+  programsExist,
+  promptFiles,
+  providersReachable,
+  somePrompts,
+  untrustedPrograms,
+  untrustedProviders,
+} from './rules/environment.js';
+import { budgetSuffices, comparisonPossible, freshEvidence } from './rules/evidence.js';
+import {
+  bodyLength,
+  hiddenCharacters,
+  lookAlikes,
+  requiredInputsUsed,
+  skillDescription,
+  skillId,
+  variablesDeclared,
+} from './rules/texts.js';
 
 export interface DoctorOptions extends LibraryOptions {
   /** Prompts to check; empty for all. They must exist. */
@@ -203,3 +231,31 @@ function badRows({ bad }: RunLog): readonly Problem[] {
     }),
   );
 }
+
+/** Every rule about a prompt, in the order in which problems are listed. */
+const promptChecks: readonly PromptCheck[] = [
+  promptFiles,
+  variablesDeclared,
+  requiredInputsUsed,
+  skillId,
+  skillDescription,
+  bodyLength,
+  hiddenCharacters,
+  lookAlikes,
+  aliases,
+  programsExist,
+  untrustedPrograms,
+  comparisonPossible,
+  budgetSuffices,
+  freshEvidence,
+];
+
+/** Every rule about the library and the machine, in the order in which problems are listed. */
+const libraryChecks: readonly LibraryCheck[] = [
+  somePrompts,
+  nodeVersion,
+  keysPresent,
+  providersReachable,
+  libraryFiles,
+  untrustedProviders,
+];

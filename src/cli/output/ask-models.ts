@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import { EvaError, problem } from '#errors/index.js';
-import { choices, type Start } from '#scaffold/choose-models.js';
 import type { Io } from '../io.js';
+import { choices, type Start } from '../scaffold/models.js';
 import type { Terminal } from './terminal.js';
 
 /** Asks for the provider and the model under test. Throws EVA_USAGE if the input ends before an answer. */

@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
+import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import { readingOnce } from '#load/source/document.js';
-import { withContent } from '#load/source/read-file.js';
-import { lazy } from '#model/data/collections.js';
-import { type TextEdit, withEdits } from '#model/text/yaml-text.js';
+import { isBelow, resolveInside } from '#load/source/inside-root.js';
+import { maxYamlBytes, readBytes, withContent } from '#load/source/read-file.js';
+import { lazy, uniqueBy } from '#model/data/collections.js';
+import { canonicalJson } from '#model/data/digest.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { Status } from '#model/prompt.js';
+import { splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { type DoctorOptions, type DoctorReport, runDoctor } from '../run-doctor.js';
-import { isBetter } from './compare.js';
-import { isAllowed, type Meaning, meaningsOf } from './evidence.js';
-import { type Proposal, proposalsFor } from './proposals.js';
-import { type FileOnDisk, readFile } from './read-file.js';
-import { rename, renamesFor } from './rename.js';
+import { type Change, type FileText, fixesFor, markedText } from './fixes.js';
 
 /** A change that was made. */
 export interface Fixed {
@@ -148,4 +151,209 @@ function write({ path, bytes }: FileOnDisk, data: Buffer): boolean {
     if (error instanceof ChangedFile || error instanceof EvaError) return false;
     throw error;
   }
+}
+
+/** A change of a file that would remove a problem. */
+interface Proposal {
+  readonly problem: Problem;
+  readonly at: Place;
+  readonly change: Change;
+}
+
+/** The proposals for one file. No two of them change the same text. */
+interface FileProposals {
+  readonly file: FileOnDisk;
+  readonly proposals: readonly Proposal[];
+}
+
+/** Finds the mechanical changes for the problems of a report. With `ids`, only in the folders of these prompts. */
+function proposalsFor(root: string, report: DoctorReport, ids: readonly string[]): readonly FileProposals[] {
+  const all = [...report.library, ...report.prompts.flatMap(({ problems }) => problems)];
+  const isDraft = draftsOf(root);
+  const fixable = uniqueBy(all, (problem) => JSON.stringify(problem)).filter((one) => fixesFor(one).length > 0);
+  const problems = fixable.filter(({ severity, at }) => severity === 'error' || isDraft(at?.file ?? ''));
+  const isAsked = (file: string) => ids.length === 0 || ids.some((id) => file.startsWith(`prompts/${id}/`));
+  const files = new Set(
+    problems.flatMap(({ at }) => (at && at.property === undefined && isAsked(at.file) ? [at.file] : [])),
+  );
+  return [...files].flatMap((name) => {
+    const file = readFile(root, name);
+    const own = problems.filter(({ at }) => at?.file === name);
+    const proposals = file === null ? [] : withoutOverlaps(own.flatMap((problem) => proposalFor(problem, file)));
+    return file === null || proposals.length === 0 ? [] : [{ file, proposals }];
+  });
+}
+
+/** Counts the problems of a report for which there is a mechanical change. */
+export function countFixable(root: string, report: DoctorReport, ids: readonly string[]): number {
+  const counts = proposalsFor(root, report, ids).map(({ proposals }) => proposals.length);
+  const renames = renamesFor(
+    root,
+    report.prompts.flatMap(({ problems }) => problems),
+  );
+  return counts.reduce((sum, count) => sum + count, renames.length);
+}
+
+/** Returns a function that tells whether a file belongs to a draft, or to no prompt. A file of another prompt that loads keeps its meaning. */
+function draftsOf(root: string): (file: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const [, id] = /^prompts\/([^/]+)\//.exec(file) ?? [];
+    if (id === undefined) return true;
+    const isDraft = known.get(id) ?? (loadPrompt(root, id).value?.status ?? 'draft') === 'draft';
+    known.set(id, isDraft);
+    return isDraft;
+  };
+}
+
+function proposalFor(problem: Problem, file: FileOnDisk): readonly Proposal[] {
+  const { at } = problem;
+  const source = at && markedText(file, at);
+  if (!at || !source) return [];
+  for (const fix of fixesFor(problem)) {
+    const change = fix.changeFor(problem, source);
+    if (change) return [{ problem, at, change }];
+  }
+  return [];
+}
+
+/** Removes proposals whose changes overlap with an earlier one. */
+function withoutOverlaps(proposals: readonly Proposal[]): readonly Proposal[] {
+  const kept: Proposal[] = [];
+  for (const one of proposals) if (!kept.some((other) => overlap(one, other))) kept.push(one);
+  return kept;
+}
+
+function overlap(one: Proposal, other: Proposal): boolean {
+  return one.change.edits.some((a) => other.change.edits.some((b) => a.start <= b.end && b.start <= a.end));
+}
+
+/** A file whose name has another ending than eva reads. */
+interface Rename {
+  readonly problem: Problem;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Finds an `eval.yaml` for each missing eval.yml. */
+function renamesFor(root: string, problems: readonly Problem[]): readonly Rename[] {
+  return problems.flatMap((problem) => {
+    const [, folder] = /^(prompts\/[^/]+\/)eval\.yml$/.exec(problem.at?.file ?? '') ?? [];
+    if (problem.code !== 'EVA_NO_EVAL_FILE' || folder === undefined) return [];
+    const from = `${folder}eval.yaml`;
+    const stats = lstatSync(join(root, from), { throwIfNoEntry: false });
+    const isOwn = stats?.isFile() === true && isBelow(root, realpathSync.native(join(root, from)));
+    return isOwn && !existsSync(join(root, `${folder}eval.yml`)) ? [{ problem, from, to: `${folder}eval.yml` }] : [];
+  });
+}
+
+/** Renames a file, and never replaces another one. Returns false if that fails. */
+export function rename(root: string, { from, to }: Rename): boolean {
+  try {
+    linkSync(join(root, from), join(root, to));
+    rmSync(join(root, from));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file of the library with its bytes. */
+interface FileOnDisk extends FileText {
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** The byte order mark, or nothing. */
+  readonly mark: string;
+}
+
+/** Reads a file that a fix may change; null if it cannot be read, or if a symbolic link is part of its path. */
+export function readFile(root: string, file: string): FileOnDisk | null {
+  const inside = resolveInside(root, [file], { file }).value;
+  const path = join(realpathSync.native(root), file);
+  if (inside?.path !== path) return null;
+  const bytes = readBytes(path, file, maxYamlBytes).value;
+  const text = bytes && decoded(bytes);
+  if (!bytes || !text) return null;
+  const { mark, bare } = splitMark(text.text);
+  return { file, path, bytes, ...text, mark, text: bare };
+}
+
+function decoded(bytes: Buffer): { readonly text: string; readonly isUtf16: boolean } | null {
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  try {
+    // The mark of UTF-16 is part of the encoding, and UTF-8 needs none.
+    return {
+      text: new TextDecoder(utf16 ?? 'utf-8', { fatal: true, ignoreBOM: utf16 === null }).decode(bytes),
+      isUtf16: utf16 !== null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Codes of problems that keep eva from reading the rest of a file. */
+const hiding = /^EVA_(?:YAML_TAB|YAML_SYNTAX|YAML_KEY|NOT_UTF8|YAML_TAG)$/;
+
+/**
+ * Returns true if the fixed problems are gone and no other came up. Problems that a file could not show before, since it could not be read,
+ * are not new.
+ */
+export function isBetter(fixed: readonly Problem[], before: readonly Problem[], after: readonly Problem[]): boolean {
+  const [old, now] = [counted(before), counted(after)];
+  const removed = counted(fixed);
+  for (const [key, count] of removed) if ((now.get(key) ?? 0) > (old.get(key) ?? 0) - count) return false;
+  const hidden = fixed.filter(({ code }) => hiding.test(code));
+  const isNew = (problem: Problem) => (now.get(problemKey(problem)) ?? 0) > (old.get(problemKey(problem)) ?? 0);
+  const unexpected = after.filter(isNew);
+  if (hidden.length === 0) return unexpected.length === 0;
+  return unexpected.every(
+    ({ code, at }) => !hiding.test(code) || hidden.every((one) => (at?.line ?? 0) > (one.at?.line ?? 0)),
+  );
+}
+
+function counted(problems: readonly Problem[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const problem of problems) counts.set(problemKey(problem), (counts.get(problemKey(problem)) ?? 0) + 1);
+  counts.delete('');
+  return counts;
+}
+
+/** Identifies a problem without its place, which moves with every change. */
+function problemKey({ code, variant, message, at }: Problem): string {
+  return code === 'EVA_MORE_PROBLEMS' ? '' : JSON.stringify([code, variant, message, at?.file]);
+}
+
+/** What a run of a prompt would be evidence for. */
+interface Meaning {
+  readonly status: Status;
+  /** The prompt whose folder has the cases. */
+  readonly cases_id: string;
+  /** The digests, as JSON; null if eva would refuse the run. */
+  readonly evidence: string | null;
+}
+
+/** Reads the meaning of prompts from their files. */
+function meaningsOf(root: string, ids: readonly string[]): ReadonlyMap<string, Meaning> {
+  const library = readLibrary(root);
+  return new Map(
+    ids.map((id) => {
+      const { prompt, cases_id, evidence } = readPrompt(library, id);
+      const digests = evidence ? canonicalJson({ ...evidence() }) : null;
+      return [id, { status: prompt?.status ?? 'draft', cases_id, evidence: digests }];
+    }),
+  );
+}
+
+/** Returns true if a change of the files of a prompt may be kept: it changes no other prompt, and its own meaning only while it is a draft. */
+export function isAllowed(
+  id: string | null,
+  before: ReadonlyMap<string, Meaning>,
+  after: ReadonlyMap<string, Meaning>,
+): boolean {
+  return [...after].every(([other, now]) => {
+    const old = before.get(other);
+    if (!old || old.evidence === null || old.evidence === now.evidence) return true;
+    return other === id && old.status === 'draft';
+  });
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { isPresent, placeFile, placePrompt } from '#scaffold/placing.js';
 import { onDisk } from '#store/files/disk-error.js';
+import { isPresent, placeFile, placePrompt } from '#store/files/placing.js';
 import { makeDirectories } from '#store/files/regular-file.js';
 import type { PromptFile } from '../draft.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isMisspelling } from '#doctor/fixes/keys/misspelt-key.js';
+import { isMisspelling } from '#doctor/fixes/fixes.js';
 import { type Files, goodEval, goodMeta, tempLibrary } from '../../support/temp-library.js';
 import { treeHash } from '../../support/tree-hash.js';
 import { fixedLibrary } from './fixed-library.js';

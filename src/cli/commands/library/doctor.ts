@@ -1,6 +1,5 @@
 import { versions } from 'node:process';
-import { fixLibrary } from '#doctor/fixes/fix-library.js';
-import { countFixable } from '#doctor/fixes/proposals.js';
+import { countFixable, fixLibrary } from '#doctor/fixes/fix-library.js';
 import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#engine/replies/liveness.js';
 import { EvaError } from '#errors/index.js';

@@ -16,11 +16,11 @@ import { pathWord } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import/import.js';
 import { jsonResult } from '#report/json.js';
 import { visible } from '#report/text/visible.js';
-import { libraryModels } from '#scaffold/library-models.js';
-import { schemaLine } from '#scaffold/schema-line.js';
 import type { Io } from '../../io.js';
 import { userOf, workingDirectory } from '../../open-command.js';
 import { openTerminal } from '../../output/terminal.js';
+import { libraryModels } from '../../scaffold/models.js';
+import { schemaLine } from '../../scaffold/new-prompt.js';
 import { diagnose } from '../library/doctor.js';
 
 interface ImportOptions {

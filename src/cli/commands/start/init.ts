@@ -4,23 +4,22 @@ import { version } from '#model/version.js';
 import { renderInit } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
 import { visible } from '#report/text/visible.js';
-import {
-  chooseJudge,
-  chooseModels,
-  completeModels,
-  likelyStart,
-  type ModelChoice,
-  type WishedModels,
-} from '#scaffold/choose-models.js';
-import { initLibrary } from '#scaffold/init/init-library.js';
-import { inspectPlace, type LibraryPlace } from '#scaffold/init/inspect-place.js';
-import { unmetNeeds } from '#scaffold/needs.js';
 import type { Io } from '../../io.js';
 import { userOf, workingDirectory } from '../../open-command.js';
 import { canAsk } from '../../output/ask.js';
 import { askModels } from '../../output/ask-models.js';
 import { calledAs } from '../../output/called-as.js';
 import { openTerminal, type Terminal } from '../../output/terminal.js';
+import { initLibrary, inspectPlace, type LibraryPlace } from '../../scaffold/init-library.js';
+import {
+  chooseJudge,
+  chooseModels,
+  completeModels,
+  likelyStart,
+  type ModelChoice,
+  unmetNeeds,
+  type WishedModels,
+} from '../../scaffold/models.js';
 
 interface InitOptions extends WishedModels {
   readonly ci?: string;

@@ -1,14 +1,19 @@
 import { flagWords } from '#model/text/quoted.js';
 import { renderNew } from '#report/commands/start.js';
 import { jsonResult } from '#report/json.js';
-import { modelsOfNew } from '#scaffold/choose-models.js';
-import { copyPrompt, createPrompt, idOf, lacking, type NewPrompt, requireFree } from '#scaffold/create-prompt.js';
-import { libraryModels, modelsOfPrompts } from '#scaffold/library-models.js';
-import { unmetNeeds } from '#scaffold/needs.js';
-import type { BodyKind } from '#scaffold/new-prompt.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import { calledAs } from '../../output/called-as.js';
+import { libraryModels, modelsOfNew, modelsOfPrompts, unmetNeeds } from '../../scaffold/models.js';
+import {
+  type BodyKind,
+  copyPrompt,
+  createPrompt,
+  idOf,
+  lacking,
+  type NewPrompt,
+  requireFree,
+} from '../../scaffold/new-prompt.js';
 
 interface NewOptions {
   readonly root?: string;

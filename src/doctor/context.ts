@@ -1,14 +1,20 @@
+import { join } from 'node:path';
+import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import type { ComparedInput } from '#lifecycle/gates/gate.js';
+import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
+import type { ComparedInput, EvalGatesInput } from '#lifecycle/gates/gate.js';
 import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt } from '#lifecycle/read-prompt.js';
 import type { TrustStore, User } from '#lifecycle/trust/trust.js';
 import type { LoadedConfig } from '#load/config.js';
+import { isThere } from '#load/source/inside-root.js';
 import type { LibraryConfig } from '#model/config.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
 import type { ModelAsker } from '#model/run/missing-key.js';
+import type { EvidenceDigests } from '#model/run/run.js';
+import { readRegular } from '#store/files/regular-file.js';
 import type { RunLog } from '#store/logs/eval-log.js';
-import type { Alias } from './context/read-aliases.js';
 
 /** The facts of the machine that doctor needs; its caller reads them. */
 export interface DoctorEnvironment {
@@ -62,7 +68,7 @@ export interface LibraryContext {
 }
 
 /** The facts of the library after every prompt was checked. */
-export interface LibraryFindings extends LibraryContext {
+interface LibraryFindings extends LibraryContext {
   /** The models that the cases use, each once for a role and the place that names it. */
   readonly askers: readonly ModelAsker[];
 }
@@ -85,4 +91,70 @@ export interface PromptCheck {
 export interface LibraryCheck {
   readonly name: string;
   run(findings: LibraryFindings): readonly Problem[];
+}
+
+/** Returns the result of `read`. If it throws an EvaError, adds its problems to `problems` and returns `fallback`. */
+export function collectProblems<T>(problems: Problem[], fallback: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof EvaError)) throw error;
+    problems.push(...error.problems);
+    return fallback;
+  }
+}
+
+/** Returns the input of the gates of an evaluation, and of the comparison that `compare:` asks for, for a prompt as it is read. */
+export function gatesInput(
+  { prompt, cases, variant, compare, library }: Omit<PromptContext, 'prompt'> & { readonly prompt: Prompt },
+  evidenceNow: EvidenceDigests | null,
+): EvalGatesInput {
+  const { comparedOf, now } = library;
+  const kept = library.evidence();
+  const files = { ...(variant !== null && { variant }), cases, evidenceNow };
+  const runs = rowsOfVariant({ prompt, runs: kept.runs }, files);
+  return { prompt, ...files, ...kept, runs, ...comparedOf({ id: prompt.id, compare }), now };
+}
+
+/** One line of an `aliases` file that is not blank. */
+export interface Alias {
+  readonly name: string;
+  readonly at: Place;
+}
+
+const maxBytes = 64 * 1024;
+
+/** Reads the aliases of all prompts that have any. Adds a problem for each file that cannot be read. */
+export function readAliases(
+  root: string,
+  ids: readonly string[],
+  problems: Problem[],
+): ReadonlyMap<string, readonly Alias[]> {
+  const found = ids.map((id) => {
+    const file = `prompts/${id}/aliases`;
+    const bytes = isThere(root, file)
+      ? collectProblems(problems, null, () => readRegular(join(root, file), maxBytes))
+      : null;
+    return [id, bytes === null ? [] : aliasesIn(bytes.toString('utf8'), file)] as const;
+  });
+  return new Map(found.filter(([, own]) => own.length > 0));
+}
+
+/** Returns the first prompt that claims each alias, in the order of the ids. */
+export function aliasOwners(aliases: ReadonlyMap<string, readonly Alias[]>): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const [id, own] of aliases) {
+    for (const { name } of own) if (!owners.has(name)) owners.set(name, id);
+  }
+  return owners;
+}
+
+/** Reads an `aliases` file: one shell verb per line, blank lines ignored. */
+function aliasesIn(text: string, file: string): Alias[] {
+  return text.split(/\r?\n/).flatMap((source, index) => {
+    const name = source.trim();
+    if (name === '') return [];
+    const column = source.length - source.trimStart().length + 1;
+    return [{ name, at: { file, line: index + 1, column, source, length: name.length } }];
+  });
 }

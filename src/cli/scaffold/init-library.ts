@@ -1,36 +1,38 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openPrompt } from '#engine/prompt/open-prompt.js';
+import { runScripted, type WrittenReply } from '#engine/replies/scripted-run.js';
 import { EvaError, problem } from '#errors/index.js';
+import { listPromptIds } from '#library/prompts.js';
+import { findUpwards, isDirectory } from '#library/root.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust/trust.js';
+import type { ModelCall } from '#model/reply/exchange.js';
 import { flagWords, listed, short } from '#model/text/quoted.js';
 import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
+import { hasText, isPresent, type Placed, placeFile, placePrompt } from '#store/files/placing.js';
 import { makeDirectories, readRegular } from '#store/files/regular-file.js';
+import { RecordingWriter } from '#store/replies/recordings.js';
 import { removeTemporaries } from '#store/trash.js';
-import type { ModelChoice, SetModels, WishedModels } from '../choose-models.js';
-import { hasText, isPresent, type Placed, placeFile, placePrompt } from '../placing.js';
-import { schemaLine } from '../schema-line.js';
-import { type ChosenModels, configText, defaultsText } from '../texts.js';
+import type { ChosenModels } from './models.js';
+import { libraryModels, type ModelChoice, modelsOfPrompts, type SetModels, type WishedModels } from './models.js';
+import { configText, defaultsText, lines, schemaLine } from './new-prompt.js';
 import {
   ignoredPackages,
   ignoredRuns,
   ignores,
   merged,
   type NeededLines,
-  sameLineEnds,
-  withLines,
-} from './git-lines.js';
-import type { LibraryPlace } from './inspect-place.js';
-import { recordSample, sampleFiles, sampleId } from './sample-prompt.js';
-import {
   placeWorkflow,
   repositoryOf,
+  sameLineEnds,
   type WorkflowNeeds,
+  withLines,
   workflowFile,
   workflowNeeds,
   workflowText,
-} from './workflow.js';
+} from './repository-files.js';
 
 /** What `eva init` is asked to do. */
 export interface InitOptions extends RequestedModels {
@@ -39,7 +41,7 @@ export interface InitOptions extends RequestedModels {
 }
 
 /** What `eva init` did. */
-export interface InitReport extends ChosenModels {
+interface InitReport extends ChosenModels {
   readonly files: readonly Placed[];
   /** False for a library whose prompts have models of their own and no eva.yml, which could change them. */
   readonly hasConfig: boolean;
@@ -236,4 +238,133 @@ function textOf(path: string): string {
     if (lstatSync(path).isFile()) return readRegular(path, maxBytes)?.toString('latin1') ?? '';
   } catch {}
   return '';
+}
+
+/** A directory that is, or may become, a library. */
+export interface LibraryPlace {
+  /** The absolute path. */
+  readonly root: string;
+  /** True if prompts with cases are there. They keep their models: no eva.yml is added, and no sample. */
+  readonly hasPrompts: boolean;
+  /** The models of its eva.yml; null without an eva.yml. */
+  readonly config: SetModels | null;
+  /** The models that most of its prompts set. */
+  readonly promptModels: SetModels;
+}
+
+/**
+ * Looks at the directory of a new library. Throws EVA_USAGE for a file, EVA_EXISTS inside another library, EVA_ODD_FILE for a link in the
+ * place of a file of eva, and the problems of an eva.yml that is there.
+ */
+export function inspectPlace(root: string): LibraryPlace {
+  const existing = findUpwards(root, existsSync) ?? root;
+  if (!isDirectory(existing))
+    throw new EvaError([
+      problem('EVA_USAGE:start_directory', `${short(existing)} is a file, and a library is a folder`, {
+        hint: 'name a folder, which may not exist yet: eva init DIR',
+      }),
+    ]);
+  const real = realpathSync(existing);
+  const above = findUpwards(existing === root ? dirname(real) : real, isLibrary);
+  if (above !== null)
+    throw new EvaError([
+      problem('EVA_EXISTS:library', `${short(root)} lies inside the library ${short(above)}`, {
+        hint: 'add a prompt to that library: eva new ID',
+      }),
+    ]);
+  for (const file of ['.gitignore', '.gitattributes', 'eva.yml']) isPresent(root, file, 'file');
+  isPresent(root, `prompts/${sampleId}`, 'directory');
+  const hasPrompts = holdsPrompts(root, (id) => isSample(root, id));
+  return {
+    root,
+    hasPrompts,
+    config: isPresent(root, 'eva.yml', 'file') ? libraryModels(root).set : null,
+    promptModels: hasPrompts ? modelsOfPrompts(root) : {},
+  };
+}
+
+/** Returns true for a directory with a `prompts/` that has cases, or that lies beside an eva.yml. */
+function isLibrary(dir: string): boolean {
+  return holdsPrompts(dir) || (isDirectory(join(dir, 'prompts')) && existsSync(join(dir, 'eva.yml')));
+}
+
+/** Returns true if `prompts/` has a prompt, other than the one that `isLeftOut`. */
+function holdsPrompts(dir: string, isLeftOut: (id: string) => boolean = () => false): boolean {
+  if (!isDirectory(join(dir, 'prompts'))) return false;
+  const isPrompt = (id: string) => ['eval.yml', 'meta.yml'].some((file) => existsSync(join(dir, 'prompts', id, file)));
+  return listPromptIds(dir).some((id) => !isLeftOut(id) && isPrompt(id));
+}
+
+/** The id of the prompt that `eva init` writes. */
+const sampleId = 'hello';
+
+const body = `Greet a customer of a bicycle shop in one or two sentences. Use the name, and write in the language of the message.
+You do not know the state of any order.
+
+Name: {{name}}
+Message: {{message}}
+`;
+
+/** Returns the files of the sample prompt without its recordings. */
+function sampleFiles(schema: string, defaults: readonly string[]): Readonly<Record<string, string>> {
+  return { 'prompt.md': body, 'eval.yml': lines(schema, ...defaults, ...cases) };
+}
+
+/** Returns true if a prompt has the body of the sample prompt. */
+function isSample(root: string, id: string): boolean {
+  const [[file, text] = ['', '']] = Object.entries(sampleFiles('', []));
+  return id === sampleId && hasText(root, `prompts/${id}/${file}`, text);
+}
+
+const cases = [
+  '# A case gives a value for each {{placeholder}} of prompt.md, and says how to tell a good reply.',
+  '# recordings.jsonl has replies to these cases. People wrote them, no model: `eva eval hello --replay` plays them.',
+  'cases:',
+  '  - name: greets-by-name',
+  '    inputs: { name: Ada, message: "Hello, is my bicycle ready?" }',
+  '    assert: # checks are exact, and cost nothing',
+  '      - contains: Ada',
+  '      - max_chars: 400',
+  '',
+  '  - name: answers-in-german',
+  '    inputs: { name: Karl, message: "Guten Tag, ist mein Fahrrad fertig?" }',
+  '    assert:',
+  '      - contains: Karl',
+  "      - matches: '(?i)\\b(guten|hallo|danke|vielen)\\b' # a regular expression",
+  '',
+  '  - name: promises-nothing',
+  '    inputs: { name: Grace, message: "Is my bicycle ready? I want to collect it at noon." }',
+  '    # A rubric is for what no check can tell. The judge, a second model, scores the reply from 1 to 5; 4 is enough.',
+  '    rubric: |',
+  '      Score whether the greeting stays with what its writer can know, 1 to 5.',
+  '      5: greets Grace, and says nothing about whether the bicycle is ready.',
+  '      3: is vague, so that Grace could think that it is ready.',
+  '      1: says that the bicycle is ready, or that it is not.',
+];
+
+const replies: Readonly<Record<string, string>> = {
+  'greets-by-name': 'Hello Ada, thank you for your message! Let me look up your bicycle for you.',
+  'answers-in-german': 'Guten Tag Karl, danke für Ihre Nachricht! Ich sehe gleich für Sie nach.',
+  'promises-nothing': 'Hi Grace, thank you for asking! I will find out how far your bicycle is.',
+};
+const verdict = { reason: 'It greets Grace by name and claims nothing about the bicycle.', score: 5 };
+
+/**
+ * Writes recordings of the sample prompt: replies by hand, marked as synthetic, for the models that its files name. Returns false if a
+ * case does not pass with them, because of other settings in eva.yml. Throws the problems of the files.
+ */
+async function recordSample(root: string): Promise<boolean> {
+  const open = openPrompt(root, sampleId);
+  const { result, replies: stored } = await runScripted(open, replyTo, '2026-11-23T00:00:00.000Z');
+  const recorder = new RecordingWriter(open.prompt.dir, 'synthetic');
+  for (const reply of stored) recorder.put(reply);
+  recorder.save();
+  return result.passed === result.total;
+}
+
+function replyTo({ role, case: name, request }: ModelCall): WrittenReply {
+  if (role === 'subject') return { text: replies[name] ?? '', stop: 'end' };
+  const { reason, score } = verdict;
+  if (request.tool === undefined) return { text: `SCORE=${score} REASON=${reason}`, stop: 'end' };
+  return { text: '', tool_input: { reason, score }, stop: 'tool_call' };
 }

@@ -1,18 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { exampleText } from '#errors/sentences/commands/scaffold.js';
+import { listPromptIds } from '#library/prompts.js';
+import { findUpwards } from '#library/root.js';
+import { readLibrary } from '#lifecycle/read-prompt.js';
+import { readDocument } from '#load/source/document.js';
+import type { ProviderConfig } from '#model/config.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
+import { keyName } from '#provider/provider-settings.js';
 import { findType } from '#provider/types/index.js';
 import {
   findStart,
   guessStart,
   meantStart,
   modelNameOf,
+  neededVariables,
+  packageOf,
   type Start,
+  similarKeyVariable,
   startOfModel,
   starts,
 } from '#provider/types/starts.js';
-import { type ChosenModels, modelsOf } from './texts.js';
 
 export type { Start };
 
@@ -32,6 +43,14 @@ export interface WishedModels {
 export interface SetModels {
   readonly model?: string;
   readonly judge?: string;
+}
+
+/** The models that new files name. */
+export interface ChosenModels {
+  readonly start: Start;
+  /** The model under test, with the prefix of its provider. */
+  readonly model: string;
+  readonly judge: string;
 }
 
 /**
@@ -185,4 +204,107 @@ function judgeName(start: Start, judge: string): string {
   if (owner && owner !== start && owner.entry === undefined && judge.startsWith(`${owner.name}:`)) return judge;
   requireOwn(start, 'judge', judge);
   return modelNameOf(start, judge);
+}
+
+/** The models that the files of a library set. */
+interface LibraryModels {
+  /** The models in the `defaults` of eva.yml. */
+  readonly set: SetModels;
+  /** Returns the full name of a model on the command line. Throws EVA_BAD_MODEL if no provider has it. */
+  readonly nameOf: (model: string) => string;
+}
+
+/** Returns the models that eva.yml sets. Throws the problems of the file. */
+export function libraryModels(root: string): LibraryModels {
+  const { config, problems } = readLibrary(root);
+  if (!config) throw new EvaError(problems);
+  const { providers } = config.config;
+  return {
+    set: modelsIn(config.defaults?.value),
+    nameOf: (model) => {
+      const start = startOfModel(model);
+      const name = start === undefined || Object.hasOwn(providers, start.name) ? model : modelNameOf(start, model);
+      const result = routeModel(name, providers);
+      if ('problemAt' in result) throw new EvaError([result.problemAt(undefined)]);
+      return name;
+    },
+  };
+}
+
+/** The maximum number of prompts that are read to find out which models a library uses. */
+const mostRead = 50;
+
+/** Returns the model and the judge that most prompts of a library set in their eval.yml; absent if none sets one. */
+export function modelsOfPrompts(root: string): SetModels {
+  const ids = listPromptIds(root).slice(0, mostRead);
+  const found = ids.map((id) => modelsIn(readDocument(root, 'eval', [`prompts/${id}/eval.yml`]).source?.value));
+  const model = mostFrequent(found.map((one) => one.model));
+  const judge = mostFrequent(found.map((one) => one.judge));
+  return { ...(model !== undefined && { model }), ...(judge !== undefined && { judge }) };
+}
+
+/** Returns the models in the `defaults` of a file. */
+function modelsIn(document: JsonValue | undefined): SetModels {
+  const defaults = isObject(document) && isObject(document['defaults']) ? document['defaults'] : {};
+  const judge = isObject(defaults['judge']) ? defaults['judge']['model'] : undefined;
+  const { model } = defaults;
+  return { ...(typeof model === 'string' && { model }), ...(typeof judge === 'string' && { judge }) };
+}
+
+function mostFrequent(names: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].reduce<readonly [string | undefined, number]>(
+    (most, one) => (one[1] > most[1] ? one : most),
+    [undefined, 0],
+  )[0];
+}
+
+/** Returns the commands that a user types before models can be called: for packages, for variables that are not set, for models. */
+export function unmetNeeds(
+  root: string,
+  { model, judge }: Pick<ChosenModels, 'model' | 'judge'>,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const named = [...new Set([model, judge])].flatMap((name) => {
+    const start = startOfModel(name);
+    return start === undefined ? [] : [{ start, name: name.replace(`${start.name}:`, '') }];
+  });
+  const providers = [...new Set(named.map(({ start }) => start))];
+  return [
+    ...providers.flatMap((start) => installOf(start, root)),
+    ...providers.flatMap((start) => exportsOf(start, env)),
+    ...named.flatMap(({ start, name }) => (start.fetch === undefined ? [] : [`${start.fetch} ${name}`])),
+  ];
+}
+
+function installOf(start: Start, root: string): readonly string[] {
+  const name = packageOf(start);
+  return name === undefined || isInstalled(root, name) ? [] : [`npm install --save-dev ${name}`];
+}
+
+function isInstalled(dir: string, name: string): boolean {
+  return findUpwards(dir, (one) => existsSync(join(one, 'node_modules', name, 'package.json'))) !== null;
+}
+
+/** Returns the variable that probably holds the key under a wrong name, as a value of the shell; undefined for other variables and without one. */
+function valueFor(start: Start, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const config: ProviderConfig = { type: start.type as ProviderConfig['type'] };
+  const similar = keyName(config) === name ? similarKeyVariable(config, env) : undefined;
+  return similar === undefined ? undefined : `"$${similar}"`;
+}
+
+function exportsOf(start: Start, env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
+  return neededVariables(start).flatMap(({ names, example }) =>
+    names.some(isSet) ? [] : [`export ${names[0]}=${valueFor(start, names[0], env) ?? example}`],
+  );
+}
+
+/** Returns the models of a provider that work together. `model` and `judge` override them. */
+function modelsOf(start: Start, wish: { readonly model?: string; readonly judge?: string }): ChosenModels | null {
+  const subject = wish.model ?? start.subject;
+  if (subject === null) return null;
+  const model = modelNameOf(start, subject);
+  return { start, model, judge: wish.judge ?? (start.judge === null ? model : modelNameOf(start, start.judge)) };
 }

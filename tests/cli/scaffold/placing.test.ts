@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { chooseModels } from '#scaffold/choose-models.js';
-import { copyPrompt, createPrompt, requireFree } from '#scaffold/create-prompt.js';
-import { placeFile, placePrompt } from '#scaffold/placing.js';
-import { problemOf } from '../support/error-of.js';
-import { tempLibrary } from '../support/temp-library.js';
+import { chooseModels } from '#cli/scaffold/models.js';
+import { copyPrompt, createPrompt, requireFree } from '#cli/scaffold/new-prompt.js';
+import { placeFile, placePrompt } from '#store/files/placing.js';
+import { problemOf } from '../../support/error-of.js';
+import { tempLibrary } from '../../support/temp-library.js';
 
 test('a prompt whose files cannot be written leaves nothing', (t) => {
   const root = tempLibrary(t, {});

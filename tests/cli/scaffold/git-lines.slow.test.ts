@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ignores } from '#scaffold/init/git-lines.js';
+import { ignores } from '#cli/scaffold/repository-files.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
