@@ -1,10 +1,11 @@
-// node scripts/bundle.js FOLDER: lays the package in FOLDER as it is published. With --in-place instead of FOLDER, which is what
-// `npm pack` runs, it replaces dist/ alone. Both need dist/ as `npm run build` leaves it: parts of it are copied.
+// node scripts/bundle.js FOLDER: lays the package in FOLDER as it is published. Needs dist/ as `npm run build` leaves it: parts of it are
+// copied. package.json is written last, so that npm packs no folder that was left half laid.
 //
 // A checkout runs what tsc built, where dist/ mirrors src/. The package holds the same code, bundled into few files.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateDtsBundle } from 'dts-bundle-generator';
 import { build } from 'esbuild';
 import { sources } from './browser-code.js';
 import { writeCompletion } from './completion.js';
@@ -33,29 +34,33 @@ const bundled = ['acorn', 'commander', 'kleur', 'yaml'];
 const requires = `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`;
 
 const [target] = process.argv.slice(2);
-if (target === '--in-place') await replaceBuilt();
-else if (target) await layPackage(resolve(target));
-else throw new Error('node scripts/bundle.js FOLDER, or node scripts/bundle.js --in-place');
-
-/**
- * Puts the bundled code in the place of dist/, whose files go to dist.built/ until `npm pack` has ended. The build info is copied, so
- * that `tsc -b` finds nothing to do and leaves the bundled code be.
- */
-async function replaceBuilt() {
-  const bundledTo = join(root, 'dist.bundled');
-  await bundleTo(bundledTo);
-  cpSync(join(built, '.tsbuildinfo'), join(bundledTo, '.tsbuildinfo'));
-  renameSync(built, join(root, 'dist.built'));
-  renameSync(bundledTo, built);
-}
+if (target === undefined) throw new Error('node scripts/bundle.js FOLDER');
+await layPackage(resolve(target));
 
 async function layPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of ['package.json', 'README.md', 'LICENSE', ...manifest.files.flatMap(matching)]) {
+  for (const name of ['README.md', 'LICENSE', ...manifest.files.flatMap(matching)]) {
     const isCopied = name !== 'dist' && existsSync(join(root, name));
     if (isCopied) cpSync(join(root, name), join(folder, name), { recursive: true });
   }
+  for (const name of readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.md'))) {
+    const page = join(folder, name);
+    writeFileSync(page, withoutDeadLinks(readFileSync(page, 'utf8'), name, folder));
+  }
   await bundleTo(join(folder, 'dist'));
+  const { scripts, devDependencies, overrides, imports, files, ...published } = manifest;
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+}
+
+/** Returns a page of the package without its pictures, and with the path in the repository in place of a link to what the package lacks. */
+function withoutDeadLinks(text, page, folder) {
+  return text
+    .replace(/<p>\n(<img [^>]*>\n)+[\s\S]*?<\/p>\n\n/g, '')
+    .replace(/\[([^\]]+)\]\(([^()#\s:]+)(#[^()\s]+)?\)/g, (link, words, path, anchor = '') => {
+      const linked = join(dirname(page), path);
+      const isDead = existsSync(join(root, linked)) && !existsSync(join(folder, linked));
+      return isDead ? `${words} (in the repository: ${linked.replaceAll('\\', '/')}${anchor})` : link;
+    });
 }
 
 /** Lists the files that an entry of `files` in package.json means: `schemas/*.json`, or one name. */
@@ -96,9 +101,7 @@ async function bundleTo(outdir) {
     cpSync(join(built, file), join(outdir, basename(file)));
   writeFileSync(join(outdir, 'licenses.txt'), licenses(Object.keys(metafile.inputs)));
   writeCompletion(join(outdir, 'completion'));
-  console.log(
-    `${outdir}: ${Object.keys(metafile.outputs).length} modules, ${copyDeclarations(outdir)} type declarations`,
-  );
+  writeDeclarations(outdir);
 }
 
 /** Returns the licences of the packages that these files belong to, which ask that every copy has them. */
@@ -112,18 +115,11 @@ function licenses(files) {
   return `The code in this folder includes these packages.\n\n${texts.join('\n\n')}`;
 }
 
-/** Copies the type declarations that programs can reach from dist/. Returns how many they are. */
-function copyDeclarations(outdir) {
-  const paths = new Set(['index.d.ts', 'api/matchers.d.ts']);
-  for (const path of paths) {
-    mkdirSync(dirname(join(outdir, path)), { recursive: true });
-    cpSync(join(built, path), join(outdir, path));
-    for (const [, named] of readFileSync(join(built, path), 'utf8').matchAll(
-      /(?:from |import\()['"]([#.][^'"]+)['"]/g,
-    )) {
-      const imported = named.startsWith('#') ? named.slice(1) : join(dirname(path), named);
-      paths.add(imported.replace(/\.js$/, '.d.ts'));
-    }
-  }
-  return paths.size;
+/** Bundles the type declarations of each module that programs import, so that they need no other file. */
+function writeDeclarations(outdir) {
+  const modules = ['index', 'api/matchers'];
+  const output = { noBanner: true, exportReferencedTypes: false };
+  const entries = modules.map((name) => ({ filePath: join(built, `${name}.d.ts`), output }));
+  const texts = generateDtsBundle(entries, { preferredConfigPath: join(root, 'tsconfig.json') });
+  for (const [at, text] of texts.entries()) writeFileSync(join(outdir, `${modules[at]}.d.ts`), text);
 }

@@ -50,18 +50,3 @@ test('every link of the docs leads to a file, and to a heading of it', () => {
   }
   assert.deepEqual(dead, []);
 });
-
-test('README, guide and reference link only to files that the package ships', () => {
-  const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: readonly string[] };
-  const ships = (path: string) =>
-    path === 'LICENSE' || files.some((name) => path === name || path.startsWith(`${name}/`));
-  const missing = pages
-    .filter((page) => /^(README|docs\/(guide|reference)\/)/.test(page))
-    .flatMap((page) =>
-      [...proseOf(page).matchAll(/\]\(([^()#\s:]+)(?:#[^()\s]+)?\)/g)]
-        .map(([, path = '']) => join(dirname(page), path))
-        .filter((path) => !ships(path))
-        .map((path) => `${page}: ${path}`),
-    );
-  assert.deepEqual(missing, []);
-});
