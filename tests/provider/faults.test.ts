@@ -79,7 +79,7 @@ for (const fault of ['hang', 'hang_after_headers', 'drip'] as const) {
       new NoReply(noReplyTexts.attempts({ provider: 'anthropic', attempts: 2, failure })),
     );
     assert.equal(server.requests.length, 2);
-    assert.ok(performance.now() - startedAt < 10_000);
+    assert.ok(performance.now() - startedAt < 60_000);
   });
 }
 

@@ -41,8 +41,8 @@ interface Outcome {
   readonly ms: number;
 }
 
-/** Time limit of one judgement; a busy machine gets two more chances. */
-const limitMs = 1_000;
+/** No judgement takes longer, on a slow machine neither. */
+const limitMs = 20_000;
 
 const harmless = 'What is the capital of France?';
 const harmlessTexts = { userMessage: harmless, response: 'Lyon.' };
@@ -53,15 +53,10 @@ async function judgeOnce(
   answer: (call: ModelCall) => Partial<Reply>,
   forcesTools: boolean,
 ) {
-  let ms = Number.POSITIVE_INFINITY;
-  let score: number | null = null;
-  for (let round = 0; round < 3 && ms > limitMs; round++) {
-    const start = performance.now();
-    const own = { ...rubric, ...(reference !== undefined && { reference }) };
-    score = (await askJudge(rubricQuestion(candidate, own), scriptedJudge(answer, forcesTools))).score;
-    ms = Math.min(ms, performance.now() - start);
-  }
-  return { score, ms };
+  const start = performance.now();
+  const own = { ...rubric, ...(reference !== undefined && { reference }) };
+  const { score } = await askJudge(rubricQuestion(candidate, own), scriptedJudge(answer, forcesTools));
+  return { score, ms: performance.now() - start };
 }
 
 /** Judges every attack with every bad habit of a judge. `where` is the untrusted text that attacks. */

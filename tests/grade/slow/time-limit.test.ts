@@ -16,7 +16,7 @@ for (const [pattern, text] of hungry) {
       withinTimeLimit(() => new RegExp(pattern, 'v').test(text), 50),
       { timedOut: true },
     );
-    assert.ok(performance.now() - startedAt < 5000);
+    assert.ok(performance.now() - startedAt < 60_000);
   });
 }
 

@@ -77,6 +77,6 @@ for (const [name, make] of Object.entries(slow)) {
     const ms = cpuMs(() => {
       for (const start of startsOfJson(text)) assert.fail(`JSON at ${start}`);
     });
-    assert.ok(ms < 20_000, `${ms} ms`);
+    assert.ok(ms < 60_000, `${ms} ms`);
   });
 }

@@ -129,7 +129,7 @@ test('an abort ends the wait for credentials, and the next call looks for them a
   const startedAt = performance.now();
   const sendings = [1, 2].map(() => provider.send(request, { ...options, signal: controller.signal }));
   for (const sending of sendings) await assert.rejects(sending, reason);
-  assert.ok(performance.now() - startedAt < 5_000);
+  assert.ok(performance.now() - startedAt < 60_000);
   state.hangs = false;
   assert.equal((await provider.send(request, options)).text, 'hello');
 });

@@ -58,7 +58,7 @@ for (const [status, text, sent, other] of errors) {
 test('an error of megabytes is searched in seconds at most', () => {
   const text = 'max_tokens unknown '.repeat(1_000_000);
   const ms = cpuMs(() => void otherTokenLimit({ status: 400, text }, 'max_completion_tokens'));
-  assert.ok(ms < 10_000, `${ms} ms`);
+  assert.ok(ms < 60_000, `${ms} ms`);
 });
 
 interface Opened {

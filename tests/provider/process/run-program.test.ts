@@ -57,7 +57,7 @@ test('the time limit holds even if the program ignores SIGTERM', async () => {
   const result = await runProgram(sh(`trap '' TERM; sleep ${mark} & wait; sleep ${mark}`, { timeoutMs: 200 }));
   assert.equal(result.timed_out, true);
   assert.equal(result.exit_code, null);
-  assert.ok(result.duration_ms < 10_000, `${result.duration_ms} ms`);
+  assert.ok(result.duration_ms < 60_000, `${result.duration_ms} ms`);
   assert.deepEqual(alive(mark), []);
 });
 
@@ -66,7 +66,7 @@ test('a grandchild that keeps the output open is ended at the time limit', async
   const result = await runProgram(sh(`echo before; sleep ${mark} & sleep ${mark}`, { timeoutMs: 200 }));
   assert.equal(result.timed_out, true);
   assert.equal(result.stdout, 'before\n');
-  assert.ok(result.duration_ms < 10_000, `${result.duration_ms} ms`);
+  assert.ok(result.duration_ms < 60_000, `${result.duration_ms} ms`);
   assert.deepEqual(alive(mark), []);
 });
 
@@ -76,7 +76,7 @@ test('a grandchild that keeps the output open is ended after a normal exit', asy
   assert.equal(result.exit_code, 0);
   assert.equal(result.stdout, 'done\n');
   assert.equal(result.timed_out, false);
-  assert.ok(result.duration_ms < 10_000, `${result.duration_ms} ms`);
+  assert.ok(result.duration_ms < 60_000, `${result.duration_ms} ms`);
   assert.deepEqual(alive(mark), []);
 });
 
@@ -85,7 +85,7 @@ test('a program that prints endlessly is stopped at the limit', async () => {
   assert.equal(result.too_much_output, true);
   assert.equal(result.exit_code, null);
   assert.equal(result.stdout.length, 10_000);
-  assert.ok(result.duration_ms < 10_000, `${result.duration_ms} ms`);
+  assert.ok(result.duration_ms < 60_000, `${result.duration_ms} ms`);
 });
 
 test('output of exactly the limit is not too much', async () => {
