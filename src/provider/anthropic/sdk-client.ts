@@ -8,7 +8,7 @@ import { longestTimerMs } from '#model/limits.js';
 import { isError } from '#model/thrown.js';
 import { parseJson } from '../http/answer-fields.js';
 import { failureOfStatus } from '../http/http-failure.js';
-import { type Answer, httpExchange, httpPost, wholeText } from '../http/http-post.js';
+import { type Answer, httpExchange, httpPost, wholeAnswer } from '../http/http-post.js';
 import { ProviderFailure } from '../provider.js';
 
 export interface AnthropicConfig {
@@ -94,15 +94,10 @@ async function fetchOnce(address: unknown, { method = 'GET', body, ...init }: Re
   const headers = Object.fromEntries(new Headers(init.headers));
   const signal = init.signal ?? new AbortController().signal;
   if (typeof body === 'string') return responseOf(await httpPost(String(address), { headers, body, signal }));
-  const answer = await httpExchange(String(address), {
-    method,
-    headers,
-    body: (body ?? null) as ReadableStream | null,
-    signal,
-  });
-  if (answer.status === 200 && headers['accept'] === streamed)
-    return new Response(Readable.toWeb(answer.body) as BodyInit);
-  return responseOf({ ...answer, text: await wholeText(answer.body) });
+  const stream = (body ?? null) as ReadableStream | null;
+  const answer = await httpExchange(String(address), method, { headers, body: stream, signal });
+  const isStream = answer.statusCode === 200 && headers['accept'] === streamed;
+  return isStream ? new Response(Readable.toWeb(answer) as BodyInit) : responseOf(await wholeAnswer(answer));
 }
 
 /** The statuses with which a `Response` has no body. */

@@ -69,10 +69,8 @@ function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
     request.on('error', unreachable);
     request.once('response', (response) => {
       request.off('error', unreachable);
-      request.on('error', () => {}); // `wholeText` reports the error
-      wholeText(response).then((text) => {
-        resolve({ status: response.statusCode ?? 0, headers: headersOf(response), text });
-      }, reject);
+      request.on('error', () => {}); // `wholeAnswer` reports the error
+      wholeAnswer(response).then(resolve, reject);
     });
   });
 }
@@ -91,9 +89,9 @@ function connectionFailure(
     : new ProviderFailure('connection', attemptTexts.no_connection({ host, reason }), { wasSent });
 }
 
-/** Reads a body. Throws `ProviderFailure` `broken_body` if it breaks off or is too large. */
-export function wholeText(response: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** Reads an answer to its end. Throws `ProviderFailure` `broken_body` if it breaks off or is too large. */
+export async function wholeAnswer(response: IncomingMessage): Promise<Answer> {
+  const text = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
@@ -112,10 +110,8 @@ export function wholeText(response: IncomingMessage): Promise<string> {
     response.on('error', (error) => (error instanceof ProviderFailure ? reject(error) : brokeOff()));
     response.once('close', () => response.complete || brokeOff());
   });
-}
-
-function headersOf({ headers }: IncomingMessage): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  return { status: response.statusCode ?? 0, headers, text };
 }
 
 /**
@@ -124,15 +120,14 @@ function headersOf({ headers }: IncomingMessage): Headers {
  */
 export function httpExchange(
   address: string,
-  { method, headers, body, signal }: Omit<PostOptions, 'body'> & { method: string; body: ReadableStream | null },
-): Promise<Omit<Answer, 'text'> & { readonly body: IncomingMessage }> {
+  method: string,
+  { headers, body, signal }: Omit<PostOptions, 'body'> & { readonly body: ReadableStream | null },
+): Promise<IncomingMessage> {
   const url = readAddress(address);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const request = send(url, { method, headers, signal, agent: false });
-    request.once('response', (answer) =>
-      resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), body: answer }),
-    );
+    request.once('response', resolve);
     request.on('error', (error) => reject(signal.aborted ? signal.reason : connectionFailure(error, url)));
     if (!body) return request.end();
     return Readable.fromWeb(body)

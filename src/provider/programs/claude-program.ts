@@ -120,13 +120,7 @@ function toReply(
 }
 
 /** Returns the environment of Claude Code. The base URL and the key of an entry in eva.yml override those of the environment. */
-function claudeEnvironment({
-  config,
-  apiKey,
-  baseUrl,
-  env,
-  withheld,
-}: Pick<CreateOptions, 'config' | 'apiKey' | 'baseUrl' | 'env' | 'withheld'>): Record<string, string> {
+function claudeEnvironment({ config, apiKey, baseUrl, env, withheld }: CreateOptions): Record<string, string> {
   const alsoWithheld = config.api_key_env === undefined ? withheld : [...withheld, 'ANTHROPIC_AUTH_TOKEN'];
   return {
     ...programEnvironment(env, alsoWithheld, claudeVariables(env, baseUrl !== undefined)),

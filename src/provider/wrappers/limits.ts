@@ -407,10 +407,7 @@ export async function withDeadline<T>(
 }
 
 /** Runs work with a signal that is aborted with `signal` or `stop`, for the same reason. Throws that reason if one is aborted already. */
-export async function withEither<T>(
-  { signal, stop }: Pick<SendOptions, 'signal' | 'stop'>,
-  work: (either: AbortSignal) => Promise<T>,
-): Promise<T> {
+export async function withEither<T>({ signal, stop }: Signals, work: (either: AbortSignal) => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   stop?.throwIfAborted();
   if (stop === undefined) return work(signal);
